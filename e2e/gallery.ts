@@ -1,0 +1,28 @@
+/** Builds the page of all components and serves it under the product's own content security policy. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, preview } from 'vite';
+import type { RunningServer } from './server.ts';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+export async function startGallery(root: string): Promise<RunningServer> {
+  const outDir = await mkdtemp(join(tmpdir(), 'tenure-gallery-'));
+  const options = { root, mode: 'components', logLevel: 'warn' } as const;
+  await build({ ...options, build: { outDir, emptyOutDir: true } });
+  const server = await preview({
+    ...options,
+    appType: 'mpa',
+    build: { outDir },
+    preview: { host: '127.0.0.1', headers: { 'Content-Security-Policy': POLICY } },
+  });
+  return {
+    address: server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '',
+    stop: async () => {
+      await server.close();
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,11 @@
+// Loaded in <head> before the first paint, so that a dark page never flashes light. The app's own: src/web/ui/theme.client.ts.
+(() => {
+  let theme = 'light';
+  try {
+    if (localStorage.getItem('tenure.theme') === 'dark') theme = 'dark';
+  } catch {
+    // Storage is blocked: light, the default.
+  }
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.style.colorScheme = theme;
+})();

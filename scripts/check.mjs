@@ -1,0 +1,51 @@
+/** Every check of the source that runs nothing of it: `npm run check`, a part of `npm test`. All run at once; who fails speaks. */
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+const checkout = resolve(import.meta.dirname, '..');
+const bin = (/** @type {string} */ name) => join(checkout, 'node_modules/.bin', name);
+const script = (/** @type {string} */ name) => [process.execPath, 'scripts/run.mjs', `scripts/${name}.ts`];
+
+/** @type {Record<string, string[]>} what each check is for, and its command */
+const CHECKS = {
+  'format and lint (biome)': [bin('biome'), 'check', '--error-on-warnings'],
+  'lint with types (oxlint)': [bin('oxlint')],
+  'types (tsc)': [bin('tsc'), '--noEmit'],
+  'nothing unused (knip)': [bin('knip'), '--no-progress'],
+  'shape of the house': script('shape'),
+  'specification proven': script('specification'),
+};
+
+/** Runs all checks and prints what fails. @returns {Promise<{ passed: number, failed: number }>} */
+export async function check() {
+  const results = await Promise.all(
+    Object.entries(CHECKS).map(async ([name, command]) => {
+      const { ok, output } = await outcome(command);
+      console.log(`${ok ? '✓' : '✗'} ${name}`);
+      return { name, ok, output };
+    }),
+  );
+  const failures = results.filter(({ ok }) => !ok);
+  for (const { name, output } of failures) console.log(`\n── ${name} ──\n${output}`);
+  return { passed: results.length - failures.length, failed: failures.length };
+}
+
+/**
+ * @param {string[]} command
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+function outcome([program = '', ...args]) {
+  return new Promise((answer) => {
+    const child = spawn(program, args, { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => answer({ ok: false, output: error.message }));
+    child.once('close', (code) => answer({ ok: code === 0, output: output.trim() }));
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { failed } = await check();
+  process.exitCode = failed ? 1 : 0;
+}

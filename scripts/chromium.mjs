@@ -1,0 +1,57 @@
+/** The Chromium of the browser tests: the machine's own if there is one, else one that is installed here and now. */
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+import { run } from './set-up/run.mjs';
+import { checkout } from './set-up.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** The path of a Chromium that answers, or undefined. `CHROMIUM_PATH` decides if it is set. */
+export function findChromium() {
+  const { CHROMIUM_PATH: chosen, PATH = '' } = process.env;
+  if (chosen) return chosen;
+  const onPath = NAMES.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
+  return [...onPath, MAC, chromium.executablePath()].find((path) => executable(path) && answers(path));
+}
+
+/** Finds a Chromium, or installs one: as root Debian's package, elsewhere Playwright's own. */
+export async function provideChromium() {
+  const found = findChromium();
+  if (found) return found;
+  process.stderr.write('Installing Chromium for the browser tests (once; a few minutes) …\n');
+  const options = {
+    cwd: checkout,
+    failure: 'Chromium could not be installed. Install one by hand, or name one in CHROMIUM_PATH.',
+  };
+  if (process.getuid?.() === 0 && executable('/usr/bin/apt-get')) {
+    const debian = { ...options, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    await run(['apt-get', 'update'], debian);
+    await run(['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'], debian);
+  }
+  if (!findChromium()) await run([process.execPath, 'node_modules/playwright/cli.js', 'install', 'chromium'], options);
+  const installed = findChromium();
+  if (!installed) throw new Error('Chromium was installed and does not start. Name one that does in CHROMIUM_PATH.');
+  return installed;
+}
+
+/** @param {string} path */
+function executable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return existsSync(path);
+  } catch {
+    return false;
+  }
+}
+
+/** Some systems ship a stub that only names another package. @param {string} path */
+function answers(path) {
+  try {
+    return /Chrom/.test(execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * What has to be there before anything runs: the packages of package-lock.json and a build of the sources as they are now.
+ * Uses nothing but Node, because on a fresh machine there is nothing else yet.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './set-up/run.mjs';
+import { turn } from './set-up/turn.mjs';
+
+/** The folder of this checkout. */
+export const checkout = fileURLToPath(new URL('..', import.meta.url));
+
+/** All that a build depends on. Tests are left out, so that changing one builds nothing. */
+const INPUTS = [
+  'src',
+  'public',
+  'index.html',
+  'app.html',
+  'vite.config.ts',
+  'scripts/vite',
+  'scripts/build.mjs',
+  'package-lock.json',
+];
+/** Earlier builds that stay: a server that still runs from one goes on finding its files. */
+const KEPT_BUILDS = 4;
+
+/** A sentence if this Node cannot run Tenure, else null. */
+export function nodeProblem(version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+  return fits ? null : `Tenure needs Node 20.19, 22.12 or newer. This is Node ${version}: please install a newer one.`;
+}
+
+/** Installs and builds what is missing or stale, and answers with the folder of the build: `server/` and `web/` lie in it. */
+export async function setUp({ build = true } = {}) {
+  const problem = nodeProblem();
+  if (problem) throw new Error(problem);
+  if (!installed()) await turn(checkout, async () => installed() || (await install()));
+  const folder = join(checkout, 'dist', inputsHash());
+  if (build && !existsSync(folder)) await turn(checkout, async () => existsSync(folder) || (await buildInto(folder)));
+  return folder;
+}
+
+/** True if every package of the lock file that this machine needs lies in node_modules in that very version. */
+function installed() {
+  const wanted = packages(join(checkout, 'package-lock.json'));
+  const present = packages(join(checkout, 'node_modules/.package-lock.json'));
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === '' || present[path]?.version === version || (optional && !present[path]),
+  );
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean }>} the packages a lock file lists; none if it is not there
+ */
+function packages(file) {
+  if (!existsSync(file)) return {};
+  return /** @type {{ packages: ReturnType<typeof packages> }} */ (JSON.parse(readFileSync(file, 'utf8'))).packages;
+}
+
+async function install() {
+  say('Installing packages (once; about a minute) …');
+  const npm = process.env.npm_execpath ?? '';
+  const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
+  // The tools of the build are development packages: they are needed whatever NODE_ENV says.
+  const flags = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=error',
+  ];
+  await run([...command, ...flags], { cwd: checkout, failure: 'The packages could not be installed (npm ci).' });
+}
+
+/**
+ * Builds beside and renames at the end: a folder with the name of its inputs is always whole.
+ * @param {string} folder
+ */
+async function buildInto(folder) {
+  say('Building …');
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    const command = [process.execPath, join(checkout, 'scripts/build.mjs'), unfinished];
+    await run(command, { cwd: checkout, failure: 'The build failed.' });
+    renameSync(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  removeOldBuilds(join(checkout, 'dist'));
+}
+
+/** @param {string} dist */
+function removeOldBuilds(dist) {
+  const age = (/** @type {string} */ name) => statSync(join(dist, name)).mtimeMs;
+  const builds = readdirSync(dist).sort((a, b) => age(b) - age(a));
+  for (const old of builds.slice(KEPT_BUILDS)) rmSync(join(dist, old), { recursive: true, force: true });
+}
+
+/** A name for the sources as they are now: 16 hexadecimal digits over every input's path and bytes. */
+function inputsHash() {
+  const hash = createHash('sha1');
+  for (const input of INPUTS) {
+    for (const file of filesOf(join(checkout, input)))
+      hash
+        .update(`${file.slice(checkout.length)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Every file under a path, in one order everywhere, without tests; a missing path has none.
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesOf(path) {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry) return [];
+  if (!entry.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)));
+}
+
+/**
+ * Progress goes to stderr: stdout is the server's.
+ * @param {string} sentence
+ */
+function say(sentence) {
+  process.stderr.write(`${sentence}\n`);
+}

@@ -1,0 +1,73 @@
+/** One set-up at a time in a checkout: two starts at once must not install or build into each other. */
+import { readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const LOOK_AGAIN = 250; // milliseconds
+
+/**
+ * Does the work when no other process is at it. A lock whose process is gone (killed, machine restarted) is taken over.
+ * @param {string} checkout
+ * @param {() => Promise<unknown>} work must look for itself whether another process has done it meanwhile
+ */
+export async function turn(checkout, work) {
+  const lock = join(checkout, '.set-up.lock');
+  let told = false;
+  while (!(await take(lock))) {
+    if (!told)
+      process.stderr.write(
+        `Another start (process ${holder(lock)}) is setting this folder up: waiting. (Its lock is ${lock}.)\n`,
+      );
+    told = true;
+    await pause(LOOK_AGAIN);
+  }
+  const release = () => rmSync(lock, { force: true });
+  process.once('exit', release);
+  try {
+    await work();
+  } finally {
+    release();
+    process.off('exit', release);
+  }
+}
+
+/** @param {string} lock */
+async function take(lock) {
+  const other = holder(lock);
+  if (other && alive(other)) return false;
+  if (other) rmSync(lock, { force: true });
+  try {
+    symlinkSync(String(process.pid), lock); // a link to nothing: unlike a file, it is never there without its content
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    const reason = 'Tenure has to install or build here first, and this user may not write to the folder';
+    throw new Error(`${reason} (${codeOf(error)}). Run it once as the folder's owner.`, { cause: error });
+  }
+  // Two that find the same dead lock may both remove it; the one whose lock was removed sees it now.
+  await pause(LOOK_AGAIN / 2);
+  return holder(lock) === process.pid;
+}
+
+/** @param {string} lock @returns {number | null} the process that holds the lock */
+function holder(lock) {
+  try {
+    return Number(readlinkSync(lock)) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} pid */
+function alive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

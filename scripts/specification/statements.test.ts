@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { specificationProblems } from './statements.ts';
+import { testTitles } from './titles.ts';
+
+const FILES: Record<string, string> = {
+  'docs/decisions/0001-pence.md': '# Pence',
+  'src/a.test.ts': `
+    describe('money', () => {
+      it('adds up', () => {});
+      it.each([
+        ['1', f(2)],
+        ['(', 3],
+      ])('reads %s', () => {});
+      it.skipIf(!there)('knows the bank\\'s "words"', () => {});
+      test.skip('rests', () => {});
+    });`,
+};
+
+const problems = (text: string) => specificationProblems(text, (path) => FILES[path]).problems;
+
+describe('the lines of the specification', () => {
+  it.each([
+    '- S1.1 Sums add up | test: src/a.test.ts › adds up',
+    '- S1.1 Sums add up | test: src/a.test.ts › money › adds up',
+    '- S1.1 Sums are read | test: src/a.test.ts › reads %s | test: src/a.test.ts › adds up',
+    '- S1.1 Sums are pence | decision: docs/decisions/0001-pence.md',
+    '# Words between\n\nare free.\n\n- S1.1a Sums add up | test: src/a.test.ts › adds up',
+  ])('accepts %s', (text) => {
+    expect(problems(text)).toEqual([]);
+  });
+
+  it.each([
+    ['', 'no statement at all'],
+    ['- Sums add up', 'write it as'],
+    ['- S1.1 Sums add up', 'names no test and no decision'],
+    ['- S1.1 Sums add up | by hand', 'is neither'],
+    ['- S1.1 Sums add up | test: src/b.test.ts › adds up', 'there is no src/b.test.ts'],
+    ['- S1.1 Sums add up | test: src/a.ts › adds up', 'is not run as a test'],
+    ['- S1.1 Sums add up | test: src/a.test.ts › adds', "no test called 'adds'"],
+    ['- S1.1 Sums add up | test: src/a.test.ts › rests', 'is skipped'],
+    ['- S1.1 Sums are pence | decision: docs/decisions/0002-pounds.md', 'there is no docs/decisions/0002-pounds.md'],
+  ])('refuses %j', (text, words) => {
+    expect(problems(text)).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('refuses a number that two statements share', () => {
+    const line = '- S1.1 Sums add up | test: src/a.test.ts › adds up';
+    expect(problems(`${line}\n${line}`)).toEqual([expect.stringContaining('already taken')]);
+  });
+});
+
+it('reads every title of a test file, also after a table or a condition', () => {
+  expect(testTitles(FILES['src/a.test.ts'] ?? '')).toEqual([
+    { title: 'money', skipped: false },
+    { title: 'adds up', skipped: false },
+    { title: 'reads %s', skipped: false },
+    { title: 'knows the bank\'s "words"', skipped: false },
+    { title: 'rests', skipped: true },
+  ]);
+});

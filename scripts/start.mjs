@@ -1,0 +1,36 @@
+/**
+ * The front door of every command that needs the product: `npm start` and, by name, build, dev, backup, restore and bench.
+ * Sets up what is missing, then goes on in this very process, so that Ctrl-C and SIGTERM reach the server.
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkout, setUp } from './set-up.mjs';
+
+/** @type {Record<string, { build?: false, argv: (build: string) => string[] }>} what goes on after the set-up, given the build's folder */
+const COMMANDS = {
+  start: { argv: (build) => [join(build, 'server/main.js')] },
+  backup: { argv: (build) => [join(build, 'server/backup.js')] },
+  restore: { argv: (build) => [join(build, 'server/restore.js')] },
+  bench: { argv: () => [join(checkout, 'scripts/run.mjs'), join(checkout, 'scripts/bench.ts')] },
+  dev: { build: false, argv: () => [join(checkout, 'scripts/dev.mjs')] },
+  build: { argv: () => [] },
+};
+
+const [name = 'start', ...args] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (!command) fail(`There is no command '${name}'. There are: ${Object.keys(COMMANDS).join(', ')}.`);
+
+const build = await setUp({ build: command.build ?? true }).catch(fail);
+const [file, ...first] = command.argv(build);
+if (file) {
+  process.argv = [process.execPath, file, ...first, ...args];
+  await import(pathToFileURL(file).href);
+} else {
+  console.log(build);
+}
+
+/** @param {unknown} problem @returns {never} */
+function fail(problem) {
+  console.error(problem instanceof Error ? problem.message : problem);
+  process.exit(1);
+}

@@ -1,0 +1,119 @@
+/** The built public pages: complete without a script, within the content security policy, small, and in the specification's words. */
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { builtFiles } from './landing.ts';
+
+const KIB = 1024;
+let files = new Map<string, string>();
+const page = (name: string) => files.get(`pages/${name}.html`) ?? '';
+const allPages = () => [...files].filter(([name]) => name.endsWith('.html'));
+
+/** The words a visitor reads, without tags and styles. */
+function words(html: string): string {
+  return html
+    .replace(/<style>.*?<\/style>/s, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+beforeAll(async () => {
+  const built = await builtFiles(resolve(import.meta.dirname, '../..'));
+  files = new Map(built.map(({ fileName, source }) => [fileName, source]));
+});
+
+describe('the built public pages', () => {
+  it('are six, listed for the server with the hash of their one style', () => {
+    const { styleHashes, files: listed } = JSON.parse(files.get('pages.json') ?? '');
+    expect(listed).toEqual(allPages().map(([name]) => name));
+    expect(listed).toHaveLength(6);
+    for (const [, html] of allPages()) {
+      const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+      expect(styles.map((css) => `sha256-${createHash('sha256').update(css).digest('base64')}`)).toEqual(styleHashes);
+    }
+  });
+
+  it('hold nothing the content security policy would refuse, and nothing from another host', () => {
+    for (const [, html] of allPages()) {
+      expect(html).not.toMatch(/\sstyle=|\son[a-z]+="|<script(?![^>]* src="\/)|javascript:/);
+      expect(html).not.toMatch(/(?:src|href)="(?!\/|#|mailto:)|url\(|@import/);
+    }
+  });
+
+  it('load one script of our own under 3 kB besides the theme, which imports nothing', () => {
+    const [[name, code] = ['', ''], ...others] = [...files].filter(([file]) => file.endsWith('.js'));
+    expect(others).toEqual([]);
+    expect(Buffer.byteLength(code)).toBeLessThan(3000);
+    expect(code).not.toMatch(/\bimport\b/);
+    for (const [, html] of allPages()) {
+      expect([...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src)).toEqual([
+        '/theme.js',
+        `/${name}`,
+      ]);
+    }
+  });
+
+  it('arrive in the first 14 kB', () => {
+    for (const [, html] of allPages()) expect(gzipSync(html).length).toBeLessThan(14 * KIB);
+  });
+
+  it('have a title, a language, one h1 and their landmarks', () => {
+    for (const [name, title] of Object.entries({
+      landing: 'Property Management Simplified · Tenure',
+      'terms-signed-in': 'Terms · Tenure',
+      privacy: 'Privacy · Tenure',
+    })) {
+      expect(page(name)).toContain(`<title>${title}</title>`);
+      expect(page(name)).toMatch(/^<!doctype html><html lang="en-GB">/);
+      expect(page(name).match(/<h1/g)).toHaveLength(1);
+      for (const tag of ['<header', '<main id="main"', '<footer', 'href="#main"']) expect(page(name)).toContain(tag);
+    }
+  });
+});
+
+describe('the landing page', () => {
+  it('says what the specification says, in its words', () => {
+    const read = words(page('landing'));
+    for (const text of [
+      'Property Management Simplified',
+      'Try the product free for 7 days',
+      'No credit card required',
+      'How It Works',
+      'Add Properties',
+      'Manage Tenants',
+      'Track Services',
+      'Property Management',
+      'Tenant Management',
+      'Financial Tracking',
+      'Communication Tools',
+      'Maintenance Alerts',
+      'Analytics Dashboard',
+      'Your trial has expired. Please choose a subscription plan to continue.',
+    ]) {
+      expect(read).toContain(text);
+    }
+  });
+
+  it('has the anchors that the rest of the product links to', () => {
+    for (const id of ['features', 'pricing', 'contact'])
+      expect(page('landing')).toContain(`<section class="w block${id === 'pricing' ? '' : ' split'}" id="${id}"`);
+  });
+
+  it('shows five prices, and marks Standard alone as most popular', () => {
+    expect(words(page('landing')).match(/£[\d.]+/g)).toEqual(['£12.99', '£29.99', '£49.99', '£89.99', '£149.99']);
+    expect(words(page('landing')).match(/\w+ Most Popular/g)).toEqual(['Standard Most Popular']);
+  });
+
+  it('offers signing up to those who are signed out, and the dashboard to those who are signed in', () => {
+    const links = (name: string) =>
+      [...page(name).matchAll(/<a class="button[^>]*href="([^"]+)"[^>]*>([^<]+)/g)].map(
+        ([, href, text]) => `${text} ${href}`,
+      );
+    expect(new Set(links('landing'))).toEqual(
+      new Set(['Log in /login', 'Sign up /signup', 'Start Free Trial /signup']),
+    );
+    expect(new Set(links('landing-signed-in'))).toEqual(new Set(['Dashboard /dashboard']));
+    expect(page('landing-signed-in')).not.toMatch(/href="\/(login|signup)"/);
+  });
+});

@@ -1,0 +1,173 @@
+/** /api/auth/*: sign-up, sign-in, sign-out, reset, confirmation. Only what is listed here is open. */
+import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { networkOf } from '../../server/client-address.server.ts';
+import { sessionToken } from '../../server/door.server.ts';
+import { asLandlord } from '../../server/landlord.server.ts';
+import { answer, body, failures, router } from '../../server/routes.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import {
+  ConfirmEmailInput,
+  CurrentUser,
+  ForgotPasswordInput,
+  ResetPasswordInput,
+  SignInInput,
+  SignUpInput,
+} from './account.ts';
+import { CLIENT_HEADER } from './auth.server.ts';
+import { passKnownDevice, rememberDevice } from './device.server.ts';
+import { speak } from './refusals.server.ts';
+import { currentUser } from './store.server.ts';
+
+const tags = ['Account'];
+const Done = z.object({ done: z.literal(true) });
+const done = { done: true } as const;
+
+const signUp = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-up/email',
+  tags,
+  summary: 'Sign up; the 7-day free trial starts now',
+  request: { body: body(SignUpInput) },
+  responses: {
+    201: answer(Done, 'Signed up and in'),
+    409: failures.version[409],
+    ...failures.input,
+    ...failures.limited,
+  },
+});
+
+const signIn = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-in/email',
+  tags,
+  summary: 'Sign in',
+  request: { body: body(SignInInput) },
+  responses: { 200: answer(Done, 'Signed in'), 401: failures.signedIn[401], ...failures.input, ...failures.limited },
+});
+
+const signOut = createRoute({
+  method: 'post',
+  path: '/api/auth/sign-out',
+  tags,
+  summary: 'Sign out; answers the same when nobody was signed in',
+  responses: { 200: answer(Done, 'Signed out') },
+});
+
+const session = createRoute({
+  method: 'get',
+  path: '/api/auth/get-session',
+  tags,
+  summary: 'Who is signed in; null when nobody is',
+  responses: { 200: answer(CurrentUser.nullable(), 'The signed-in person') },
+});
+
+const forgot = createRoute({
+  method: 'post',
+  path: '/api/auth/request-password-reset',
+  tags,
+  summary: 'Ask for a letter to choose a new password; the answer is the same for every address',
+  request: { body: body(ForgotPasswordInput) },
+  responses: {
+    200: answer(Done, 'If the address is known, a letter is on its way'),
+    ...failures.input,
+    ...failures.limited,
+  },
+});
+
+const reset = createRoute({
+  method: 'post',
+  path: '/api/auth/reset-password',
+  tags,
+  summary: 'Choose a new password with the token of the letter; ends every session',
+  request: { body: body(ResetPasswordInput) },
+  responses: { 200: answer(Done, 'Changed'), ...failures.input, ...failures.limited },
+});
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/auth/verify-email',
+  tags,
+  summary: 'Confirm an email address with the token of the letter',
+  request: { body: body(ConfirmEmailInput) },
+  responses: { 200: answer(Done, 'Confirmed'), ...failures.input },
+});
+
+export function accountApi(services: Services) {
+  const { auth, attempts, jobs, pool, clock } = services;
+  return router()
+    .openapi(signUp, async (c) => {
+      const { acceptTerms: _, ...input } = c.req.valid('json');
+      await attempts.network('sign-up', networkOf(c.var.clientAddress));
+      const { headers } = await speak(() =>
+        auth.api.signUpEmail({ body: input, headers: forAuth(c), returnHeaders: true }),
+      );
+      takeCookies(c, headers);
+      rememberDevice(services, c, input.email);
+      return c.json(done, 201);
+    })
+    .openapi(signIn, async (c) => {
+      const input = c.req.valid('json');
+      const attempt = {
+        email: input.email,
+        network: networkOf(c.var.clientAddress),
+        device: passKnownDevice(services, c, input.email),
+      };
+      const { headers } = await attempts.signIn(attempt, () =>
+        speak(() => auth.api.signInEmail({ body: input, headers: forAuth(c), returnHeaders: true })),
+      );
+      takeCookies(c, headers);
+      rememberDevice(services, c, input.email);
+      return c.json(done, 200);
+    })
+    .openapi(signOut, async (c) => {
+      const { headers } = await speak(() => auth.api.signOut({ headers: forAuth(c), returnHeaders: true }));
+      takeCookies(c, headers);
+      c.header('clear-site-data', '"cache", "storage"');
+      return c.json(done, 200);
+    })
+    .openapi(session, async (c) => {
+      const { headers, response } = await speak(() =>
+        auth.api.getSession({ headers: forAuth(c), returnHeaders: true }),
+      );
+      takeCookies(c, headers);
+      const token = response && sessionToken(services, c.req.header('cookie'));
+      if (!token) return c.json(null, 200);
+      const now = clock.now();
+      const { emailVerified } = response.user;
+      const user = await asLandlord(pool, { token, now, access: 'open' }, (db) =>
+        currentUser(db, { now, emailVerified }),
+      );
+      return c.json(user, 200);
+    })
+    .openapi(forgot, async (c) => {
+      const { email } = c.req.valid('json');
+      await attempts.network('reset', networkOf(c.var.clientAddress));
+      // Whether the address is known is looked up by the job, so that the answer and its time tell nothing.
+      if (await attempts.letterAllowed(email)) await jobs.send('reset-password', { email });
+      return c.json(done, 200);
+    })
+    .openapi(reset, async (c) => {
+      await attempts.network('reset', networkOf(c.var.clientAddress));
+      await speak(() => auth.api.resetPassword({ body: c.req.valid('json') }));
+      return c.json(done, 200);
+    })
+    .openapi(confirm, async (c) => {
+      await speak(() => auth.api.verifyEmail({ query: c.req.valid('json') }));
+      return c.json(done, 200);
+    });
+}
+
+/** The headers better-auth sees: the cookie, the browser's name, and the caller's address as we know it. */
+function forAuth(c: Context<AppEnv>): Headers {
+  return new Headers({
+    cookie: c.req.header('cookie') ?? '',
+    'user-agent': c.req.header('user-agent')?.slice(0, 300) ?? '',
+    [CLIENT_HEADER]: c.var.clientAddress,
+  });
+}
+
+function takeCookies(c: Context<AppEnv>, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+}

@@ -1,0 +1,110 @@
+/** Limits on guessing: 5 failures per address and 30 per network in 15 minutes, then slower and slower, never for good. */
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../../shared/app-error.ts';
+
+const WINDOW_SECONDS = 15 * 60;
+const FAILURES_PER_ADDRESS = 5;
+const FAILURES_PER_NETWORK = 30;
+const FIRST_PAUSE_SECONDS = 30;
+
+/** Who is trying: the address typed, the network the request comes from, and the device if it has signed in to that address before. */
+export type Attempt = { email: string; network: string; device?: string | undefined };
+
+export type Attempts = ReturnType<typeof attemptLimits>;
+
+/** The seconds to wait before the next attempt after `failures` failures in the window: 30, 60, 120 … at most the window. */
+export function pauseAfter(failures: number): number {
+  return Math.min(WINDOW_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - FAILURES_PER_ADDRESS));
+}
+
+/** Limits kept in PostgreSQL, so that they hold across restarts and several servers. */
+export function attemptLimits(pool: pg.Pool) {
+  const store = (options: { keyPrefix: string; points: number }) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'app',
+      tableName: 'attempts',
+      tableCreated: true,
+      duration: WINDOW_SECONDS,
+      ...options,
+    });
+  const addresses = store({ keyPrefix: 'address', points: Number.MAX_SAFE_INTEGER });
+  const pauses = store({ keyPrefix: 'pause', points: 1 });
+  const networks = store({ keyPrefix: 'network', points: FAILURES_PER_NETWORK });
+  const letters = store({ keyPrefix: 'letter', points: FAILURES_PER_ADDRESS });
+
+  return {
+    /**
+     * Runs one attempt to sign in. Counts it before it is made, so that many at once cannot slip through, and takes the count
+     * back when it succeeds. A known device has a count of its own: a stranger's guesses do not lock the landlord out.
+     * Throws `too_many_attempts`.
+     */
+    async signIn<T>(attempt: Attempt, run: () => Promise<T>): Promise<T> {
+      const key = attempt.device ? `device ${attempt.device}` : hashed(attempt.email);
+      await refuseWhile(pauses.get(key));
+      await consume(networks, attempt.network);
+      const { consumedPoints: tries } = await consume(addresses, key);
+      if (tries > FAILURES_PER_ADDRESS) await consume(pauses, key, pauseAfter(tries));
+      try {
+        const result = await run();
+        await Promise.all([addresses.delete(key), pauses.delete(key), networks.reward(attempt.network)]);
+        return result;
+      } catch (error) {
+        if (tries === FAILURES_PER_ADDRESS) await pauses.block(key, pauseAfter(tries));
+        throw error;
+      }
+    },
+
+    /** Counts a sign-up or a question that tells strangers something, by network. Throws `too_many_attempts`. */
+    async network(purpose: string, network: string): Promise<void> {
+      await consume(networks, `${purpose} ${network}`);
+    },
+
+    /** Whether another letter may go to this address now: at most 5 in 15 minutes, so that nobody's inbox is flooded. */
+    async letterAllowed(email: string): Promise<boolean> {
+      try {
+        await letters.consume(hashed(email));
+        return true;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return false;
+        throw error;
+      }
+    },
+
+    /** Forgets the failures of an address: its owner has just proven themself by a letter. */
+    async forgive(email: string): Promise<void> {
+      await Promise.all([addresses.delete(hashed(email)), pauses.delete(hashed(email))]);
+    },
+  };
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string, seconds?: number): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key, 1, seconds === undefined ? {} : { customDuration: seconds });
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw tooMany(error);
+    throw error;
+  }
+}
+
+async function refuseWhile(pause: Promise<RateLimiterRes | null>): Promise<void> {
+  const found = await pause;
+  if (found && found.remainingPoints <= 0 && found.msBeforeNext > 0) throw tooMany(found);
+}
+
+function tooMany(found: RateLimiterRes): AppError {
+  const retryAfter = Math.max(1, Math.ceil(found.msBeforeNext / 1000));
+  const wait = retryAfter < 90 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`;
+  return new AppError('too_many_attempts', {
+    message: `Too many attempts. Please wait ${wait} and try again, or reset your password.`,
+    retryAfter,
+  });
+}
+
+// The table then holds no address in the clear.
+function hashed(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+}

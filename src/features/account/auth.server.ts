@@ -1,0 +1,110 @@
+/** Sign-in: better-auth on its own role and schema, for hashing, sessions, reset and confirmation tokens. */
+import { betterAuth } from 'better-auth';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Clock } from '../../outside/clock.ts';
+import type { Letter } from '../../outside/mail/mail.ts';
+import { confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+export type AuthPlan = {
+  pool: pg.Pool;
+  secret: string;
+  /** Origin of the product, for links and for Secure cookies. */
+  appUrl: string;
+  cookiePrefix: string;
+  clock: Clock;
+  log: Logger;
+  /** Puts a letter in the post; comes back when it is queued. */
+  post: (letter: Letter) => Promise<void>;
+};
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** The header in which our own server tells better-auth the caller's address. */
+export const CLIENT_HEADER = 'x-tenure-client';
+
+/** better-auth as this product uses it. Its HTTP handler is not mounted: our routes call its functions, so nothing else is open. */
+export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, post }: AuthPlan) {
+  const page = (path: string, token: string) => `${appUrl}${path}?token=${encodeURIComponent(token)}`;
+  return betterAuth({
+    baseURL: appUrl,
+    basePath: '/api/auth',
+    secret,
+    database: { db: new Kysely({ dialect: new PostgresDialect({ pool }) }), type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    logger: {
+      // Its messages carry addresses, so only what it calls an error is kept, by its first words.
+      log: (level, message) => {
+        if (level === 'error') log.error({ auth: message.slice(0, 80) }, 'Sign-in reported an error');
+      },
+    },
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix,
+      database: { generateId: 'uuid' },
+      ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
+      // The Origin of every state-changing request is checked by our own server, before this.
+      disableOriginCheck: true,
+      disableCSRFCheck: true,
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      autoSignIn: true,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      sendResetPassword: ({ user, token }) => post(resetLetter(user, page('/reset-password', token))),
+      onPasswordReset: ({ user }) => post(passwordChangedLetter(user, `${appUrl}/forgot-password`)),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: 7 * DAY_SECONDS,
+      sendVerificationEmail: ({ user, token }) => post(confirmLetter(user, page('/confirm-email', token))),
+    },
+    verification: {
+      modelName: 'verifications',
+      storeIdentifier: 'hashed',
+      fields: timestamps({ expiresAt: 'expires_at' }),
+    },
+    user: { modelName: 'users', fields: timestamps({ emailVerified: 'email_verified' }) },
+    session: {
+      modelName: 'sessions',
+      expiresIn: 30 * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      fields: timestamps({
+        expiresAt: 'expires_at',
+        userId: 'user_id',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      }),
+    },
+    account: {
+      modelName: 'accounts',
+      fields: timestamps({
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+      }),
+    },
+    databaseHooks: {
+      // The trial begins at created_at, so it is the server's clock that decides it.
+      user: {
+        create: { before: async (user) => ({ data: { ...user, createdAt: clock.now(), updatedAt: clock.now() } }) },
+      },
+    },
+  });
+}
+
+function timestamps<T extends Record<string, string>>(fields: T) {
+  return { createdAt: 'created_at', updatedAt: 'updated_at', ...fields } as const;
+}

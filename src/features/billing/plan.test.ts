@@ -1,0 +1,41 @@
+/** The plans hold the specification's numbers, and grow from one to the next. */
+import { describe, expect, it } from 'vitest';
+import { escalation, PLANS } from './plan.ts';
+
+describe('the plans', () => {
+  it('cost what the price list says, in pence a month', () => {
+    expect(PLANS.map(({ name, pricePence, description }) => [name, pricePence, description])).toEqual([
+      ['Basic', 1299, 'For one or two properties'],
+      ['Standard', 2999, 'For 3-10 properties'],
+      ['Professional', 4999, 'For 10-50 units'],
+      ['Business', 8999, 'For 50-200 units'],
+      ['Enterprise', 14999, 'For 200+ units'],
+    ]);
+  });
+
+  it('recommend Standard and nothing else', () => {
+    expect(PLANS.filter(({ recommended }) => recommended).map(({ name }) => name)).toEqual(['Standard']);
+  });
+
+  it('hold everything the smaller plan holds, and add to it', () => {
+    expect(PLANS.map(({ features }) => features.length)).toEqual([5, 11, 18, 25, 32]);
+    for (const plan of PLANS) {
+      const { from, adds } = escalation(plan);
+      expect(plan.features).toEqual([...(from?.features ?? []), ...adds]);
+      expect(adds.length).toBeGreaterThan(0);
+    }
+    expect(PLANS.map((plan) => escalation(plan).from?.name ?? null)).toEqual([
+      null,
+      'Basic',
+      'Standard',
+      'Professional',
+      'Business',
+    ]);
+  });
+
+  it('name what they do not hold: exactly what larger plans add', () => {
+    const everything = PLANS.at(-1)?.features;
+    for (const { features, notIncluded } of PLANS) expect([...features, ...notIncluded]).toEqual(everything);
+    expect(new Set(everything).size).toBe(32);
+  });
+});

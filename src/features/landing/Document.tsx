@@ -1,0 +1,51 @@
+/** A whole public page as HTML: head, header, the page itself, footer. Rendered at build, never in the browser. */
+import { Landing } from './Landing.tsx';
+import { Notices } from './Notices.tsx';
+import { Footer, Header } from './PageFrame.tsx';
+import { Privacy } from './Privacy.tsx';
+import { MARKS, PAGES, type PageName } from './page.ts';
+import { Terms } from './Terms.tsx';
+
+export type DocumentProps = {
+  page: PageName;
+  signedIn: boolean;
+  /** Address of the pages' one script. */
+  script: string;
+  /** Address of the styles while developing; null leaves %STYLES% in their place for the build to fill. */
+  stylesheet: string | null;
+};
+
+export function Document({ page, signedIn, script, stylesheet }: DocumentProps) {
+  const { title, description } = PAGES[page];
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · Tenure`}</title>
+        <meta name="description" content={description} />
+        <meta name="theme-color" content="#faf9f6" />
+        <script src="/theme.js" />
+        {stylesheet ? <link rel="stylesheet" href={stylesheet} /> : <style>%STYLES%</style>}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <script type="module" src={script} />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <Header signedIn={signedIn} />
+        {MARKS.demonstration}
+        <main id="main" tabIndex={-1}>
+          {page === 'landing' && <Landing signedIn={signedIn} />}
+          {page === 'terms' && <Terms />}
+          {page === 'privacy' && <Privacy />}
+        </main>
+        <Footer />
+        <Notices />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,74 @@
+/** What is stored, why, for how long and who sees it: short, plain, and true of a server that anybody may run. */
+import { MARKS } from './page.ts';
+
+export function Privacy() {
+  return (
+    <article className="legal">
+      <h1>Privacy</h1>
+      <p className="lede">
+        Your records are kept for you alone. Nobody is tracked, and nothing is sold or shown to advertisers.
+      </p>
+
+      <h2>Who is responsible</h2>
+      <p>
+        The one responsible for your account is {MARKS.operator}. For the details of tenants and guarantors that you
+        enter you are responsible yourself; they are only kept here on your behalf.
+      </p>
+
+      <h2>What is stored</h2>
+      <ul>
+        <li>
+          <b>Your account:</b> name, email address, a hash of your password (never the password), the dates of your
+          trial and the plan you chose.
+        </li>
+        <li>
+          <b>Your records:</b> what you enter about properties, tenants, suppliers and money, with the files you add,
+          and a log of what was changed and when.
+        </li>
+        <li>
+          <b>Your sign-ins:</b> when and with which browser you signed in and from which network address, so that each
+          sign-in can be ended; and failed attempts, for a short time, so that nobody can guess passwords.
+        </li>
+        <li>
+          <b>Technical logs:</b> what was asked of the server, when, from which network address, and whether it worked.
+          They hold no passwords and no contents of forms.
+        </li>
+      </ul>
+
+      <h2>Why</h2>
+      <p>
+        To give you the product you signed up for, and to keep it secure. Letters are sent only about your account and
+        what you asked to be told. There is no analysis of visitors and no content from other companies on these pages.
+      </p>
+
+      <h2>Cookies and storage in your browser</h2>
+      <p>
+        Only what is strictly necessary: one cookie that keeps you signed in, and in the browser’s own storage the light
+        or dark theme, unfinished forms and a message between two pages. Signing out clears what belongs to your
+        account.
+      </p>
+
+      <h2>Who can see it</h2>
+      <p>
+        You, and nobody else who signs in: the database itself keeps landlords apart. Those who run the server can reach
+        its database and backups, as with any server. No bank and no payment provider receives anything: this version
+        has neither.
+      </p>
+
+      <h2>How long</h2>
+      <p>
+        As long as you have the account. The end of a trial deletes nothing. What is deleted can remain in backups until
+        the operator replaces them.
+      </p>
+
+      <h2>Your rights</h2>
+      <p>
+        You can ask to see, correct, take with you or delete what is stored about you, and you can complain to the
+        Information Commissioner’s Office, the United Kingdom’s authority for data protection.
+      </p>
+
+      <h2>Questions</h2>
+      <p>{MARKS.contact}</p>
+    </article>
+  );
+}

@@ -1,0 +1,74 @@
+/** The terms that sign-up asks people to accept: short, plain, and true of a server that anybody may run. */
+import { formatPence } from '../../shared/money.ts';
+import { PLANS } from '../billing/plan.ts';
+import { MARKS } from './page.ts';
+
+export function Terms() {
+  return (
+    <article className="legal">
+      <h1>Terms</h1>
+      <p className="lede">What you and {MARKS.operator} agree to when you make an account on this server.</p>
+
+      <h2>Who is who</h2>
+      <p>
+        Tenure is open-source software under the MIT licence. Your agreement is with {MARKS.operator}, not with the
+        people who wrote the software. “You” are the landlord or letting agent who signs up.
+      </p>
+
+      <h2>The free trial</h2>
+      <p>
+        The trial lasts exactly 168 hours, which is 7 days, from the moment you sign up. It starts once for each
+        account, asks for no card and never turns into a paid plan by itself. When it ends, nothing is deleted: Finance,
+        your profile and your settings stay open, and the other screens wait for a plan.
+      </p>
+
+      <h2>Prices</h2>
+      <p>Each plan is paid by the month, in pounds. You owe nothing until you choose one.</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Plan</th>
+            <th scope="col">Meant for</th>
+            <th scope="col">A month</th>
+          </tr>
+        </thead>
+        <tbody>
+          {PLANS.map(({ id, name, description, pricePence }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td>{description.replace(/^For /, '')}</td>
+              <td>{formatPence(pricePence)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>Paid plans cannot be bought yet in this version.</p>
+
+      <h2>Your data</h2>
+      <p>
+        What you enter stays yours. The page <a href="/privacy">Privacy</a> says what is stored, why, and who can see
+        it. You enter details of other people, such as tenants and guarantors: make sure that you may hold them, and
+        tell those people what the law asks you to tell them.
+      </p>
+
+      <h2>Fair use</h2>
+      <p>
+        Keep your password to yourself and your email address current. Enter only what you have a right to enter. Do not
+        try to reach other people’s records or to disturb the server. Whoever does so can lose their account.
+      </p>
+
+      <h2>What is promised, and what is not</h2>
+      <p>
+        The software comes as it is, without warranty beyond what the law gives you. Tenure reminds and adds up; it does
+        not give legal, tax or safety advice, and the duties of a landlord stay yours. Keep your own copies of papers
+        that you must be able to show. Nothing here limits rights or liability that the law does not let anyone limit.
+      </p>
+
+      <h2>Ending it</h2>
+      <p>You can stop at any time, and ask for your account and everything in it to be deleted.</p>
+
+      <h2>Questions</h2>
+      <p>{MARKS.contact}</p>
+    </article>
+  );
+}

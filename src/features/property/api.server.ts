@@ -1,0 +1,96 @@
+/** /api/properties: list, add, read, change, remove. */
+import { createRoute } from '@hono/zod-openapi';
+import type { z } from 'zod';
+import { asCaller } from '../../server/door.server.ts';
+import { PageQuery, pageOf } from '../../server/pages.server.ts';
+import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
+import { answer, body, failures, router, sendPage } from '../../server/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { Property, PropertyFilter, PropertyInput } from './property.ts';
+import { addProperty, changeProperty, getProperty, listProperties, removeProperty } from './store.server.ts';
+
+const tags = ['Properties'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/properties',
+  tags,
+  summary: 'List properties',
+  request: { query: PropertyFilter.extend(PageQuery.shape) },
+  responses: { 200: answer(pageOf(Property), 'One page'), 400: failures.input[400], ...failures.signedIn },
+});
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/properties',
+  tags,
+  summary: 'Add a property',
+  request: { body: body(PropertyInput) },
+  responses: { 201: answer(Property, 'The new property'), ...failures.input, ...failures.signedIn },
+});
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/properties/{id}',
+  tags,
+  summary: 'Read a property',
+  request: { params: RecordId },
+  responses: { 200: answer(Property, 'The property, its version in ETag'), ...failures.signedIn, ...failures.found },
+});
+
+const change = createRoute({
+  method: 'put',
+  path: '/api/properties/{id}',
+  tags,
+  summary: 'Change a property',
+  request: { params: RecordId, headers: IfMatch, body: body(PropertyInput) },
+  responses: {
+    200: answer(Property, 'The changed property'),
+    ...failures.input,
+    ...failures.signedIn,
+    ...failures.found,
+    ...failures.version,
+  },
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/properties/{id}',
+  tags,
+  summary: 'Remove a property',
+  request: { params: RecordId, headers: IfMatch },
+  responses: { 204: { description: 'Removed' }, ...failures.signedIn, ...failures.found, ...failures.version },
+});
+
+export function propertyApi(services: Services) {
+  return router()
+    .openapi(list, async (c) => {
+      const page = await asCaller(services, c, 'guarded', (db) => listProperties(db, c.req.valid('query')));
+      return sendPage<z.infer<typeof Property>>(c, page);
+    })
+    .openapi(add, async (c) => {
+      const property = await asCaller(services, c, 'guarded', (db) => addProperty(db, c.req.valid('json')));
+      tagVersion(c, property);
+      c.header('location', `/api/properties/${property.id}`);
+      return c.json(property, 201);
+    })
+    .openapi(read, async (c) => {
+      const id = recordId(c);
+      const property = await asCaller(services, c, 'guarded', (db) => getProperty(db, id));
+      if (!property) throw new AppError('not_found', { message: 'Property not found' });
+      tagVersion(c, property);
+      return c.json(property, 200);
+    })
+    .openapi(change, async (c) => {
+      const wanted = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json') };
+      const property = await asCaller(services, c, 'guarded', (db) => changeProperty(db, wanted));
+      tagVersion(c, property);
+      return c.json(property, 200);
+    })
+    .openapi(remove, async (c) => {
+      const wanted = { id: recordId(c), version: matchedVersion(c) };
+      await asCaller(services, c, 'guarded', (db) => removeProperty(db, wanted));
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,76 @@
+/** A property: what a landlord may enter, what they see, and the rules between. */
+import { z } from 'zod';
+import { penceField } from '../../shared/money.ts';
+import { line, paragraph } from '../../shared/text.ts';
+
+export const PROPERTY_TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced'] as const;
+export const PROPERTY_STATUSES = ['vacant', 'occupied', 'maintenance'] as const;
+export type PropertyStatus = (typeof PROPERTY_STATUSES)[number];
+
+/** Badge colours, as the specification assigns them. */
+export const STATUS_COLOURS = { occupied: 'green', vacant: 'amber', maintenance: 'blue' } as const;
+
+const count = (required: string) =>
+  z
+    .number({ error: required })
+    .int('Please enter a whole number')
+    .min(0, required)
+    .max(1000, 'Please enter at most 1,000');
+
+/** One schema for form and API. */
+export const PropertyInput = z
+  .object({
+    address: line({ min: 5, max: 200, message: 'Address must be at least 5 characters' }),
+    city: line({ min: 2, max: 100, message: 'City is required' }),
+    postalCode: line({ min: 5, max: 12, message: 'Valid postal code is required' }),
+    propertyType: z.enum(PROPERTY_TYPES, { error: 'Property type is required' }),
+    bedrooms: count('Number of bedrooms is required'),
+    bathrooms: count('Number of bathrooms is required'),
+    rent: penceField('Rent amount is required').describe('Rent per month, in pence'),
+    description: paragraph({ max: 2000 }).default(''),
+    status: z.enum(PROPERTY_STATUSES, { error: 'Status is required' }).default('vacant'),
+  })
+  .meta({ id: 'PropertyInput' });
+export type PropertyInput = z.infer<typeof PropertyInput>;
+
+export const Property = z
+  .object({
+    id: z.uuid(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    postalCode: z.string(),
+    propertyType: z.enum(PROPERTY_TYPES),
+    bedrooms: z.number().int(),
+    bathrooms: z.number().int(),
+    rent: z.number().int().describe('Rent per month, in pence'),
+    description: z.string(),
+    status: z.enum(PROPERTY_STATUSES),
+    dateAdded: z.string().describe('Instant, ISO 8601'),
+    version: z.number().int().describe('Rises by one with each change; the ETag'),
+  })
+  .meta({ id: 'Property' });
+export type Property = z.infer<typeof Property>;
+
+/** Ways to sort the list, and how each is called. */
+export const PROPERTY_SORTS = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  address: 'Address A to Z',
+  rent: 'Highest rent first',
+} as const;
+export type PropertySort = keyof typeof PROPERTY_SORTS;
+const sorts = Object.keys(PROPERTY_SORTS) as [PropertySort, ...PropertySort[]];
+
+/** What the list may be asked. */
+export const PropertyFilter = z.object({
+  q: z.string().trim().max(200).default('').describe('Case-insensitive part of address, city, type or postcode'),
+  status: z.enum(PROPERTY_STATUSES).optional(),
+  sort: z.enum(sorts).default('newest'),
+});
+export type PropertyFilter = z.infer<typeof PropertyFilter>;
+
+/** Size in square feet as the specification stores it on add; never shown as a fact. */
+export function nominalSize(bedrooms: number): number {
+  return bedrooms * 100;
+}

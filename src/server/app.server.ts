@@ -1,0 +1,61 @@
+/** The whole HTTP side: every request passes the guards, then one feature answers. */
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { accountApi } from '../features/account/api.server.ts';
+import { propertyApi } from '../features/property/api.server.ts';
+import { AppError } from '../shared/app-error.ts';
+import { docsPage } from './docs.server.ts';
+import { answerError } from './errors.server.ts';
+import { healthApi } from './health.server.ts';
+import { headers, jsonBody, knownHost, named, sameOrigin } from './middleware.server.ts';
+import { outboxRoutes } from './outbox.server.ts';
+import { router } from './routes.server.ts';
+import type { AppEnv, Services } from './services.server.ts';
+import { type Web, webRoutes } from './web.server.ts';
+
+/** Every documented route of the API; its type is what the browser's client is made from. */
+export function createApi(services: Services) {
+  return router().route('/', healthApi(services)).route('/', accountApi(services)).route('/', propertyApi(services));
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+/** OpenAPI's description of the API. */
+export function describeApi(api: Api, appUrl: string) {
+  return api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Tenure',
+      version: '1',
+      description:
+        'Sign in at /api/auth/sign-in/email and keep the cookie. Every change sends an Origin header of this server; ' +
+        'every change of a record sends If-Match with the ETag it was read with. Money is in pence.',
+    },
+    servers: [{ url: appUrl }],
+  });
+}
+
+/** The server as a fetch function. */
+export function createApp(services: Services, web: Web): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const api = createApi(services);
+  app.onError(answerError);
+  app.use(named(services), headers(services));
+  // A load balancer asks for these by whatever address it knows.
+  app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
+  app.use(knownHost(services), sameOrigin(services), compress(), jsonBody());
+  app.use('/api/*', async (c, next) => {
+    await next();
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-cache');
+  });
+  const description = describeApi(api, services.appUrl);
+  app.get('/api/openapi.json', (c) => c.json(description));
+  app.get('/api/docs', (c) => docsPage(c, description));
+  if (services.outbox) outboxRoutes(app, services.outbox);
+  app.route('/', api);
+  app.all('/api/*', () => {
+    throw new AppError('not_found');
+  });
+  webRoutes(app, web, services);
+  return app;
+}

@@ -1,0 +1,26 @@
+/** From a request to its landlord: the session cookie is checked here and nowhere else. */
+import type { Context } from 'hono';
+import { AppError } from '../shared/app-error.ts';
+import { readCookie, verifySigned } from './cookies.server.ts';
+import { type Access, asLandlord, type LandlordDb } from './landlord.server.ts';
+import type { AppEnv, Services } from './services.server.ts';
+
+/** Runs `work` as the caller. Throws `unauthenticated`, or `trial_expired` where `access` is 'guarded'. */
+export function asCaller<T>(
+  services: Services,
+  c: Context<AppEnv>,
+  access: Access,
+  work: (db: LandlordDb) => Promise<T>,
+): Promise<T> {
+  const token = sessionToken(services, c.req.header('cookie'));
+  if (!token) throw new AppError('unauthenticated');
+  return asLandlord(services.pool, { token, now: services.clock.now(), access }, work);
+}
+
+/** The session token of a Cookie header, when it bears our signature. Whether the session lives is PostgreSQL's to say. */
+export function sessionToken(
+  services: Pick<Services, 'cookies' | 'secret'>,
+  header: string | undefined,
+): string | undefined {
+  return verifySigned(readCookie(header, services.cookies.session), services.secret);
+}

@@ -1,0 +1,130 @@
+/** Settings from environment variables, all checked at once and explained in words. */
+import { z } from 'zod';
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+
+/** Whether a host name or address is this machine only. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK_HOSTS.has(host) || /^127(\.\d{1,3}){3}$/.test(host) || host.endsWith('.localhost');
+}
+
+const port = z.coerce
+  .number({ error: 'is not a port number' })
+  .int('must be a whole number')
+  .min(1, 'must be between 1 and 65535')
+  .max(65535, 'must be between 1 and 65535');
+
+const url = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+  });
+
+const appUrl = url(['http:', 'https:']).refine(
+  (text) => !URL.canParse(text) || (new URL(text).pathname === '/' && !new URL(text).search && !new URL(text).hash),
+  'must be only scheme, host and port, for example https://tenure.example',
+);
+
+const Environment = z
+  .object({
+    PORT: port.optional(),
+    HOST: z
+      .string()
+      .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
+      .default('127.0.0.1'),
+    DATA_DIR: z.string().optional(),
+    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_CONNECTIONS: z.coerce
+      .number({ error: 'is not a number' })
+      .int('must be a whole number')
+      .min(2, 'must be at least 2')
+      .max(200, 'must be at most 200')
+      .default(10),
+    APP_URL: appUrl.optional(),
+    TRUST_PROXY: z.coerce
+      .number({ error: 'must be the number of proxies in front of the server (0, 1, 2 …)' })
+      .int('must be a whole number')
+      .min(0, 'must be 0 or more')
+      .max(10, 'must be at most 10')
+      .default(0),
+    SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+    SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+    MAIL_FROM: z.string().min(3, 'must be an address, for example "Tenure <letters@tenure.example>"').optional(),
+    SANDBOXES: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('off'),
+    OPERATOR_NAME: z.string().max(120, 'must be at most 120 characters').optional(),
+    CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: "must be one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'",
+      })
+      .default('info'),
+  })
+  .superRefine((env, context) => {
+    const problem = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message, input: undefined });
+    if (env.SMTP_URL && !env.MAIL_FROM) problem('MAIL_FROM', 'is needed when SMTP_URL is set');
+    if (!isLoopback(env.HOST) && !env.APP_URL) {
+      problem('APP_URL', `is needed when HOST is ${env.HOST}: links in letters begin with it`);
+    }
+    const atHome = isLoopback(env.HOST) && (!env.APP_URL || isLoopback(new URL(env.APP_URL).hostname));
+    if (!atHome && !env.SMTP_URL && env.SANDBOXES === 'off') {
+      problem(
+        'SMTP_URL',
+        "is needed when others can reach this server, so that letters go out; or set SANDBOXES to 'on' for a demonstration",
+      );
+    }
+  });
+
+/** The checked settings. `port` undefined means: the default, else the next free one. */
+export type Settings = {
+  port: number | undefined;
+  host: string;
+  dataDir: string | undefined;
+  databaseUrl: string | undefined;
+  /** The most connections each of the server's pools opens. */
+  databaseConnections: number;
+  /** Origin without a trailing slash; undefined means: http://localhost and the port that was found. */
+  appUrl: string | undefined;
+  /** How many proxies in front of us may be believed about the caller's address. */
+  trustedProxies: number;
+  secret: string | undefined;
+  smtp: { url: string; from: string } | undefined;
+  /** Others can reach a server that runs on sandboxes: every page says 'Demonstration'. */
+  demonstration: boolean;
+  operatorName: string | undefined;
+  contactEmail: string | undefined;
+  logLevel: string;
+};
+
+export type SettingsResult = { ok: true; settings: Settings } | { ok: false; problems: string[] };
+
+/** Reads every setting; when some are wrong, all of them are named, one sentence each. Empty values count as unset. */
+export function readSettings(env: Record<string, string | undefined>): SettingsResult {
+  const given = Object.fromEntries(
+    Object.keys(Environment.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  );
+  const result = Environment.safeParse(given);
+  if (!result.success) {
+    return { ok: false, problems: result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) };
+  }
+  const read = result.data;
+  const origin = read.APP_URL && new URL(read.APP_URL).origin;
+  return {
+    ok: true,
+    settings: {
+      port: read.PORT,
+      host: read.HOST,
+      dataDir: read.DATA_DIR,
+      databaseUrl: read.DATABASE_URL,
+      databaseConnections: read.DATABASE_CONNECTIONS,
+      appUrl: origin,
+      trustedProxies: read.TRUST_PROXY,
+      secret: read.SECRET,
+      smtp: read.SMTP_URL && read.MAIL_FROM ? { url: read.SMTP_URL, from: read.MAIL_FROM } : undefined,
+      demonstration:
+        read.SANDBOXES === 'on' && !(isLoopback(read.HOST) && (!origin || isLoopback(new URL(origin).hostname))),
+      operatorName: read.OPERATOR_NAME,
+      contactEmail: read.CONTACT_EMAIL,
+      logLevel: read.LOG_LEVEL,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** /healthz: the process lives. /readyz: it can serve (database, migrations, files). */
+import { access, constants } from 'node:fs/promises';
+import { createRoute } from '@hono/zod-openapi';
+import type pg from 'pg';
+import { z } from 'zod';
+import { answer, router } from './routes.server.ts';
+import type { Services } from './services.server.ts';
+
+const tags = ['Health'];
+const Alive = z.object({ status: z.literal('ok') });
+const Ready = z.object({ status: z.enum(['ready', 'not ready']), missing: z.array(z.string()) });
+
+const alive = createRoute({
+  method: 'get',
+  path: '/healthz',
+  tags,
+  summary: 'Whether the process answers',
+  responses: { 200: answer(Alive, 'It does') },
+});
+
+const ready = createRoute({
+  method: 'get',
+  path: '/readyz',
+  tags,
+  summary: 'Whether database, migrations and files are there',
+  responses: { 200: answer(Ready, 'All there'), 503: answer(Ready, 'Something is missing, by name') },
+});
+
+export function healthApi({ notReady }: Services) {
+  return router()
+    .openapi(alive, (c) => c.json({ status: 'ok' as const }, 200))
+    .openapi(ready, async (c) => {
+      const missing = await notReady();
+      if (missing.length > 0) return c.json({ status: 'not ready' as const, missing }, 503);
+      return c.json({ status: 'ready' as const, missing }, 200);
+    });
+}
+
+/** Looks at what the server needs; names what is missing. */
+export async function missingParts(plan: {
+  pool: pg.Pool;
+  filesFolder: string;
+  migrations: string[];
+}): Promise<string[]> {
+  const { pool, filesFolder, migrations } = plan;
+  const missing: string[] = [];
+  try {
+    const { rows } = await pool.query<{ name: string }>('select app.migration_names() as name');
+    const applied = new Set(rows.map((row) => row.name));
+    if (migrations.some((name) => !applied.has(name))) missing.push('migrations');
+  } catch {
+    // The answer itself says so; the pool has logged the lost connection.
+    missing.push('database');
+  }
+  await access(filesFolder, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => missing.push('files'));
+  return missing;
+}

@@ -1,0 +1,62 @@
+/** The job queue: work that several server processes share, tried again when it fails, and seen in the logs when it is given up. */
+import type pg from 'pg';
+import PgBoss from 'pg-boss';
+import type { Logger } from 'pino';
+import { QUEUES, type QueueName } from './queues.ts';
+import type { Seal } from './seal.server.ts';
+
+export type Jobs = {
+  /** Queues work; `payload` is JSON and rests sealed. Comes back when PostgreSQL has it. */
+  send(queue: QueueName, payload: unknown): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** What does the work of each queue. A job may run twice (a server died in the middle), so handlers bear repetition. */
+export type JobHandlers = Record<QueueName, (payload: unknown) => Promise<void>>;
+
+type Sealed = { sealed: string };
+
+/** When the clearing runs, in cron's terms: every hour, at a quarter past. */
+const CLEARING = '15 * * * *';
+
+/** Starts taking jobs. The tables were made at migration; the app role only uses them. */
+export async function startJobs(plan: {
+  pool: pg.Pool;
+  seal: Seal;
+  log: Logger;
+  handlers: JobHandlers;
+}): Promise<Jobs> {
+  const { pool, seal, log, handlers } = plan;
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    migrate: false,
+    archiveCompletedAfterSeconds: 60 * 60,
+    deleteAfterDays: 14,
+  });
+  // The database may be gone for a while; the queue goes on by itself when it is back.
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not reach its tables'));
+  await boss.start();
+  for (const { name, deadLetter } of QUEUES) {
+    await boss.work<Sealed>(name, { pollingIntervalSeconds: 1 }, async (batch) => {
+      for (const job of batch) {
+        try {
+          await handlers[name](job.data?.sealed ? JSON.parse(seal.open(job.data.sealed)) : undefined);
+        } catch (error) {
+          log.warn({ job: job.id, queue: name, err: error }, 'A job failed and will be tried again');
+          throw error;
+        }
+      }
+    });
+    await boss.work(deadLetter, { pollingIntervalSeconds: 10 }, async (batch) => {
+      for (const job of batch) log.error({ job: job.id, queue: name }, 'A job was given up after its last try');
+    });
+  }
+  await boss.schedule('clear-expired', CLEARING);
+  return {
+    async send(queue, payload) {
+      const id = await boss.send(queue, { sealed: seal.seal(JSON.stringify(payload)) });
+      if (!id) throw new Error(`The queue ${queue} did not take the job`);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000, wait: true, close: false }),
+  };
+}

@@ -1,0 +1,75 @@
+/** Listening: the port asked for or the next free one, and an end that lets requests in flight finish. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const DEFAULT_PORT = 3000;
+const PORTS_TRIED = 100;
+
+export type Listening = {
+  port: number;
+  /** Who answers from now on; until then callers hear 503. */
+  answerWith(listener: RequestListener): void;
+  /** Takes no new connections, lets requests in flight finish within `milliseconds`, then closes what is left. */
+  close(milliseconds: number): Promise<void>;
+};
+
+/** The port is taken, in a sentence. */
+export class PortTaken extends Error {}
+
+/** Listens on `port`, or, when undefined, on 3000 or the next free port above it. Throws `PortTaken`. */
+export async function listen({ port, host }: { port: number | undefined; host: string }): Promise<Listening> {
+  let answer: RequestListener = (_, response) => {
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Tenure is starting.\n');
+  };
+  const server = createServer(
+    { requestTimeout: 10 * 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+    (request, response) => answer(request, response),
+  );
+  for (let candidate = port ?? DEFAULT_PORT; ; candidate++) {
+    const taken = await tryPort(server, candidate, host);
+    if (!taken) break;
+    if (port !== undefined) {
+      throw new PortTaken(
+        `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to another number (unset, the next free one is used).`,
+      );
+    }
+    if (candidate >= DEFAULT_PORT + PORTS_TRIED) {
+      throw new PortTaken(`Ports ${DEFAULT_PORT} to ${candidate} are all taken. Set PORT to a free one.`);
+    }
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    answerWith: (listener) => {
+      answer = listener;
+    },
+    close: (milliseconds) => close(server, milliseconds),
+  };
+}
+
+function tryPort(server: Server, port: number, host: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      server.off('listening', listening);
+      if (error.code === 'EADDRINUSE') resolve(true);
+      else if (error.code === 'EACCES')
+        reject(new PortTaken(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`));
+      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+        reject(new PortTaken(`HOST is ${host}, which is no address of this machine.`));
+      else reject(error);
+    };
+    const listening = () => {
+      server.off('error', failed);
+      resolve(false);
+    };
+    server.once('error', failed).once('listening', listening).listen(port, host);
+  });
+}
+
+async function close(server: Server, milliseconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const late = setTimeout(() => server.closeAllConnections(), milliseconds);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}

@@ -1,0 +1,60 @@
+/** The short private folder of the database's socket: a socket's path has at most 107 bytes (103 on macOS). */
+import { chmod, chown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Account, canEnter } from './account.server.ts';
+import { PostgresError } from './postgres-error.ts';
+
+const NAME = /^tenure-[A-Za-z0-9]{6}$/;
+const SOCKET = '.s.PGSQL.5432';
+const LOCK = `${SOCKET}.lock`;
+const LONGEST = 80;
+/** The setting is a list: a path with a comma or a space would need quoting, so the next candidate is taken. */
+const PLAIN = /^\/[\w./-]*$/;
+
+/** A new folder, mode 0700, of the database's account; under TMPDIR if that is short and reachable, else /tmp. */
+export async function makeSocketFolder(account: Account | undefined): Promise<string> {
+  const problems: unknown[] = [];
+  for (const place of [os.tmpdir(), '/tmp', '/var/tmp']) {
+    try {
+      if (place.length > LONGEST || !PLAIN.test(place) || !(await canEnter(place, account))) continue;
+      const folder = await mkdtemp(path.join(place, 'tenure-'));
+      if (account) await chown(folder, account.uid, account.gid);
+      return folder;
+    } catch (problem) {
+      problems.push(problem);
+    }
+  }
+  throw new PostgresError('did-not-start', 'No place for the database’s socket: neither TMPDIR nor /tmp can be used.', {
+    cause: new AggregateError(problems),
+  });
+}
+
+/** Makes the folder fit for a new start of a database whose last one died, also when something tidied it away. */
+export async function renewSocketFolder(folder: string, account: Account | undefined): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const owner = account?.uid ?? process.getuid?.();
+  const found = await lstat(folder);
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+    throw new PostgresError(
+      'did-not-start',
+      `The folder of the database’s socket, ${folder}, belongs to another user.`,
+    );
+  }
+  await chmod(folder, 0o700);
+  if (account) await chown(folder, account.uid, account.gid);
+  await removeSockets(folder);
+}
+
+/** Removes a folder made by this or an earlier run. The path may come from a file of the database: look twice. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  if (!NAME.test(path.basename(folder))) return;
+  await removeSockets(folder);
+  await rmdir(folder).catch(() => undefined);
+}
+
+async function removeSockets(folder: string): Promise<void> {
+  for (const name of [SOCKET, LOCK]) await rm(path.join(folder, name), { force: true });
+}

@@ -1,0 +1,48 @@
+/** What every feature's routes are made with: one app type, one way to refuse bad input, the shared answers in the description. */
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context, TypedResponse } from 'hono';
+import type { z } from 'zod';
+import { AppError } from '../shared/app-error.ts';
+import { ErrorAnswer, invalidInput } from './errors.server.ts';
+import type { PageText } from './pages.server.ts';
+import type { AppEnv } from './services.server.ts';
+
+/** A router whose input is refused in one way: path and query as `bad_request`, a body with a sentence a field. */
+export function router() {
+  return new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (result.success) return;
+      throw result.target === 'json'
+        ? invalidInput(result.error)
+        : new AppError('bad_request', { cause: result.error });
+    },
+  });
+}
+
+const failure = (description: string) => ({ description, content: { 'application/json': { schema: ErrorAnswer } } });
+
+/** The failed answers a route can give, by name, for its description. */
+export const failures = {
+  input: { 400: failure('Not JSON, or not a valid query'), 422: failure('Some fields need correcting') },
+  signedIn: { 401: failure('Not signed in'), 402: failure('The trial is over: trial_expired') },
+  found: { 404: failure('Unknown, or not yours') },
+  version: { 409: failure('Changed meanwhile, with both versions'), 428: failure('If-Match is missing') },
+  limited: { 429: failure('Too many attempts; Retry-After says when to go on') },
+} as const;
+
+/** A successful JSON answer in a route's description. */
+export function answer<T extends z.ZodType>(schema: T, description: string) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** A JSON body in a route's description. Required: without it a body of another type would skip the check. */
+export function body<T extends z.ZodType>(schema: T) {
+  return { required: true, content: { 'application/json': { schema } } } as const;
+}
+
+/** Sends a page that PostgreSQL wrote as JSON, typed as what it holds. */
+export function sendPage<T>(c: Context<AppEnv>, page: PageText<T>) {
+  const sent = c.body(page.text, 200, { 'content-type': 'application/json' });
+  return sent as unknown as Response &
+    TypedResponse<{ items: T[]; nextCursor: string | null; total: number }, 200, 'json'>;
+}

@@ -1,0 +1,42 @@
+/** What a running server hands to its features, and what each request carries. */
+import type { HttpBindings } from '@hono/node-server';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Attempts } from '../features/account/attempts.server.ts';
+import type { Auth } from '../features/account/auth.server.ts';
+import type { Clock } from '../outside/clock.ts';
+import type { OutboxLetter } from '../outside/mail/outbox.server.ts';
+import type { CookieNames } from './cookies.server.ts';
+import type { Settings } from './env.server.ts';
+import type { Jobs } from './jobs.server.ts';
+
+export type Services = {
+  settings: Settings;
+  /** Origin of the product, without a trailing slash; every absolute link begins with it. */
+  appUrl: string;
+  secret: string;
+  clock: Clock;
+  log: Logger;
+  /** Landlords' pool, in the app role. */
+  pool: pg.Pool;
+  auth: Auth;
+  attempts: Attempts;
+  jobs: Jobs;
+  cookies: CookieNames;
+  /** The host:port values this server answers to. */
+  hosts: ReadonlySet<string>;
+  /** Where letters can be read, when they do not go out by SMTP and only this machine can ask. */
+  outbox: { letters(): Promise<OutboxLetter[]> } | undefined;
+  /** Names what is not ready; empty when all is. */
+  notReady(): Promise<string[]>;
+};
+
+export type AppEnv = {
+  Bindings: HttpBindings;
+  Variables: {
+    requestId: string;
+    log: Logger;
+    /** The caller's address, believing only trusted proxies. */
+    clientAddress: string;
+  };
+};

@@ -1,0 +1,65 @@
+/** Pounds and pence: pence are integers everywhere in code, exact from keyboard to database and back. */
+import { z } from 'zod';
+
+/** The most that `numeric(12,2)` with two reserved digits holds: £99,999,999.99. */
+export const MAX_PENCE = 9_999_999_999;
+
+const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+
+/** Integer pence as `£1,234.50`; a minus sign stands before the pound sign. */
+export function formatPence(pence: number): string {
+  return POUNDS.format(pence / 100).replace('-', '−');
+}
+
+export type ParsedMoney =
+  | { ok: true; pence: number }
+  | { ok: false; reason: 'empty' | 'not_money' | 'three_decimals' | 'too_large' };
+
+/**
+ * What a person types for an amount of pounds, as integer pence: '1,200', '£1200.50', ' 12 ', '-3', '.5'.
+ * Never goes through a floating-point number, so nothing is rounded.
+ */
+export function parsePounds(text: string): ParsedMoney {
+  const bare = text.replace(/[£\s]/g, '').replace(/^[−–]/, '-');
+  if (bare === '') return { ok: false, reason: 'empty' };
+  const match = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/.exec(bare);
+  const [, sign = '', whole = '', decimals = ''] = match ?? [];
+  if (!match || (whole === '' && decimals === '')) return { ok: false, reason: 'not_money' };
+  if (decimals.length > 2) return { ok: false, reason: 'three_decimals' };
+  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  if (digits.length > 8) return { ok: false, reason: 'too_large' };
+  const pence = Number(digits) * 100 + Number(decimals.padEnd(2, '0'));
+  return { ok: true, pence: sign && pence !== 0 ? -pence : pence };
+}
+
+/** Integer pence as the plain text a money field is filled with: `1234.5` → '1234.50', whole pounds without decimals. */
+export function penceAsTyped(pence: number): string {
+  const rest = Math.abs(pence % 100);
+  const pounds = Math.trunc(pence / 100);
+  const sign = pence < 0 && pounds === 0 ? '-' : '';
+  return rest === 0 ? `${pounds}` : `${sign}${pounds}.${String(rest).padStart(2, '0')}`;
+}
+
+const SENTENCES: Record<string, string> = {
+  not_money: 'Please enter an amount like 1,250 or 1250.50',
+  three_decimals: 'Pounds have two decimals at most, for example 1250.50',
+  too_large: 'The most we can keep is £99,999,999.99',
+};
+
+/**
+ * A field of integer pence from 0 to £99,999,999.99. A money field hands over what was typed as text when it is no amount,
+ * so that the sentence says what is wrong with it; `required` is the sentence for nothing at all.
+ */
+export function penceField(required: string) {
+  return z
+    .number({
+      error: ({ input }) => {
+        if (typeof input !== 'string') return required;
+        const parsed = parsePounds(input);
+        return parsed.ok ? required : (SENTENCES[parsed.reason] ?? required);
+      },
+    })
+    .int('Pence are whole numbers')
+    .min(0, required)
+    .max(MAX_PENCE, SENTENCES.too_large);
+}

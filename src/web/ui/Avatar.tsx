@@ -1,0 +1,26 @@
+/** A person or firm as a picture or initials. Grey on purpose: a colour would have to mean something. */
+import { useState } from 'react';
+import { cx } from './cx.ts';
+
+type Props = { initials: string; image?: string | undefined; size?: 'default' | 'large'; square?: boolean };
+
+/** Decoration beside a name: hidden from screen readers. */
+export function Avatar({ initials, image, size = 'default', square = false }: Props) {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid flex-none place-items-center overflow-clip border border-line bg-sunken font-bold text-ink-2',
+        size === 'large' ? 'size-14 text-l' : 'size-8 text-s',
+        square ? 'rounded-control' : 'rounded-pill',
+      )}
+    >
+      {image && broken !== image ? (
+        <img src={image} alt="" className="size-full object-cover" onError={() => setBroken(image)} />
+      ) : (
+        initials
+      )}
+    </span>
+  );
+}

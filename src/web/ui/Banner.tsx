@@ -1,0 +1,36 @@
+/** A sentence across the page or card that stays until its cause is gone. */
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock from 'lucide-react/icons/clock';
+import Info from 'lucide-react/icons/info';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './Icon.tsx';
+
+const TONES = {
+  amber: { icon: Clock, box: 'bg-amber-soft border-amber-rule', mark: 'text-amber' },
+  red: { icon: CircleAlert, box: 'bg-red-soft border-red-rule', mark: 'text-red' },
+  green: { icon: CircleCheck, box: 'bg-green-soft border-green-rule', mark: 'text-green' },
+  blue: { icon: Info, box: 'bg-blue-soft border-blue-rule', mark: 'text-blue' },
+} as const;
+
+type Props = {
+  tone: keyof typeof TONES;
+  /** `alert` speaks at once, for what has just gone wrong; `status` when the reader is idle. None for what was there from the start. */
+  role?: 'alert' | 'status';
+  /** At the right: a button or link. */
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+export function Banner({ tone, role, action, className, children }: Props) {
+  const { icon, box, mark } = TONES[tone];
+  return (
+    <div role={role} className={cx('flex flex-wrap items-start gap-x-[10px] gap-y-2 rounded-card border px-4 py-3', box, className)}>
+      <Icon of={icon} className={cx('mt-1', mark)} />
+      <div className="min-w-0 flex-1 [&_a]:text-inherit">{children}</div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** Names and values: in columns for a record's facts, or in lines with the value at the right. */
+import type { ReactNode } from 'react';
+
+export type Fact = { name: string; value: ReactNode };
+
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-3 gap-x-5 gap-y-4 max-md:grid-cols-2">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-s text-ink-2">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function FactLines({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="*:not-first:border-t *:not-first:border-line">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="flex justify-between gap-4 py-[10px]">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="min-w-0 text-right tabular-nums wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,22 @@
+/** An amount of pounds, kept as the text that was typed ('1,200', '£1200.50'); the form's schema makes pence of it. */
+import type { ComponentProps } from 'react';
+import { CONTROL } from './controlClass.ts';
+import { cx } from './cx.ts';
+import { useFieldControl } from './fieldControl.ts';
+
+export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
+  return (
+    <span className={cx('relative block', className)}>
+      <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-ink-2">
+        £
+      </span>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        {...useFieldControl(own)}
+        className={cx(CONTROL, 'figures pl-7')}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * What the components need around them, once in the app: Base UI is told to write no <style> elements, which the
+ * content security policy would refuse, and the toasts get their place.
+ */
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import type { ReactNode } from 'react';
+import { Toaster } from './Toaster.tsx';
+
+export function UiRoot({ children }: { children: ReactNode }) {
+  return (
+    <CSPProvider disableStyleElements>
+      {children}
+      <Toaster />
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * One way to do a form: zod says what is right, react-hook-form keeps what was typed, this hook joins the two with saving.
+ * Checked on blur and on submit; the first wrong field gets the focus; a second submit while saving does nothing;
+ * sentences that the server sends for fields land on those fields.
+ */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { AppError } from '../../shared/app-error.ts';
+import { inOrderOnPage, type WrongField, wrongFields } from './wrongFields.ts';
+
+type Settings<Input extends FieldValues, Output, Result> = {
+  schema: z.ZodType<Output, Input>;
+  /** What the fields hold at first. */
+  start: DefaultValues<Input>;
+  /** Called with what the schema made of the input; rejects if it could not be saved. What was typed stays. */
+  save: (input: Output) => Promise<Result>;
+  /** What follows a save: a toast, a navigation. The form already counts as saved then. */
+  saved?: (result: Result) => void;
+  /**
+   * Called when saving failed for something that is not one field's fault. The sentence it returns stands above the form;
+   * return nothing where a toast says it.
+   */
+  failed: (error: unknown) => string | undefined;
+  /** Brings a field into view before it is focused, as a form in tabs opens the tab. */
+  reveal?: (name: FieldPath<Input>) => void;
+};
+
+export type FormHandle<Input extends FieldValues, Output = Input> = {
+  /** The library's own handle, for `watch`, `setValue`, `useFieldArray`. */
+  rhf: UseFormReturn<Input, unknown, Output>;
+  element: RefObject<HTMLFormElement | null>;
+  submit: (event: SyntheticEvent) => void;
+  saving: boolean;
+  /** Something was changed and is not saved. */
+  unsaved: boolean;
+  /** The fields with an error, in the order of the page. */
+  wrong: WrongField<Input>[];
+  /** The sentence above the form, when saving failed as a whole. */
+  failure: string | undefined;
+  focus: (name: FieldPath<Input>) => void;
+};
+
+export function useZodForm<Input extends FieldValues, Output, Result>(
+  settings: Settings<Input, Output, Result>,
+): FormHandle<Input, Output> {
+  const { schema, start, save, saved, failed, reveal } = settings;
+  const element = useRef<HTMLFormElement>(null);
+  const underWay = useRef(false);
+  const [failure, setFailure] = useState<string>();
+  const rhf = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: start,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting, isDirty } = rhf.formState;
+  const wrong = inOrderOnPage(wrongFields(errors), element.current);
+
+  const focus = (name: FieldPath<Input>) => {
+    reveal?.(name);
+    // A tab that was just opened is on the page only after the next frame.
+    requestAnimationFrame(() => rhf.setFocus(name));
+  };
+  const focusFirst = () => {
+    const first = inOrderOnPage(wrongFields(rhf.formState.errors), element.current)[0];
+    if (first) focus(first.name);
+  };
+  const placeErrors = (error: unknown): boolean => {
+    const fields = error instanceof AppError ? (error.details.fields ?? {}) : {};
+    const known = Object.entries(fields).filter(([name]) => element.current?.elements.namedItem(name));
+    for (const [name, message] of known) rhf.setError(name as FieldPath<Input>, { type: 'server', message });
+    return known.length > 0 && known.length === Object.keys(fields).length;
+  };
+
+  const saveOnce = async (input: Output) => {
+    setFailure(undefined);
+    let result: Result;
+    try {
+      result = await save(input);
+    } catch (error) {
+      if (!placeErrors(error)) setFailure(failed(error));
+      focusFirst();
+      return;
+    }
+    // At once, so that a question about unsaved changes does not stop the navigation that `saved` makes.
+    flushSync(() => rhf.reset(rhf.getValues()));
+    saved?.(result);
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    void rhf
+      .handleSubmit(saveOnce, focusFirst)(event)
+      .finally(() => {
+        underWay.current = false;
+      });
+  };
+
+  return { rhf, element, submit, saving: isSubmitting, unsaved: isDirty, wrong, failure, focus };
+}

@@ -1,0 +1,23 @@
+/** Whether a mouse button or finger is down anywhere on the page. */
+let down = false;
+
+if (typeof document !== 'undefined') {
+  const set = (value: boolean) => () => {
+    down = value;
+  };
+  document.addEventListener('pointerdown', set(true), true);
+  document.addEventListener('pointerup', set(false), true);
+  document.addEventListener('pointercancel', set(false), true);
+}
+
+/** Runs at once, or, while a pointer is down, after the click that its release makes. */
+export function whenPointerIsUp(run: () => void): void {
+  if (!down) return run();
+  const later = () => {
+    document.removeEventListener('pointerup', later, true);
+    document.removeEventListener('pointercancel', later, true);
+    setTimeout(run);
+  };
+  document.addEventListener('pointerup', later, true);
+  document.addEventListener('pointercancel', later, true);
+}

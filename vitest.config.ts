@@ -1,0 +1,24 @@
+/** Unit and HTTP tests: in Node, on a real PostgreSQL that `test/global-setup.ts` starts. */
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const globalSetup = 'test/global-setup.ts';
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['{src,test,scripts}/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, 'dist/**', '.data/**'],
+    globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Generous: two slow cores share a database, a build and the tests.
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 60_000,
+    expect: { requireAssertions: true },
+    allowOnly: false,
+    unstubEnvs: true,
+    restoreMocks: true,
+  },
+});
