@@ -14,7 +14,7 @@ const PROGRAMS = {
   restore: 'src/server/postgres/restore-command.server.ts',
 };
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
   appType: 'custom',
   plugins: [guard(), react(), tailwindcss(), landingPages(), precompress()],
   builder: {},
@@ -28,8 +28,8 @@ export default defineConfig(({ mode }) => ({
       },
     },
     ssr: {
-      // Everything in one file: the server is up in half the time that reading its packages one by one takes.
-      resolve: { noExternal: true },
+      // Built into one file, the server is up in half the time that reading its packages one by one takes.
+      resolve: command === 'build' ? { noExternal: true } : {},
       build: {
         outDir: 'dist/by-hand/server',
         copyPublicDir: false,

@@ -11,7 +11,7 @@ const POLICY =
 export async function startGallery(root: string): Promise<RunningServer> {
   const outDir = await mkdtemp(join(tmpdir(), 'tenure-gallery-'));
   const options = { root, mode: 'components', logLevel: 'warn' } as const;
-  await build({ ...options, build: { outDir, emptyOutDir: true } });
+  await build({ ...options, environments: { client: { build: { outDir, emptyOutDir: true } } } });
   const server = await preview({
     ...options,
     appType: 'mpa',

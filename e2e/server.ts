@@ -2,9 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../scripts/dev/free-port.mjs';
 
 export type RunningServer = { address: string; stop: () => Promise<void> };
 
@@ -58,14 +59,4 @@ function addressOf(child: ChildProcess): Promise<string> {
       reject(new Error(`The server ended before it listened. It said:\n${said}`));
     });
   });
-}
-
-/** A port that was free a moment ago, from the range that the system hands out. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

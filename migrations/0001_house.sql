@@ -19,6 +19,9 @@ create function app.instant() returns timestamptz language sql stable parallel s
 
 grant execute on function app.user_id(), app.instant() to tenure_app;
 
+-- As people sort: '2 Mill Lane' before '14 Chandos Terrace', 'Éclair' beside 'Eclair'. Never in an index: its rules change with ICU's version.
+create collation app.natural (provider = icu, locale = 'en-GB-u-kn-true');
+
 -- Attempts at signing in and the like (rate-limiter-flexible's own layout).
 create table app.attempts (
   key varchar(255) primary key,

@@ -24,7 +24,6 @@ create table public.properties (
   unique (id, user_id)
 );
 create index on public.properties (user_id, date_added desc, id desc);
-create index on public.properties (user_id, lower(address), id);
 create index on public.properties (user_id, monthly_rent desc, id desc);
 select app.keep_record('public.properties', 'property', 'address');
 

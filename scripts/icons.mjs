@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright';
+import { provideChromium } from './chromium.mjs';
 
 const folder = resolve(import.meta.dirname, '../public');
 const PAPER = '#faf9f6';
@@ -19,7 +20,7 @@ const ICONS = [
 
 const svg = await readFile(join(folder, 'favicon.svg'), 'utf8');
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: await provideChromium(),
   args: ['--no-sandbox'],
 });
 const page = await browser.newPage();

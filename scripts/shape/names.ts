@@ -18,8 +18,8 @@ const SYNONYMS: Record<string, string> = {
 
 const LOWER = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.server|\.client)?(?:\.test)?\.ts$|^[a-z0-9-]+\.css$/;
 const COMPONENT = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/;
-/** The web app starts in main.tsx; the routes are a table of screens. Neither is a component. */
-const WEB_ROOT = /^src\/web\/[a-z0-9-]+\.tsx$/;
+/** A page starts in main.tsx; the routes are a table of screens. Neither is a component. */
+const NO_COMPONENT = /^src\/web\/(?:[a-z0-9-]+|ui\/[a-z0-9-]+\/main)\.tsx$/;
 
 export function nameProblems({ path }: SourceFile): Problem[] {
   const file = basename(path);
@@ -41,7 +41,7 @@ export function nameProblems({ path }: SourceFile): Problem[] {
   if (room === 'features' && path.split('/').length !== 4) {
     problems.push('A noun is one folder, src/features/<noun>/, without folders inside. Put the file straight into it.');
   }
-  if (!LOWER.test(file) && !COMPONENT.test(file) && !WEB_ROOT.test(path)) {
+  if (!LOWER.test(file) && !COMPONENT.test(file) && !NO_COMPONENT.test(path)) {
     problems.push(
       'Names are kebab-case.ts (pure), kebab-case.server.ts, kebab-case.client.ts, PascalCase.tsx (a component), kebab-case.css; tests end in .test.ts.',
     );

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Templates } from '../../src/features/landing/pages.server.ts';
 import { builtFiles } from './landing.ts';
 
 const KIB = 1024;
@@ -25,7 +26,7 @@ beforeAll(async () => {
 
 describe('the built public pages', () => {
   it('are six, listed for the server with the hash of their one style', () => {
-    const { styleHashes, files: listed } = JSON.parse(files.get('pages.json') ?? '');
+    const { styleHashes, files: listed } = JSON.parse(files.get('pages.json') ?? '') as Templates;
     expect(listed).toEqual(allPages().map(([name]) => name));
     expect(listed).toHaveLength(6);
     for (const [, html] of allPages()) {
@@ -52,6 +53,18 @@ describe('the built public pages', () => {
         `/${name}`,
       ]);
     }
+  });
+
+  it('use every class that their styles know, and no other', () => {
+    const used = allPages().flatMap(([, html]) =>
+      [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    );
+    const styles = /<style>(.*?)<\/style>/s.exec(page('landing'))?.[1] ?? '';
+    const known = [...styles.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name);
+    const filledInByTheServer = ['demonstration'];
+    expect(new Set([...used.filter((name) => !name.startsWith('lucide')), ...filledInByTheServer])).toEqual(
+      new Set(known),
+    );
   });
 
   it('arrive in the first 14 kB', () => {

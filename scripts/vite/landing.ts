@@ -4,18 +4,16 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { build, type Plugin, type Rolldown, runnerImport, type ViteDevServer } from 'vite';
 import type { Document } from '../../src/features/landing/Document.tsx';
-import type { fillIn, PAGES, PageName, pageFile } from '../../src/features/landing/page.ts';
+import { fillIn, PAGE_NAMES, PAGES, pageFile } from '../../src/features/landing/page.ts';
 import type { Templates } from '../../src/features/landing/pages.server.ts';
 import { guard } from './guard.ts';
 
 const FOLDER = 'src/features/landing';
 const DOCUMENT = `/${FOLDER}/Document.tsx`;
-const PAGE = `/${FOLDER}/page.ts`;
 const SCRIPT = `/${FOLDER}/landing.client.ts`;
 const STYLES = `/${FOLDER}/landing.css`;
 
-type DocumentModule = { Document: typeof Document };
-type PageModule = { PAGES: typeof PAGES; pageFile: typeof pageFile; fillIn: typeof fillIn };
+type Render = (props: Parameters<typeof Document>[0]) => string;
 
 /** Builds the pages into the web app's folder (`pages/`, `pages.json`, one script) and serves them while developing. */
 export function landingPages(): Plugin {
@@ -43,15 +41,11 @@ export function landingPages(): Plugin {
 
 /** Every file of the public pages, by its name within the web build. */
 export async function builtFiles(root: string): Promise<{ fileName: string; source: string }[]> {
-  const [{ script, styles }, { module: documentModule }, { module: pageModule }] = await Promise.all([
-    builtAssets(root),
-    runnerImport<DocumentModule>(root + DOCUMENT, { root, configFile: false, logLevel: 'error' }),
-    runnerImport<PageModule>(root + PAGE, { root, configFile: false, logLevel: 'error' }),
-  ]);
-  const pages = pageNames(pageModule).flatMap((page) =>
+  const [{ script, styles }, render] = await Promise.all([builtAssets(root), renderer(root)]);
+  const pages = PAGE_NAMES.flatMap((page) =>
     [false, true].map((signedIn) => ({
-      fileName: `pages/${pageModule.pageFile({ page, signedIn })}`,
-      source: markup(documentModule, { page, signedIn, script: `/${script.fileName}`, stylesheet: null }).replace(
+      fileName: `pages/${pageFile({ page, signedIn })}`,
+      source: render({ page, signedIn, script: `/${script.fileName}`, stylesheet: null }).replace(
         '%STYLES%',
         () => styles,
       ),
@@ -98,23 +92,24 @@ type Asked = { server: ViteDevServer; pathname: string; cookie: string };
 
 /** A page rendered afresh, or null where there is none. While developing the cookie alone says who is signed in. */
 async function developmentPage({ server, pathname, cookie }: Asked): Promise<string | null> {
-  const pageModule = (await server.ssrLoadModule(PAGE)) as PageModule;
-  const page = pageNames(pageModule).find((name) => pageModule.PAGES[name].path === pathname);
+  const page = PAGE_NAMES.find((name) => PAGES[name].path === pathname);
   if (!page) return null;
-  const documentModule = (await server.ssrLoadModule(DOCUMENT)) as DocumentModule;
+  const render = await renderer(server.config.root);
   const signedIn = /session_token=/.test(cookie);
   const { OPERATOR_NAME: operatorName, CONTACT_EMAIL: contactEmail } = process.env;
-  const html = pageModule.fillIn(markup(documentModule, { page, signedIn, script: SCRIPT, stylesheet: STYLES }), {
+  const html = fillIn(render({ page, signedIn, script: SCRIPT, stylesheet: STYLES }), {
     operator: { operatorName, contactEmail, demonstration: false },
     year: `${new Date().getFullYear()}`,
   });
   return server.transformIndexHtml(pathname, html);
 }
 
-function markup({ Document: Page }: DocumentModule, props: Parameters<typeof Document>[0]): string {
-  return `<!doctype html>${renderToStaticMarkup(createElement(Page, props))}`;
-}
-
-function pageNames({ PAGES: pages }: PageModule): PageName[] {
-  return Object.keys(pages) as PageName[];
+/** Loads the components as they are now, with settings of their own: the product's bundle React, which no renderer survives. */
+async function renderer(root: string): Promise<Render> {
+  const { module } = await runnerImport<{ Document: typeof Document }>(root + DOCUMENT, {
+    root,
+    configFile: false,
+    logLevel: 'error',
+  });
+  return (props) => `<!doctype html>${renderToStaticMarkup(createElement(module.Document, props))}`;
 }

@@ -4,6 +4,7 @@ import { compress } from 'hono/compress';
 import { accountApi } from '../features/account/api.server.ts';
 import { propertyApi } from '../features/property/api.server.ts';
 import { AppError } from '../shared/app-error.ts';
+import { devTimeRoute } from './dev-time.server.ts';
 import { docsPage } from './docs.server.ts';
 import { answerError } from './errors.server.ts';
 import { healthApi } from './health.server.ts';
@@ -51,6 +52,7 @@ export function createApp(services: Services, web: Web): Hono<AppEnv> {
   const description = describeApi(api, services.appUrl);
   app.get('/api/openapi.json', (c) => c.json(description));
   app.get('/api/docs', (c) => docsPage(c, description));
+  if (services.moveClock) devTimeRoute(app, services, services.moveClock);
   if (services.outbox) outboxRoutes(app, services.outbox);
   app.route('/', api);
   app.all('/api/*', () => {

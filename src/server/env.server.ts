@@ -50,6 +50,7 @@ const Environment = z
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
     MAIL_FROM: z.string().min(3, 'must be an address, for example "Tenure <letters@tenure.example>"').optional(),
     SANDBOXES: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('off'),
+    CLOCK: z.enum(['system', 'movable'], { error: "must be 'system' or 'movable'" }).default('system'),
     OPERATOR_NAME: z.string().max(120, 'must be at most 120 characters').optional(),
     CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
     LOG_LEVEL: z
@@ -66,6 +67,9 @@ const Environment = z
       problem('APP_URL', `is needed when HOST is ${env.HOST}: links in letters begin with it`);
     }
     const atHome = isLoopback(env.HOST) && (!env.APP_URL || isLoopback(new URL(env.APP_URL).hostname));
+    if (!atHome && env.CLOCK === 'movable') {
+      problem('CLOCK', "must be 'system' when others can reach this server");
+    }
     if (!atHome && !env.SMTP_URL && env.SANDBOXES === 'off') {
       problem(
         'SMTP_URL',
@@ -90,6 +94,8 @@ export type Settings = {
   smtp: { url: string; from: string } | undefined;
   /** Others can reach a server that runs on sandboxes: every page says 'Demonstration'. */
   demonstration: boolean;
+  /** The clock may be moved by POST /dev/time, to see a trial end. Only where nobody but this machine can ask. */
+  movableClock: boolean;
   operatorName: string | undefined;
   contactEmail: string | undefined;
   logLevel: string;
@@ -122,6 +128,7 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       smtp: read.SMTP_URL && read.MAIL_FROM ? { url: read.SMTP_URL, from: read.MAIL_FROM } : undefined,
       demonstration:
         read.SANDBOXES === 'on' && !(isLoopback(read.HOST) && (!origin || isLoopback(new URL(origin).hostname))),
+      movableClock: read.CLOCK === 'movable',
       operatorName: read.OPERATOR_NAME,
       contactEmail: read.CONTACT_EMAIL,
       logLevel: read.LOG_LEVEL,

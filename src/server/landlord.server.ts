@@ -24,7 +24,6 @@ export type Access = 'guarded' | 'open';
 type Entry = { token: string; now: Date; access: Access };
 
 const ENTER = 'select app.enter($1, $2, $3) as user_id';
-const ENTER_ON_BEHALF = `select set_config('app.user_id', $1, true), set_config('app.instant', $2, true)`;
 
 /**
  * Runs `work` in one transaction as the landlord whose session `token` is. The session is looked up inside the same transaction and
@@ -33,19 +32,6 @@ const ENTER_ON_BEHALF = `select set_config('app.user_id', $1, true), set_config(
  */
 export function asLandlord<T>(pool: pg.Pool, entry: Entry, work: (db: LandlordDb) => Promise<T>): Promise<T> {
   return inTransaction(pool, { text: ENTER, values: [entry.token, entry.now, entry.access === 'guarded'] }, work);
-}
-
-/**
- * Runs `work` as a landlord who is not asking: for jobs, webhooks and feeds that have proven by other means whom they serve.
- * `reason` is kept in the database's log of long statements.
- */
-export function onBehalfOf<T>(
-  pool: pg.Pool,
-  { userId, now, reason }: { userId: string; now: Date; reason: string },
-  work: (db: LandlordDb) => Promise<T>,
-): Promise<T> {
-  const text = `${ENTER_ON_BEHALF} /* ${reason.replace(/[^\w ]/g, '')} */`;
-  return inTransaction(pool, { text, values: [userId, now.toISOString()] }, work);
 }
 
 async function inTransaction<T>(

@@ -47,14 +47,19 @@ function loggable(path: string): string {
 
 /** Security headers on every answer; documents add their own content policy, everything else gets one that allows nothing. */
 export function headers({ appUrl }: Services): Guard {
-  return secureHeaders({
-    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  const secure = secureHeaders({
     strictTransportSecurity: appUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
     removePoweredBy: false,
   });
+  return async (c, next) => {
+    await secure(c, next);
+    if (!c.res.headers.has('content-security-policy')) {
+      c.res.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+  };
 }
 
 /** Answers only to our own names: links and cookies then never carry a name that somebody put in the Host header. */

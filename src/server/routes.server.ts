@@ -26,6 +26,7 @@ export const failures = {
   input: { 400: failure('Not JSON, or not a valid query'), 422: failure('Some fields need correcting') },
   signedIn: { 401: failure('Not signed in'), 402: failure('The trial is over: trial_expired') },
   found: { 404: failure('Unknown, or not yours') },
+  taken: { 409: failure('The address is registered already: email_taken') },
   version: { 409: failure('Changed meanwhile, with both versions'), 428: failure('If-Match is missing') },
   limited: { 429: failure('Too many attempts; Retry-After says when to go on') },
 } as const;

@@ -16,6 +16,8 @@ export type Services = {
   appUrl: string;
   secret: string;
   clock: Clock;
+  /** Moves the clock; undefined where it is the machine's own. */
+  moveClock: ((milliseconds: number) => void) | undefined;
   log: Logger;
   /** Landlords' pool, in the app role. */
   pool: pg.Pool;

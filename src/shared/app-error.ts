@@ -42,6 +42,8 @@ type Details = {
   current?: unknown;
   /** For `changed_meanwhile`: what was sent. */
   yours?: unknown;
+  /** In the browser: names the request in the server's log, for a person to quote. */
+  requestId?: string;
   cause?: unknown;
 };
 

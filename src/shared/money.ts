@@ -40,26 +40,31 @@ export function penceAsTyped(pence: number): string {
   return rest === 0 ? `${pounds}` : `${sign}${pounds}.${String(rest).padStart(2, '0')}`;
 }
 
-const SENTENCES: Record<string, string> = {
+const SENTENCES: Record<Exclude<ParsedMoney, { ok: true }>['reason'], string | undefined> = {
+  empty: undefined,
   not_money: 'Please enter an amount like 1,250 or 1250.50',
   three_decimals: 'Pounds have two decimals at most, for example 1250.50',
   too_large: 'The most we can keep is £99,999,999.99',
 };
 
-/**
- * A field of integer pence from 0 to £99,999,999.99. A money field hands over what was typed as text when it is no amount,
- * so that the sentence says what is wrong with it; `required` is the sentence for nothing at all.
- */
+/** Integer pence from 0 to £99,999,999.99, as the API takes them. `required` is the sentence for none. */
 export function penceField(required: string) {
   return z
-    .number({
-      error: ({ input }) => {
-        if (typeof input !== 'string') return required;
-        const parsed = parsePounds(input);
-        return parsed.ok ? required : (SENTENCES[parsed.reason] ?? required);
-      },
-    })
+    .number({ error: required })
     .int('Pence are whole numbers')
     .min(0, required)
     .max(MAX_PENCE, SENTENCES.too_large);
+}
+
+/** The same in a form: what was typed, in pounds, becomes pence; where it is no amount the sentence says what is wrong with it. */
+export function typedPence(required: string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const parsed = parsePounds(text);
+      if (parsed.ok) return parsed.pence;
+      context.addIssue({ code: 'custom', message: SENTENCES[parsed.reason] ?? required });
+      return z.NEVER;
+    })
+    .pipe(penceField(required));
 }

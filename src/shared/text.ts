@@ -50,3 +50,16 @@ export function initials(name: string): string {
     .map((word) => [...word][0]?.toLocaleUpperCase('en-GB') ?? '')
     .join('');
 }
+
+/** A whole number in a form, as typed: '3', '1,200'. `rule` says what numbers will do; `required` is the sentence for none. */
+export function typedCount(required: string, rule: z.ZodType<number, number>) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const bare = text.trim().replace(/,(?=\d{3}\b)/g, '');
+      if (/^-?\d{1,15}(\.\d*)?$/.test(bare)) return Number(bare);
+      context.addIssue({ code: 'custom', message: bare === '' ? required : 'Please enter a number' });
+      return z.NEVER;
+    })
+    .pipe(rule);
+}

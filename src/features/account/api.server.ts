@@ -32,7 +32,7 @@ const signUp = createRoute({
   request: { body: body(SignUpInput) },
   responses: {
     201: answer(Done, 'Signed up and in'),
-    409: failures.version[409],
+    ...failures.taken,
     ...failures.input,
     ...failures.limited,
   },
@@ -60,7 +60,7 @@ const session = createRoute({
   path: '/api/auth/get-session',
   tags,
   summary: 'Who is signed in; null when nobody is',
-  responses: { 200: answer(CurrentUser.nullable(), 'The signed-in person') },
+  responses: { 200: answer(z.union([CurrentUser, z.null()]), 'The signed-in person') },
 });
 
 const forgot = createRoute({

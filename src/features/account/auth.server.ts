@@ -19,6 +19,8 @@ export type AuthPlan = {
   log: Logger;
   /** Puts a letter in the post; comes back when it is queued. */
   post: (letter: Letter) => Promise<void>;
+  /** Told when someone has proven by a letter that an address is theirs. */
+  proven: (email: string) => Promise<void>;
 };
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -27,7 +29,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export const CLIENT_HEADER = 'x-tenure-client';
 
 /** better-auth as this product uses it. Its HTTP handler is not mounted: our routes call its functions, so nothing else is open. */
-export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, post }: AuthPlan) {
+export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, post, proven }: AuthPlan) {
   const page = (path: string, token: string) => `${appUrl}${path}?token=${encodeURIComponent(token)}`;
   return betterAuth({
     baseURL: appUrl,
@@ -58,7 +60,10 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, pos
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * 60,
       sendResetPassword: ({ user, token }) => post(resetLetter(user, page('/reset-password', token))),
-      onPasswordReset: ({ user }) => post(passwordChangedLetter(user, `${appUrl}/forgot-password`)),
+      onPasswordReset: async ({ user }) => {
+        await proven(user.email);
+        await post(passwordChangedLetter(user, `${appUrl}/forgot-password`));
+      },
     },
     emailVerification: {
       sendOnSignUp: true,

@@ -94,11 +94,14 @@ const STEPS: readonly Step[] = [
 const RECOMMENDED: Plan['id'] = 'standard';
 
 /** The plans from the smallest to the largest, as the pricing shows them. */
-export const PLANS: readonly Plan[] = STEPS.map(({ adds: _, ...step }, index) => ({
-  ...step,
+export const PLANS: readonly Plan[] = STEPS.map(({ id, name, pricePence, description }, index) => ({
+  id,
+  name,
+  pricePence,
+  description,
   features: STEPS.slice(0, index + 1).flatMap(({ adds }) => adds),
   notIncluded: STEPS.slice(index + 1).flatMap(({ adds }) => adds),
-  recommended: step.id === RECOMMENDED,
+  recommended: id === RECOMMENDED,
 }));
 
 /** What a plan adds to the next smaller one, and which one that is (null for the smallest). */

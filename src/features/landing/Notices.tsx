@@ -13,7 +13,7 @@ const NOTICES: Record<NoticeName, { text: string; link: { href: string; label: s
 export function Notices() {
   return (
     <>
-      <div className="notices" role="status" />
+      <div className="notices" aria-live="polite" />
       {Object.entries(NOTICES).map(([name, { text, link }]) => (
         <template id={`notice-${name}`} key={name}>
           <div className="notice">

@@ -14,7 +14,7 @@ export function Pricing() {
       </div>
       <p className="honest">
         Paid plans cannot be bought yet in this version. When a trial ends nothing is deleted: your data stays safe, and
-        Finance, your profile, settings and exports stay open to you.
+        your profile and settings stay open to you.
       </p>
       <ul className="plans">
         {PLANS.slice(0, FIRST).map((plan) => (

@@ -30,8 +30,8 @@ export function Privacy() {
           sign-in can be ended; and failed attempts, for a short time, so that nobody can guess passwords.
         </li>
         <li>
-          <b>Technical logs:</b> what was asked of the server, when, from which network address, and whether it worked.
-          They hold no passwords and no contents of forms.
+          <b>Technical logs:</b> what was asked of the server, when, and whether it worked. They hold no passwords and
+          no contents of forms.
         </li>
       </ul>
 
@@ -43,9 +43,9 @@ export function Privacy() {
 
       <h2>Cookies and storage in your browser</h2>
       <p>
-        Only what is strictly necessary: one cookie that keeps you signed in, and in the browser’s own storage the light
-        or dark theme, unfinished forms and a message between two pages. Signing out clears what belongs to your
-        account.
+        Only what is strictly necessary: a cookie that keeps you signed in, one that knows this browser again, so that a
+        stranger’s guesses at your password do not keep you waiting, and in the browser’s own storage the light or dark
+        theme, unfinished forms and a message between two pages. Signing out clears what belongs to your account.
       </p>
 
       <h2>Who can see it</h2>

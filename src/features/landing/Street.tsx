@@ -26,7 +26,7 @@ export function Street() {
 /** The same street, smaller, further down the page. */
 export function StreetAgain() {
   return (
-    <svg className="street again" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
+    <svg className="street" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} aria-hidden="true">
       <use href="#street" />
     </svg>
   );

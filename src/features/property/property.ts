@@ -1,7 +1,7 @@
 /** A property: what a landlord may enter, what they see, and the rules between. */
 import { z } from 'zod';
-import { penceField } from '../../shared/money.ts';
-import { line, paragraph } from '../../shared/text.ts';
+import { penceField, typedPence } from '../../shared/money.ts';
+import { line, paragraph, typedCount } from '../../shared/text.ts';
 
 export const PROPERTY_TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced'] as const;
 export const PROPERTY_STATUSES = ['vacant', 'occupied', 'maintenance'] as const;
@@ -32,6 +32,14 @@ export const PropertyInput = z
   })
   .meta({ id: 'PropertyInput' });
 export type PropertyInput = z.infer<typeof PropertyInput>;
+
+/** The same in the form, where numbers and money are what was typed, and no type is chosen at first. */
+export const PropertyForm = PropertyInput.extend({
+  propertyType: z.string().pipe(PropertyInput.shape.propertyType),
+  bedrooms: typedCount('Number of bedrooms is required', PropertyInput.shape.bedrooms),
+  bathrooms: typedCount('Number of bathrooms is required', PropertyInput.shape.bathrooms),
+  rent: typedPence('Rent amount is required'),
+});
 
 export const Property = z
   .object({

@@ -33,7 +33,12 @@ type Order = {
 const ORDERS: Record<PropertySort, Order> = {
   newest: { by: sql`date_added`, direction: 'desc', key: 'dateAdded', value: (sent) => sql`${sent}::timestamptz` },
   oldest: { by: sql`date_added`, direction: 'asc', key: 'dateAdded', value: (sent) => sql`${sent}::timestamptz` },
-  address: { by: sql`lower(address)`, direction: 'asc', key: 'address', value: (sent) => sql`lower(${sent})` },
+  address: {
+    by: sql`address collate app.natural`,
+    direction: 'asc',
+    key: 'address',
+    value: (sent) => sql`${sent}::text collate app.natural`,
+  },
   rent: { by: sql`monthly_rent`, direction: 'desc', key: 'rent', value: (sent) => sql`${sent}::numeric / 100` },
 };
 

@@ -15,8 +15,8 @@ import {
   readPostmasterFile,
   shutDown,
 } from './postmaster.server.ts';
-import { takeLock } from './server-lock.server.ts';
 import { makeSocketFolder, removeSocketFolder, renewSocketFolder } from './socket-folder.server.ts';
+import { takeLock } from './sole-server.server.ts';
 
 export type Seat = {
   dataFolder: string;
@@ -53,7 +53,7 @@ export async function attach(
       const file = await readPostmasterFile(cluster);
       const running = file && (await isPostmaster(file.pid, cluster)) ? file : undefined;
       if (running) {
-        const lock = running.socketFolder && (await takeSeat(seat, running.socketFolder));
+        const lock = running.ready && running.socketFolder && (await takeSeat(seat, running.socketFolder));
         if (lock && running.socketFolder) {
           attached = { pid: running.pid, socketFolder: running.socketFolder, lock };
           if (socketFolder === undefined || socketFolder === running.socketFolder) return attached;

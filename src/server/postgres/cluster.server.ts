@@ -8,7 +8,7 @@ import type { Account } from './account.server.ts';
 import type { Binaries } from './binaries.server.ts';
 import { layoutOf } from './data-folder.server.ts';
 import { PostgresError } from './postgres-error.ts';
-import { isAlive } from './postmaster.server.ts';
+import { birthOf } from './process.server.ts';
 
 /** The major version that made the cluster, or `undefined` when there is none. */
 export async function clusterVersion(clusterFolder: string): Promise<number | undefined> {
@@ -76,7 +76,7 @@ async function removeAbandonedDrafts(cluster: string): Promise<void> {
   const beside = path.dirname(cluster);
   for (const name of await readdir(beside)) {
     const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (maker && !isAlive(Number(maker))) await rm(path.join(beside, name), { recursive: true, force: true });
+    if (maker && !birthOf(Number(maker))) await rm(path.join(beside, name), { recursive: true, force: true });
   }
 }
 

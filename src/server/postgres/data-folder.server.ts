@@ -1,6 +1,6 @@
 /** Which folder holds the data, what lies where in it, and who may enter it. */
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Account, canEnter, databaseAccount, runsAsRoot } from './account.server.ts';
 import { SYSTEM_FOLDER } from './binaries.server.ts';
@@ -60,19 +60,26 @@ const ENTER_ONLY = 0o711;
 
 /** Makes the folder if it is missing and proves that the database's account can enter it. Throws `unreachable`. */
 export async function prepareDataFolder(dataFolder: string, account: Account | undefined): Promise<void> {
-  const existing = await stat(dataFolder).catch(() => undefined);
-  if (!existing) {
-    await mkdir(dataFolder, { recursive: true });
-    await chmod(dataFolder, account ? ENTER_ONLY : PRIVATE);
+  if (await isOurs(dataFolder)) await chmod(dataFolder, account ? ENTER_ONLY : PRIVATE);
+  if (await canEnter(dataFolder, account)) {
+    if (await mkdir(dataFolder, { recursive: true })) await chmod(dataFolder, account ? ENTER_ONLY : PRIVATE);
+    return;
   }
-  if (await canEnter(dataFolder, account)) return;
-  if (!existing) await rm(dataFolder, { recursive: true });
   throw new PostgresError(
     'unreachable',
     `The data folder ${dataFolder} cannot be used: Tenure runs as root, so its database runs as the unprivileged ` +
-      `account ${account?.uid}, which may not enter that folder or one above it. Set DATA_DIR to a folder under ` +
+      `account ${account?.uid}, which may not enter that folder or one above it. Nothing was changed. Set DATA_DIR to a folder under ` +
       'a path everyone may enter (such as /var/lib/tenure/data), unset it, or start Tenure as an ordinary user.',
   );
+}
+
+/** Whether the folder was given to us alone: it is empty, or holds a cluster already. */
+async function isOurs(dataFolder: string): Promise<boolean> {
+  const content = await readdir(dataFolder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return content !== undefined && (content.length === 0 || content.includes('postgres'));
 }
 
 /** The superuser's password, made on the first call. Two first calls at once agree on one. */

@@ -1,41 +1,34 @@
 /** The database's main process: finding it, telling it from a stranger with the same number, starting, stopping it. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { open, readdir, readFile, readlink, realpath, rename, stat } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, readdir, readFile, realpath, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from './account.server.ts';
 import type { Binaries } from './binaries.server.ts';
 import { layoutOf } from './data-folder.server.ts';
+import { hasProc, worksIn } from './process.server.ts';
 import { settingsFor } from './settings.server.ts';
 
-/** What PostgreSQL notes in postmaster.pid. The socket's folder is missing for the first moments of a start. */
-export type PostmasterFile = { pid: number; socketFolder: string | undefined };
+/** What PostgreSQL notes in postmaster.pid. */
+export type PostmasterFile = {
+  pid: number;
+  /** Missing for the first moments of a start. */
+  socketFolder: string | undefined;
+  /** Whether it takes connections: not while it recovers after a crash or shuts down. */
+  ready: boolean;
+};
 
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const content = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = content.split('\n');
   const pid = Number(lines[0]);
-  return pid > 0 ? { pid, socketFolder: lines[4] || undefined } : undefined;
+  return pid > 0 ? { pid, socketFolder: lines[4] || undefined, ready: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/** Whether the process is alive and works in this cluster: after a reboot its number may be anybody's. */
+/** Whether the process works in this cluster: after a reboot its number may be anybody's. */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
-  const folder = await realpath(cluster).catch(() => cluster);
-  if (existsSync('/proc/self/cwd')) return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === folder;
-  try {
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(`-D ${folder}`);
-  } catch {
-    return false; // ps has found no such process
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  const folder = await realpath(cluster).catch(() => undefined);
+  return folder !== undefined && worksIn(pid, folder);
 }
 
 export type Launch = {
@@ -131,7 +124,7 @@ export async function shutDown(pid: number, cluster: string): Promise<void> {
 
 /** Ends sessions that outlive a killed postmaster in the middle of a long query: they keep a new one from starting. */
 export async function endOrphans(cluster: string): Promise<void> {
-  if (!existsSync('/proc/self/cwd')) return;
+  if (!hasProc) return;
   const current = await readPostmasterFile(cluster);
   for (const name of await readdir('/proc')) {
     const pid = Number(name);

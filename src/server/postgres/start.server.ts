@@ -11,6 +11,7 @@ import { layoutOf, prepareDataFolder, superuserPassword } from './data-folder.se
 import { PostgresError } from './postgres-error.ts';
 import { shutDown } from './postmaster.server.ts';
 import { removeSocketFolder } from './socket-folder.server.ts';
+import { noteServer, refuseSecondServer, removeNote } from './sole-server.server.ts';
 
 export type EmbeddedPostgres = {
   /** The superuser's, to the app's database; stays the same when the database is restarted. */
@@ -18,6 +19,8 @@ export type EmbeddedPostgres = {
   dataFolder: string;
   /** The process id of the postmaster at this moment. */
   pid(): number;
+  /** Notes where people reach this server, for the message of a second start. */
+  announce(url: string): Promise<void>;
   /** Stops the database and waits until it has gone. End pools first; may be called twice. */
   stop(): Promise<void>;
 };
@@ -40,6 +43,7 @@ export async function startPostgres({
   const stopping = new AbortController();
   let attached = await attach(seat, { socketFolder: undefined, signal: stopping.signal });
   const { socketFolder } = attached;
+  await noteServer(dataFolder);
 
   const stopRequested = once(stopping.signal, 'abort');
   const supervision = supervise();
@@ -47,10 +51,10 @@ export async function startPostgres({
     while (!stopping.signal.aborted) {
       await Promise.race([attached.lock.ended, stopRequested]);
       if (stopping.signal.aborted) return;
-      log.warn({ pid: attached.pid }, 'the database has gone: starting it again');
+      log.warn({ postmaster: attached.pid }, 'the database has gone: starting it again');
       try {
         attached = await reattach(seat, { socketFolder, signal: stopping.signal });
-        log.info({ pid: attached.pid }, 'the database is back');
+        log.info({ postmaster: attached.pid }, 'the database is back');
       } catch (error) {
         if (!stopping.signal.aborted) onFatal(error as Error);
         return;
@@ -62,6 +66,7 @@ export async function startPostgres({
     connection: superuser(socketFolder, seat.password, APP_DATABASE),
     dataFolder,
     pid: () => attached.pid,
+    announce: (url) => noteServer(dataFolder, url),
     async stop() {
       if (stopping.signal.aborted) return supervision;
       stopping.abort(new Error('stopping'));
@@ -75,6 +80,7 @@ async function prepareSeat(dataFolder: string, log: Logger): Promise<Seat> {
   const { cluster } = layoutOf(dataFolder);
   const account = await databaseAccount(cluster);
   const binaries = await findBinaries(account);
+  await refuseSecondServer(dataFolder);
   await refuseOtherVersion(dataFolder, binaries.major);
   await prepareDataFolder(dataFolder, account);
   const password = await superuserPassword(dataFolder);
@@ -101,6 +107,7 @@ async function reattach(seat: Seat, options: { socketFolder: string; signal: Abo
 /** The lock is kept until the database has gone: nobody adopts what is being stopped. */
 async function release(seat: Seat, attached: Attached): Promise<void> {
   await shutDown(attached.pid, layoutOf(seat.dataFolder).cluster);
+  await removeNote(seat.dataFolder);
   await attached.lock.client.end().catch(() => undefined);
   await removeSocketFolder(attached.socketFolder);
 }

@@ -20,7 +20,15 @@ const DOT = {
   neutral: 'before:bg-edge',
 } as const;
 
-export function Badge({ tone = 'neutral', plain = false, children }: { tone?: Tone; plain?: boolean; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  plain = false,
+  children,
+}: {
+  tone?: Tone;
+  plain?: boolean;
+  children: ReactNode;
+}) {
   return (
     <span
       className={cx(

@@ -20,14 +20,17 @@ type Props = {
   role?: 'alert' | 'status';
   /** At the right: a button or link. */
   action?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 };
 
 export function Banner({ tone, role, action, className, children }: Props) {
   const { icon, box, mark } = TONES[tone];
   return (
-    <div role={role} className={cx('flex flex-wrap items-start gap-x-[10px] gap-y-2 rounded-card border px-4 py-3', box, className)}>
+    <div
+      role={role}
+      className={cx('flex flex-wrap items-start gap-x-[10px] gap-y-2 rounded-card border px-4 py-3', box, className)}
+    >
       <Icon of={icon} className={cx('mt-1', mark)} />
       <div className="min-w-0 flex-1 [&_a]:text-inherit">{children}</div>
       {action}

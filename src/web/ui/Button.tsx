@@ -11,15 +11,14 @@ export type ButtonLook = {
 };
 
 const BASE =
-  'relative inline-flex max-w-full items-center justify-center gap-2 rounded-control border border-transparent text-center font-bold no-underline whitespace-nowrap cursor-pointer transition-colors max-md:whitespace-normal off:cursor-not-allowed';
+  'relative inline-flex max-w-full items-center justify-center gap-2 rounded-control border text-center font-bold no-underline whitespace-nowrap cursor-pointer transition-colors max-md:whitespace-normal off:cursor-not-allowed';
 
 const VARIANT = {
-  primary: 'bg-primary text-primary-ink hover:bg-primary-hover off:bg-sunken off:text-ink-3',
+  primary: 'border-transparent bg-primary text-primary-ink hover:bg-primary-hover off:bg-sunken off:text-ink-3',
   secondary:
     'bg-surface border-rule text-ink hover:bg-sunken hover:border-ink-3 off:bg-sunken off:border-transparent off:text-ink-3',
-  quiet: 'text-ink-2 hover:bg-sunken hover:text-ink off:bg-transparent off:text-ink-3',
-  danger:
-    'bg-surface border-red-fill text-red hover:bg-red-soft off:bg-sunken off:border-transparent off:text-ink-3',
+  quiet: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink off:bg-transparent off:text-ink-3',
+  danger: 'bg-surface border-red-fill text-red hover:bg-red-soft off:bg-sunken off:border-transparent off:text-ink-3',
 } as const;
 
 const SIZE = {

@@ -22,7 +22,18 @@ type Props = {
   onConfirm: () => void;
 };
 
-export function ConfirmDialog({ open, onOpenChange, title, question, children, confirm, cancel = 'Cancel', variant = 'danger', busy, onConfirm }: Props) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  question,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  variant = 'danger',
+  busy,
+  onConfirm,
+}: Props) {
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>

@@ -25,7 +25,9 @@ export function Field({ label, hint, error, optional, className, control, childr
         {label}
         {optional && <Optional />}
       </label>
-      <FieldControlContext value={{ ...control, ...describe({ id, hint, error, optional }) }}>{children}</FieldControlContext>
+      <FieldControlContext value={{ ...control, ...describe({ id, hint, error, optional }) }}>
+        {children}
+      </FieldControlContext>
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { Banner } from './Banner.tsx';
 import { Button, type ButtonLook } from './Button.tsx';
+import { cx } from './cx.ts';
 import type { FormHandle } from './form.client.ts';
 
 type Props<Input extends FieldValues, Output> = {
@@ -10,14 +11,29 @@ type Props<Input extends FieldValues, Output> = {
   className?: string;
   /** Names the form as a landmark. */
   label?: string;
+  /** Surrounds a dialog's body and foot: lays them out, and keeps the failure within the dialog's margins. */
+  inDialog?: boolean;
   children: ReactNode;
 };
 
-export function Form<Input extends FieldValues, Output>({ form, className, label, children }: Props<Input, Output>) {
+export function Form<Input extends FieldValues, Output>({
+  form,
+  className,
+  label,
+  inDialog = false,
+  children,
+}: Props<Input, Output>) {
   return (
-    <form ref={form.element} noValidate aria-label={label} className={className} onSubmit={form.submit}>
+    <form
+      ref={form.element}
+      id={form.id}
+      noValidate
+      aria-label={label}
+      className={cx(inDialog && 'flex min-h-0 flex-1 flex-col', className)}
+      onSubmit={form.submit}
+    >
       {form.failure && (
-        <Banner tone="red" role="alert">
+        <Banner tone="red" role="alert" className={inDialog ? 'mx-6 mt-4 max-md:mx-4' : undefined}>
           {form.failure}
         </Banner>
       )}
@@ -34,8 +50,13 @@ type SubmitProps<Input extends FieldValues, Output> = ButtonLook & {
   children: ReactNode;
 };
 
-export function SubmitButton<Input extends FieldValues, Output>({ form, busy, variant = 'primary', ...rest }: SubmitProps<Input, Output>) {
-  return <Button type="submit" variant={variant} busy={form.saving ? busy : undefined} {...rest} />;
+export function SubmitButton<Input extends FieldValues, Output>({
+  form,
+  busy,
+  variant = 'primary',
+  ...rest
+}: SubmitProps<Input, Output>) {
+  return <Button type="submit" form={form.id} variant={variant} busy={form.saving ? busy : undefined} {...rest} />;
 }
 
 type SummaryProps<Input extends FieldValues, Output> = {

@@ -15,7 +15,13 @@ type Props = Omit<ComponentProps<typeof Button>, 'children' | 'size' | 'wide' | 
 
 export function IconButton({ icon, label, size = 'default', variant = 'quiet', count = 0, ...rest }: Props) {
   return (
-    <Button title={label} {...rest} variant={variant} size={size === 'small' ? 'icon-small' : 'icon'} aria-label={label}>
+    <Button
+      title={label}
+      {...rest}
+      variant={variant}
+      size={size === 'small' ? 'icon-small' : 'icon'}
+      aria-label={label}
+    >
       <Icon of={icon} size={size === 'small' ? 'default' : 'large'} />
       {count > 0 && (
         <span

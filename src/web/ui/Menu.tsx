@@ -2,6 +2,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { showFocusGuards } from './focusGuards.client.ts';
 import { Icon, type IconShape } from './Icon.tsx';
 
 type Props = {
@@ -17,7 +18,7 @@ export const POPUP =
 
 export function Menu({ trigger, align = 'end', className, children }: Props) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} onOpenChangeComplete={(open) => open && showFocusGuards()}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-80">
@@ -42,7 +43,10 @@ export function MenuItem({ icon, danger = false, disabled = false, onClick, chil
   );
 }
 
-type LinkProps = Omit<ComponentProps<'a'>, 'children' | 'className' | 'style'> & { icon?: IconShape; children: ReactNode };
+type LinkProps = Omit<ComponentProps<'a'>, 'children' | 'className' | 'style'> & {
+  icon?: IconShape;
+  children: ReactNode;
+};
 
 /** A place in a menu. Give it to the router's `createLink` for typed routes. */
 export function MenuLink({ icon, children, ...rest }: LinkProps) {

@@ -38,7 +38,7 @@ export function RadioGroup({ legend, options, hint, error, optional, value, defa
             {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
             value={option.value}
             disabled={option.disabled ?? own.disabled}
-            className="tick mt-[2px] max-md:mt-0"
+            className="tick mt-0! max-md:-mt-[2px]!"
           />
           <span>
             {option.label}

@@ -14,12 +14,24 @@ type Props<Value extends string> = {
   className?: string;
 };
 
-export function Segment<Value extends string>({ legend, options, value, onChange, wide, disabled, className }: Props<Value>) {
+export function Segment<Value extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  wide,
+  disabled,
+  className,
+}: Props<Value>) {
   const name = useId();
   return (
     <fieldset
       disabled={disabled}
-      className={cx('inline-flex h-control overflow-clip rounded-control border border-rule bg-surface', wide && 'w-full', className)}
+      className={cx(
+        'inline-flex h-control overflow-clip rounded-control border border-rule bg-surface',
+        wide && 'w-full',
+        className,
+      )}
     >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (

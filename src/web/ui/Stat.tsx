@@ -27,7 +27,13 @@ export function Stat(figures: Figures) {
 }
 
 /** Give it to the router's `createLink` for typed routes. */
-export function StatLink({ name, value, compare, className, ...rest }: Figures & Omit<ComponentProps<'a'>, 'children'>) {
+export function StatLink({
+  name,
+  value,
+  compare,
+  className,
+  ...rest
+}: Figures & Omit<ComponentProps<'a'>, 'children'>) {
   return (
     <a {...rest} className={cx(CELL, 'hover:bg-hover focus-visible:-outline-offset-2!', className)}>
       <Lines name={name} value={value} compare={compare} />
@@ -39,7 +45,9 @@ function Lines({ name, value, compare }: Figures) {
   return (
     <>
       <span className="text-ink-2 max-md:text-s">{name}</span>
-      <span className="text-xl leading-10 font-bold tracking-[-0.02em] tabular-nums max-md:text-l max-md:leading-8">{value}</span>
+      <span className="text-xl leading-10 font-bold tracking-[-0.02em] tabular-nums max-md:text-l max-md:leading-8">
+        {value}
+      </span>
       {compare && <span className="text-s text-ink-2">{compare}</span>}
     </>
   );

@@ -72,7 +72,10 @@ export function SortCell({ children, sorted, onSort, end = false }: SortCellProp
     <th {...ROLE.header} scope="col" aria-sort={sorted ?? 'none'} className={cx(end && 'end')}>
       <button
         type="button"
-        className={cx('-mx-1 inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-mark px-1 hover:text-ink', sorted && 'text-ink')}
+        className={cx(
+          '-mx-1 inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-mark px-1 hover:text-ink',
+          sorted && 'text-ink',
+        )}
         onClick={onSort}
       >
         {children}

@@ -1,6 +1,7 @@
 /** Parts of one record or screen, one in view. A tab with errors carries their count. */
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { KEEPS_BOLD_WIDTH } from './controlClass.ts';
 import { cx } from './cx.ts';
 import { Tally } from './Tally.tsx';
 
@@ -28,12 +29,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
       >
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} disabled={tab.disabled ?? false} className={TAB}>
-            <span className="grid">
-              <span className="col-start-1 row-start-1">{tab.label}</span>
-              {/* Keeps the bold width, so that nothing moves when the tab is chosen. */}
-              <span aria-hidden="true" className="invisible col-start-1 row-start-1 h-0 font-bold">
-                {tab.label}
-              </span>
+            <span className={KEEPS_BOLD_WIDTH} data-words={tab.label}>
+              {tab.label}
             </span>
             {tab.errors ? (
               <Tally count={tab.errors} tone="red" of={tab.errors === 1 ? 'error' : 'errors'} />

@@ -6,6 +6,10 @@ import { useFieldControl } from './fieldControl.ts';
 
 export function TextArea({ className, rows = 3, ...own }: ComponentProps<'textarea'>) {
   return (
-    <textarea rows={rows} {...useFieldControl(own)} className={cx(CONTROL, 'block h-auto resize-y py-[7px]', className)} />
+    <textarea
+      rows={rows}
+      {...useFieldControl(own)}
+      className={cx(CONTROL, 'block h-auto resize-y py-[7px]', className)}
+    />
   );
 }

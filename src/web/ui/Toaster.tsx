@@ -40,10 +40,14 @@ function ToastList() {
         <Toast.Content className="flex items-start gap-[10px] py-3 pr-2 pl-4">
           <Icon of={mark.icon} className={`mt-1 ${mark.colour}`} />
           <div className="min-w-0 flex-1">
-            <Toast.Title className={toast.description ? 'text-m tracking-normal' : 'text-m font-normal tracking-normal'} />
+            <Toast.Title
+              className={toast.description ? 'text-m tracking-normal' : 'text-m font-normal tracking-normal'}
+            />
             <Toast.Description />
           </div>
-          <Toast.Close render={<IconButton icon={X} label="Dismiss" size="small" className="-mt-[2px] max-md:-my-[10px]" />} />
+          <Toast.Close
+            render={<IconButton icon={X} label="Dismiss" size="small" className="-mt-[2px] max-md:-my-[10px]" />}
+          />
         </Toast.Content>
       </Toast.Root>
     );

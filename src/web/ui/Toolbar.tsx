@@ -37,7 +37,15 @@ export function FilterLine({ children, onClear }: { children: ReactNode; onClear
 }
 
 /** One filter that is on, with a button that takes it off. */
-export function Chip({ children, onRemove, removeLabel }: { children: ReactNode; onRemove: () => void; removeLabel: string }) {
+export function Chip({
+  children,
+  onRemove,
+  removeLabel,
+}: {
+  children: ReactNode;
+  onRemove: () => void;
+  removeLabel: string;
+}) {
   return (
     <span className="inline-flex min-h-7 items-center gap-[6px] rounded-control border border-line bg-surface py-px pr-[3px] pl-[10px] text-s text-ink max-md:min-h-11">
       {children}

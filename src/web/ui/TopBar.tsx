@@ -1,5 +1,6 @@
 /** The bar at the top of every signed-in screen: brand, tabs, and what stands at its right. Knows no screen by name. */
 import type { ComponentProps, ReactNode } from 'react';
+import { KEEPS_BOLD_WIDTH } from './controlClass.ts';
 import { cx } from './cx.ts';
 
 type Props = { brand: ReactNode; nav?: ReactNode; end?: ReactNode };
@@ -26,18 +27,20 @@ export function TopNav({ label, children }: { label: string; children: ReactNode
 }
 
 /** One tab; `aria-current` marks where the reader is. Give it to the router's `createLink` for typed routes. */
-export function TopLink({ className, children, ...rest }: ComponentProps<'a'>) {
+export function TopLink({
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'children'> & { children: string }) {
   return (
     <a
       {...rest}
       className={cx(
-        'group grid items-center px-3 text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--surface),inset_0_-2px_0_var(--primary)] max-lg:px-[9px] focus-visible:-outline-offset-4!',
+        'flex items-center px-3 text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--surface),inset_0_-2px_0_var(--primary)] max-lg:px-[9px] focus-visible:-outline-offset-4!',
         className,
       )}
     >
-      <span className="col-start-1 row-start-1">{children}</span>
-      {/* Keeps the bold width, so that nothing moves when the place changes. */}
-      <span aria-hidden="true" className="invisible col-start-1 row-start-1 h-0 font-bold">
+      <span className={KEEPS_BOLD_WIDTH} data-words={children}>
         {children}
       </span>
     </a>

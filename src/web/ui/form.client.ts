@@ -4,7 +4,7 @@
  * sentences that the server sends for fields land on those fields.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -31,6 +31,8 @@ type Settings<Input extends FieldValues, Output, Result> = {
 export type FormHandle<Input extends FieldValues, Output = Input> = {
   /** The library's own handle, for `watch`, `setValue`, `useFieldArray`. */
   rhf: UseFormReturn<Input, unknown, Output>;
+  /** The id of the form's element. */
+  id: string;
   element: RefObject<HTMLFormElement | null>;
   submit: (event: SyntheticEvent) => void;
   saving: boolean;
@@ -47,6 +49,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   settings: Settings<Input, Output, Result>,
 ): FormHandle<Input, Output> {
   const { schema, start, save, saved, failed, reveal } = settings;
+  const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
   const [failure, setFailure] = useState<string>();
@@ -94,11 +97,14 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     if (underWay.current) return;
     underWay.current = true;
     void rhf
-      .handleSubmit(saveOnce, focusFirst)(event)
+      .handleSubmit(
+        saveOnce,
+        focusFirst,
+      )(event)
       .finally(() => {
         underWay.current = false;
       });
   };
 
-  return { rhf, element, submit, saving: isSubmitting, unsaved: isDirty, wrong, failure, focus };
+  return { rhf, id, element, submit, saving: isSubmitting, unsaved: isDirty, wrong, failure, focus };
 }

@@ -12,7 +12,10 @@ if (typeof document !== 'undefined') {
 
 /** Runs at once, or, while a pointer is down, after the click that its release makes. */
 export function whenPointerIsUp(run: () => void): void {
-  if (!down) return run();
+  if (!down) {
+    run();
+    return;
+  }
   const later = () => {
     document.removeEventListener('pointerup', later, true);
     document.removeEventListener('pointercancel', later, true);

@@ -27,6 +27,7 @@ describe('the drawing of a home without a photo', () => {
 
   it('is in the sheet of drawings, for every type', () => {
     const sheet = readFileSync(new URL('./houses.svg', import.meta.url), 'utf8');
-    for (const type of TYPES) for (const seed of seeds) expect(sheet).toContain(`<symbol id="${pickHouse(type, seed)}"`);
+    for (const type of TYPES)
+      for (const seed of seeds) expect(sheet).toContain(`<symbol id="${pickHouse(type, seed)}"`);
   });
 });

@@ -1,0 +1,78 @@
+/** What is measured over HTTP: one row a line of the table. A noun of its own adds its rows here. */
+
+/** How much the database holds. */
+export type Sizes = { landlords: number; properties: number };
+
+export type Row = {
+  name: string;
+  connections: number;
+  /** Who asks: a visitor; the landlord who only reads; the one whose records grow. */
+  as: 'visitor' | 'reader' | 'writer';
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+  status: 200 | 201;
+  /** What is wrong with the body of an answer; null when it is right. */
+  problem: (body: unknown, sizes: Sizes) => string | null;
+  /** Where the `total` of a list must have risen by one for each answer. Without it every answer must be the same text. */
+  counted?: string;
+  goal?: { perSecond: number } | { p50: number };
+};
+
+const alive: Row = {
+  name: 'GET /healthz',
+  connections: 16,
+  as: 'visitor',
+  method: 'GET',
+  path: '/healthz',
+  status: 200,
+  problem: (body) => (JSON.stringify(body) === '{"status":"ok"}' ? null : 'it is not alive'),
+};
+
+const list: Omit<Row, 'connections'> = {
+  name: 'List 50 properties',
+  as: 'reader',
+  method: 'GET',
+  path: '/api/properties?limit=50',
+  status: 200,
+  problem: (body, { properties }) => {
+    const { items, nextCursor, total } = body as { items: { address: string }[]; nextCursor: string; total: number };
+    const wanted = Math.min(50, properties);
+    if (items.length !== wanted || total !== properties) return `${items.length} of ${total} properties`;
+    if ((nextCursor !== null) !== properties >= 50) return `nextCursor is ${nextCursor}`;
+    return items.every(({ address }) => address) ? null : 'a property has no address';
+  },
+};
+
+const create: Omit<Row, 'connections'> = {
+  name: 'Create a property',
+  as: 'writer',
+  method: 'POST',
+  path: '/api/properties',
+  body: {
+    address: '14 Laburnum Grove',
+    city: 'Harrogate',
+    postalCode: 'HG1 4QT',
+    propertyType: 'terraced',
+    bedrooms: 3,
+    bathrooms: 1,
+    rent: 112500,
+    description: 'A terrace with a south-facing yard, ten minutes from the station.',
+    status: 'vacant',
+  },
+  status: 201,
+  problem: (body) => {
+    const { id, rent, version } = body as { id?: string; rent?: number; version?: number };
+    return id && rent === 112500 && version === 1 ? null : 'it is not the property that was sent';
+  },
+  counted: '/api/properties?limit=1',
+};
+
+export const ROWS: readonly Row[] = [
+  alive,
+  { ...list, connections: 1, goal: { p50: 1.2 } },
+  { ...list, connections: 16, goal: { perSecond: 3000 } },
+  { ...list, connections: 64 },
+  { ...create, connections: 1 },
+  { ...create, connections: 16 },
+];

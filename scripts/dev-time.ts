@@ -1,0 +1,35 @@
+/** Moves the clock of the running `npm run dev`: `npm run dev:time -- +8d` (d days, h hours, m minutes; '-' goes back). */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { chooseDataFolder } from '../src/server/postgres/data-folder.server.ts';
+
+const MILLISECONDS: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+
+async function moveClock(wish: string): Promise<string> {
+  const [, sign, count, unit = ''] = /^([+-])(\d+)([dhm])$/.exec(wish) ?? [];
+  const length = MILLISECONDS[unit];
+  if (!length) return fail(`How far? For example: npm run dev:time -- +8d (d, h or m; '-' goes back). Not '${wish}'.`);
+  const milliseconds = Number(`${sign}${count}`) * length;
+
+  const checkout = resolve(import.meta.dirname, '..');
+  const note = join(await chooseDataFolder({ dataDir: process.env.DATA_DIR, checkout }), 'server.json');
+  const text = await readFile(note, 'utf8').catch(() =>
+    fail('No server is running on this data folder: start npm run dev first.'),
+  );
+  const { url } = JSON.parse(text) as { url: string };
+  const answer = await fetch(new URL('/dev/time', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: new URL(url).origin },
+    body: JSON.stringify({ milliseconds }),
+  }).catch(() => fail(`No server answers at ${url}.`));
+  if (!answer.ok) return fail(`The server at ${url} is not npm run dev: only that one lets its clock be moved.`);
+  const { now } = (await answer.json()) as { now: string };
+  return `The server's clock says ${new Date(now).toLocaleString('en-GB', { timeZone: 'Europe/London' })}.`;
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+console.log(await moveClock(process.argv[2] ?? ''));

@@ -1,0 +1,113 @@
+/**
+ * Kills the server, the database or both a hundred times under load, in any order and at any moment, and looks after each
+ * time whether the next start works and every property that was confirmed is there: `npm run torture [rounds] [seed]`.
+ */
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { setUp } from './set-up.mjs';
+import { ACTS } from './torture/acts.ts';
+import { type Landlord, signUp } from './torture/landlord.ts';
+import { type Place, type ServerProcess, startServer } from './torture/server.ts';
+import { databaseProcesses, missingRows, mostDatabasesAtOnce, unsoundness } from './torture/witness.ts';
+
+const [rounds = 100, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
+const random = numbersFrom(seed);
+const place: Place = {
+  build: await setUp(),
+  dataFolder: await realpath(await mkdtemp(join(tmpdir(), 'tenure torture '))),
+  port: await freePort(),
+};
+console.log(`${rounds} rounds, seed ${seed}, data folder ${place.dataFolder}`);
+
+const watching = new AbortController();
+const watch = mostDatabasesAtOnce(place.dataFolder, watching.signal);
+const results = new Map<string, number[]>();
+const problems: string[] = [];
+let server = startServer(place);
+try {
+  await server.ready;
+  const landlord = await signUp(place.port);
+  for (let round = 1; round <= rounds && problems.length === 0; round++) await survive(round, landlord);
+  problems.push(...(await unsoundness(place.dataFolder)));
+  await endWell(server);
+  report(landlord.confirmed.size);
+} catch (error) {
+  problems.push((error as Error).message);
+} finally {
+  server.child.kill('SIGKILL');
+  for (const { pid } of await databaseProcesses(place.dataFolder)) process.kill(pid, 'SIGQUIT');
+  watching.abort();
+  if ((await watch) > 1) problems.push('Two databases ran on the folder at once.');
+}
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) console.error(`The data folder is kept. Again: npm run torture ${rounds} ${seed}`);
+else await rm(place.dataFolder, { recursive: true });
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+async function survive(round: number, landlord: Landlord): Promise<void> {
+  const names = Object.keys(ACTS);
+  const name = names[Math.floor(random() * names.length)] ?? '';
+  const stop = new AbortController();
+  const work = landlord.work(stop.signal);
+  await delay(random() * 400);
+  await ACTS[name]?.({ server, place, random });
+  const begun = performance.now();
+  if (server.child.exitCode !== null || server.child.signalCode !== null) server = startServer(place);
+  await server.ready;
+  await until(landlord.isServed, 'the landlord sees their properties again');
+  results.set(name, [...(results.get(name) ?? []), performance.now() - begun]);
+  stop.abort();
+  await work;
+  const missing = await missingRows(place.dataFolder, landlord.confirmed);
+  if (missing.length > 0) problems.push(`Round ${round}, ${name}: ${missing.length} confirmed properties are lost.`);
+}
+
+async function until(condition: () => Promise<boolean>, words: string): Promise<void> {
+  const end = Date.now() + 30_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`After 30 seconds it is still not so that ${words}.`);
+    await delay(5);
+  }
+}
+
+async function endWell({ child, ended }: ServerProcess): Promise<void> {
+  child.kill('SIGTERM');
+  const { status, words } = await ended;
+  if (status !== 0) problems.push(`Asked to stop, the server ended with ${status}: ${words}`);
+  if ((await databaseProcesses(place.dataFolder)).length > 0) problems.push('The database outlived a clean stop.');
+}
+
+function report(confirmed: number): void {
+  const rows = [...results].map(([act, times]) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+    return { act, times: times.length, 'p50 ms': at(0.5), 'longest ms': at(1) };
+  });
+  console.table(rows);
+  console.log(
+    `${confirmed} confirmed properties, ${problems.length} problems. Times are until the landlord was served again.`,
+  );
+}
+
+/** The same sequence for the same seed, so that a failure can be repeated (mulberry32). */
+function numbersFrom(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,86 @@
+/** Who is signed in, as the browser knows it, and what changes that. */
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { AppError } from '../../shared/app-error.ts';
+import { api, done, read } from '../../web/api.client.ts';
+import { leaveFor } from '../../web/leave.client.ts';
+import { queryClient } from '../../web/query.client.ts';
+import type { CurrentUser, SignInInput, SignUpInput } from './account.ts';
+import { authErrorSentence, NO_CONNECTION } from './auth-error.ts';
+
+/** The person this page belongs to: stays when the session ends, so that the page keeps what it shows and what was typed. */
+const LANDLORD = ['landlord'];
+
+/** Who is signed in now; null when nobody is. Fails when that could not be read, which is neither. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async () => {
+    const user = await read(api.auth['get-session'].$get());
+    if (user) belongTo(user);
+    return user;
+  },
+  staleTime: 5_000,
+  refetchOnWindowFocus: 'always',
+});
+
+/** A page that showed one landlord's rows never goes on under another's name. */
+function belongTo(user: CurrentUser): void {
+  const landlord = queryClient.getQueryData<CurrentUser>(LANDLORD);
+  if (landlord && landlord.id !== user.id) leaveFor('/dashboard');
+  else queryClient.setQueryData(LANDLORD, user);
+}
+
+export function useSession() {
+  return useQuery(sessionQuery);
+}
+
+/** The landlord of this page. Only below /dashboard, where the guard has read the session first. */
+export function useLandlord(): CurrentUser {
+  const { data } = useQuery<CurrentUser>({ queryKey: LANDLORD, queryFn: skipToken, gcTime: Infinity });
+  if (!data) throw new Error('useLandlord stands outside of the guarded screens');
+  return data;
+}
+
+/** The same outside of React; undefined before anybody signed in. */
+export function landlord(): CurrentUser | undefined {
+  return queryClient.getQueryData<CurrentUser>(LANDLORD);
+}
+
+/** Signs in and reads who that is. Throws AppError. */
+export async function signIn(input: SignInInput): Promise<CurrentUser> {
+  await done(api.auth['sign-in'].email.$post({ json: input }));
+  return sessionAfterSignIn();
+}
+
+/** Signs up, which starts the trial, and reads who that is. Throws AppError. */
+export async function signUp(input: SignUpInput): Promise<CurrentUser> {
+  await done(api.auth['sign-up'].email.$post({ json: input }));
+  return sessionAfterSignIn();
+}
+
+async function sessionAfterSignIn(): Promise<CurrentUser> {
+  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  if (!user) throw new AppError('internal', { message: 'Your browser did not keep the sign-in. Please allow cookies for this site.' });
+  return user;
+}
+
+/** Asks for the letter with which to choose a new password; says nothing of whether the address is known. */
+export async function askForReset(input: { email: string }): Promise<void> {
+  await done(api.auth['request-password-reset'].$post({ json: input }));
+}
+
+/** Sets the new password. Throws `link_expired`. */
+export async function resetPassword(input: { token: string; newPassword: string }): Promise<void> {
+  await done(api.auth['reset-password'].$post({ json: input }));
+}
+
+/** Confirms the address that the letter went to. Throws `link_expired`. */
+export async function confirmEmail(input: { token: string }): Promise<void> {
+  await done(api.auth['verify-email'].$post({ json: input }));
+}
+
+/** The sentence for a failed sign-in, sign-up or reset. */
+export function accountSentence(error: unknown): string {
+  // Without a request id nobody answered: the server was not reached.
+  const unreached = error instanceof AppError && error.code === 'unavailable' && !error.details.requestId;
+  return unreached ? NO_CONNECTION : authErrorSentence(error);
+}

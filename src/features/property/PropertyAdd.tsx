@@ -1,0 +1,6 @@
+/** Add New Property. */
+import { PageHead } from '../../web/ui/PageHead.tsx';
+
+export function PropertyAdd() {
+  return <PageHead title="Add New Property" />;
+}

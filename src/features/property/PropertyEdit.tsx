@@ -1,0 +1,6 @@
+/** Edit Property. */
+import { PageHead } from '../../web/ui/PageHead.tsx';
+
+export function PropertyEdit() {
+  return <PageHead title="Edit Property" />;
+}

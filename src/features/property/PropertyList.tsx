@@ -1,0 +1,6 @@
+/** Properties. */
+import { PageHead } from '../../web/ui/PageHead.tsx';
+
+export function PropertyList() {
+  return <PageHead title="Properties" />;
+}

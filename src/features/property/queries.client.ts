@@ -1,0 +1,112 @@
+/** Properties in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { AppError } from '../../shared/app-error.ts';
+import { api, done, ifMatch, read } from '../../web/api.client.ts';
+import { queryClient } from '../../web/query.client.ts';
+import { toast } from '../../web/ui/toast.client.ts';
+import { type PropertyChange, withChange } from './cached-pages.ts';
+import type { Property, PropertyFilter, PropertyInput } from './property.ts';
+
+const LISTS = ['properties', 'list'] as const;
+const list = (filter: PropertyFilter) => [...LISTS, filter] as const;
+const one = (id: string) => ['properties', 'one', id] as const;
+
+type Page = { items: Property[]; nextCursor: string | null; total: number };
+type Pages = InfiniteData<Page, string>;
+
+/** The list, page after page. While a new search is under way the pages of the one before stay. */
+export function propertyPages(filter: PropertyFilter) {
+  return infiniteQueryOptions({
+    queryKey: list(filter),
+    queryFn: ({ pageParam: cursor, signal }): Promise<Page> =>
+      read(api.properties.$get({ query: { ...filter, limit: '50', ...(cursor && { cursor }) } }, { init: { signal } })),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    // Our own changes are put into the pages at once; asking again for everything scrolled through can wait.
+    staleTime: 60_000,
+  });
+}
+
+/** One property, as it is now. Until it has come, what a list has already shown of it. */
+export function propertyById(id: string) {
+  return queryOptions({
+    queryKey: one(id),
+    queryFn: ({ signal }): Promise<Property> => read(api.properties[':id'].$get({ param: { id } }, { init: { signal } })),
+    placeholderData: () => shownInList(id),
+    staleTime: 0,
+  });
+}
+
+/** Adds a property. Rejects with AppError after having said so. */
+export async function addProperty(input: PropertyInput): Promise<Property> {
+  const after = await said(read(api.properties.$post({ json: input })), {
+    failed: 'Failed to add property',
+    signedOut: 'You must be logged in to add a property',
+  });
+  remember({ after });
+  toast.success('Property added successfully!');
+  return after;
+}
+
+/**
+ * Changes a property from the version it was read as. Rejects with AppError after having said so; `changed_meanwhile` is
+ * left to the form, which shows what differs.
+ */
+export async function changeProperty(before: Property, input: PropertyInput): Promise<Property> {
+  const request = api.properties[':id'].$put({ param: { id: before.id }, json: input, header: {} }, ifMatch(before));
+  const after = await said(read(request), {
+    failed: 'Failed to update property',
+    signedOut: 'You must be logged in to update a property',
+  });
+  remember({ before, after });
+  toast.success('Property updated successfully!');
+  return after;
+}
+
+/** Removes a property as it was read. Rejects with AppError after having said so. */
+export async function removeProperty(before: Property): Promise<void> {
+  const request = api.properties[':id'].$delete({ param: { id: before.id }, header: {} }, ifMatch(before));
+  await said(done(request), {
+    failed: 'There was an error deleting the property.',
+    signedOut: 'You must be logged in to delete a property',
+  });
+  remember({ before });
+  toast.success('Property deleted successfully');
+}
+
+/** Whether a request was refused for this reason. */
+export function isRefusal(error: unknown, code: AppError['code']): error is AppError {
+  return error instanceof AppError && error.code === code;
+}
+
+async function said<T>(answer: Promise<T>, sentences: { failed: string; signedOut: string }): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isRefusal(error, 'unauthenticated')) toast.error(sentences.signedOut);
+    else if (!isRefusal(error, 'changed_meanwhile')) {
+      toast.error(sentences.failed, error instanceof AppError ? { description: error.message } : {});
+    }
+    throw error;
+  }
+}
+
+/** Puts a change into everything that was read before, so that each screen is right at once. */
+function remember(change: PropertyChange): void {
+  const { before, after } = change;
+  if (after) queryClient.setQueryData(one(after.id), after);
+  else if (before) queryClient.removeQueries({ queryKey: one(before.id) });
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: LISTS })) {
+    const filter = queryKey[LISTS.length] as PropertyFilter;
+    queryClient.setQueryData<Pages>(queryKey, (pages) => pages && withChange(pages, change, filter));
+  }
+}
+
+function shownInList(id: string): Property | undefined {
+  const lists = queryClient.getQueriesData<Pages>({ queryKey: LISTS });
+  return lists
+    .flatMap(([, pages]) => pages?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .find((property) => property.id === id);
+}

@@ -1,0 +1,105 @@
+/** Puts a server's services together: each made once, from settings and an open database. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { attemptLimits } from '../features/account/attempts.server.ts';
+import { type Auth, createAuth } from '../features/account/auth.server.ts';
+import { accountJobs } from '../features/account/jobs.server.ts';
+import { movableClock, systemClock } from '../outside/clock.ts';
+import type { Mail } from '../outside/mail/mail.ts';
+import { outboxMail } from '../outside/mail/outbox.server.ts';
+import { smtpMail } from '../outside/mail/smtp.server.ts';
+import { cookieNames } from './cookies.server.ts';
+import type { OpenDatabase } from './database/open.server.ts';
+import type { Settings } from './env.server.ts';
+import { missingParts } from './health.server.ts';
+import { startJobs } from './jobs.server.ts';
+import { createSeal } from './seal.server.ts';
+import type { Services } from './services.server.ts';
+
+export type Assembly = {
+  settings: Settings;
+  database: OpenDatabase;
+  dataFolder: string;
+  /** The port we listen on. */
+  port: number;
+  log: Logger;
+};
+
+/** Makes the services and starts taking jobs. `stop` ends the jobs; the database is closed by whoever opened it. */
+export async function assembleServices(plan: Assembly): Promise<{ services: Services; stop(): Promise<void> }> {
+  const { settings, database, dataFolder, port, log } = plan;
+  const { secret } = database;
+  const moving = settings.movableClock ? movableClock() : undefined;
+  const clock = moving ?? systemClock;
+  const appUrl = settings.appUrl ?? `http://localhost:${port}`;
+  const cookies = cookieNames(appUrl);
+  const filesFolder = join(dataFolder, 'files');
+  await mkdir(filesFolder, { recursive: true, mode: 0o700 });
+  const { mail, outbox, close } = chooseMail(settings, dataFolder, () => clock.now());
+  const attempts = attemptLimits(database.app);
+
+  // Sign-in posts letters through the queue, and the queue's reset job asks sign-in: the job asks late.
+  let auth: Auth | undefined;
+  const askAuth = () => {
+    if (!auth) throw new Error('Sign-in is not ready yet; the job is tried again');
+    return auth;
+  };
+  const jobs = await startJobs({
+    pool: database.app,
+    seal: createSeal(secret),
+    log,
+    handlers: accountJobs({ mail, auth: askAuth, authPool: database.auth, clock }),
+  });
+  auth = createAuth({
+    pool: database.auth,
+    secret,
+    appUrl,
+    cookiePrefix: cookies.prefix,
+    clock,
+    log,
+    post: (letter) => jobs.send('send-letter', letter),
+    proven: (email) => attempts.forgive(email),
+  });
+  const services: Services = {
+    settings,
+    appUrl,
+    secret,
+    clock,
+    moveClock: moving?.move,
+    log,
+    pool: database.app,
+    auth,
+    attempts,
+    jobs,
+    cookies,
+    hosts: hostsOf(settings.host, appUrl, port),
+    outbox,
+    notReady: () => missingParts({ pool: database.app, filesFolder, migrations: database.migrations }),
+  };
+  return {
+    services,
+    async stop() {
+      await jobs.stop();
+      close();
+    },
+  };
+}
+
+type ChosenMail = { mail: Mail; outbox: Services['outbox']; close(): void };
+
+function chooseMail({ smtp }: Settings, dataFolder: string, now: () => Date): ChosenMail {
+  if (smtp) {
+    const mail = smtpMail(smtp);
+    return { mail, outbox: undefined, close: () => mail.close() };
+  }
+  const outbox = outboxMail(join(dataFolder, 'outbox'), now);
+  return { mail: outbox, outbox, close: () => {} };
+}
+
+/** Our own names: the product's address, and on loopback every way to say this machine. */
+function hostsOf(host: string, appUrl: string, port: number): Set<string> {
+  const own = new URL(appUrl).host;
+  if (host === '0.0.0.0' || host === '::') return new Set([own]);
+  return new Set([own, ...['localhost', '127.0.0.1', '[::1]', host].map((name) => `${name}:${port}`)]);
+}

@@ -1,0 +1,37 @@
+/** Facts about other processes, from /proc where there is one (Linux), else from `ps` (macOS). */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+
+export const hasProc = existsSync('/proc/self/stat');
+
+/** When the process was born, as text that no other process shares with the same number; `undefined` if it is gone. */
+export function birthOf(pid: number): string | undefined {
+  if (!hasProc) return ps('lstart=', pid);
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name, which may hold spaces and brackets: state, …, start in clock ticks since the machine's start.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
+  } catch {
+    return undefined; // no such process
+  }
+}
+
+/** Whether the process is alive and works in `folder` (a real path), as PostgreSQL's processes do in their cluster. */
+export function worksIn(pid: number, folder: string): boolean {
+  if (!hasProc) return ps('command=', pid)?.includes(`-D ${folder}`) ?? false;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch {
+    return false; // gone, or another user's
+  }
+}
+
+function ps(column: string, pid: number): string | undefined {
+  try {
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return undefined; // ps fails when there is no such process
+  }
+}

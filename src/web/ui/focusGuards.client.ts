@@ -1,0 +1,10 @@
+/** Makes Base UI's focus guards honest for checkers and screen readers. */
+
+/**
+ * The guards around an open menu are focusable and hidden from screen readers at once, which WCAG 4.1.2 forbids. They are
+ * empty and pass focus on, so nothing is lost when they are no longer hidden.
+ */
+export function showFocusGuards(): void {
+  for (const guard of document.querySelectorAll('[data-base-ui-focus-guard][aria-hidden]'))
+    guard.removeAttribute('aria-hidden');
+}

@@ -1,0 +1,41 @@
+/** The mark, the nine houses, the street. */
+import { House } from '../House.tsx';
+import { Brand } from '../Mark.tsx';
+import { Street } from '../Street.tsx';
+import { Cell, Kit } from './Kit.tsx';
+
+/** A seed for each drawing that a type has. */
+const HOMES = [
+  ['terraced', 'a'],
+  ['terraced', 'b'],
+  ['flat', 'a'],
+  ['flat', 'b'],
+  ['flat', 'c'],
+  ['semi-detached', 'a'],
+  ['detached', 'a'],
+  ['house', 'a'],
+  ['bungalow', 'a'],
+] as const;
+
+export function DrawingParts() {
+  return (
+    <>
+      <Kit title="Mark">
+        <Brand />
+      </Kit>
+      <Kit title="House" columns="three">
+        {HOMES.map(([type, seed]) => (
+          <Cell key={type + seed} state={type}>
+            <House type={type} seed={seed} />
+          </Cell>
+        ))}
+        <Cell state="in a table row">
+          <House type="flat" seed="a" size="thumb" className="max-w-16 rounded-mark border border-line" />
+        </Cell>
+      </Kit>
+      <Kit title="Street">
+        <Street />
+      </Kit>
+    </>
+  );
+}

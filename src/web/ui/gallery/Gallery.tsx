@@ -1,0 +1,46 @@
+/** The components page. */
+import { Button } from '../Button.tsx';
+import { PageHead } from '../PageHead.tsx';
+import { Page, SkipLink } from '../TopBar.tsx';
+import { currentTheme } from '../theme.client.ts';
+import { ButtonParts } from './ButtonParts.tsx';
+import { ChoiceParts } from './ChoiceParts.tsx';
+import { ColourParts } from './ColourParts.tsx';
+import { DrawingParts } from './DrawingParts.tsx';
+import { FieldParts } from './FieldParts.tsx';
+import { FormParts } from './FormParts.tsx';
+import { ListParts } from './ListParts.tsx';
+import { OverlayParts } from './OverlayParts.tsx';
+import { RecordParts } from './RecordParts.tsx';
+import { ShellParts } from './ShellParts.tsx';
+import { StatusParts } from './StatusParts.tsx';
+import { TableParts } from './TableParts.tsx';
+
+export function Gallery({ open }: { open: string | null }) {
+  const other = currentTheme() === 'dark' ? 'light' : 'dark';
+  const turn = () => location.assign(`?theme=${other}`);
+  return (
+    <>
+      <SkipLink />
+      <ShellParts />
+      <Page>
+        <PageHead
+          title="Components"
+          line="Every part in every state."
+          actions={<Button onClick={turn}>{other === 'dark' ? 'Dark' : 'Light'}</Button>}
+        />
+        <ColourParts />
+        <ButtonParts />
+        <FieldParts />
+        <ChoiceParts />
+        <FormParts />
+        <StatusParts />
+        <ListParts />
+        <TableParts />
+        <RecordParts />
+        <OverlayParts open={open} />
+        <DrawingParts />
+      </Page>
+    </>
+  );
+}

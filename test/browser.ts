@@ -1,0 +1,100 @@
+/** What a browser does and no more: sends requests from one address with the site's Origin, keeps cookies. */
+import type { z } from 'zod';
+import { ErrorAnswer } from '../src/server/errors.server.ts';
+import type { TestServer } from './start-server.ts';
+
+/** An answer, read whole. */
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The JSON of the body, in the shape of `schema`. */
+  as<T extends z.ZodType>(schema: T): z.output<T>;
+  /** The code of a failed answer; throws when it is none. */
+  readonly code: string;
+  /** The sentences by field of a failed answer. */
+  readonly fields: Record<string, string>;
+};
+
+export type Ask = { headers?: Record<string, string>; body?: unknown };
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+let addresses = 0;
+
+/** An IPv4 address that no other browser of this test file has. */
+export function newAddress(): string {
+  addresses += 1;
+  return `198.${18 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+/** A new browser without cookies, at an address of its own. */
+export function openBrowser(server: Pick<TestServer, 'url' | 'services'>, address = newAddress()) {
+  const cookies = new Map<string, string>();
+
+  /** Sends a request as it is told; `body` becomes JSON unless it is text already. */
+  async function send(method: string, path: string, { headers = {}, body }: Ask = {}): Promise<Answer> {
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        origin: server.services.appUrl,
+        'x-forwarded-for': address,
+        ...(cookies.size > 0 && { cookie: cookieHeader() }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    keep(response.headers.getSetCookie());
+    return answerOf(response.status, response.headers, await response.text());
+  }
+
+  function keep(received: string[]): void {
+    for (const line of received) {
+      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+      const at = pair.indexOf('=');
+      const ended = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
+      if (ended) cookies.delete(pair.slice(0, at));
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  }
+
+  function cookieHeader(): string {
+    return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  return {
+    address,
+    /** By name, as they stand. */
+    cookies,
+    cookieHeader,
+    send,
+    get: (path: string, ask?: Ask) => send('GET', path, ask),
+    post: (path: string, body?: unknown, ask?: Ask) => send('POST', path, { ...ask, body }),
+    /** `version` goes into If-Match. */
+    put: (path: string, body: unknown, version?: number) => send('PUT', path, { ...ifMatch(version), body }),
+    delete: (path: string, version?: number) => send('DELETE', path, ifMatch(version)),
+  };
+}
+
+function ifMatch(version: number | undefined): Ask {
+  return version === undefined ? {} : { headers: { 'if-match': `"${version}"` } };
+}
+
+/** An answer from its parts, for requests that were not sent by `send`. */
+export function answerOf(status: number, headers: Headers, text: string): Answer {
+  const as = <T extends z.ZodType>(schema: T) => schema.parse(JSON.parse(text));
+  return {
+    status,
+    headers,
+    text,
+    as,
+    get code() {
+      return as(ErrorAnswer).error.code;
+    },
+    get fields() {
+      return as(ErrorAnswer).error.fields ?? {};
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** The worker's own database: a copy of the migrated one. Superuser access is for looking and for breaking things on purpose. */
+import pg from 'pg';
+import { inject } from 'vitest';
+import { addressOf, type DatabaseAddress } from '../src/server/database/roles.server.ts';
+
+const { admin, prefix, template, secret } = inject('database');
+
+/** The address of a database that every test file of this worker uses, one after the other. */
+export async function workerDatabase(): Promise<DatabaseAddress> {
+  const name = `${prefix}_worker_${process.env['VITEST_POOL_ID'] ?? '0'}`;
+  await createDatabase(name);
+  return { ...admin, database: name };
+}
+
+/** A database for one test alone, which may break it. Dropped by `drop`, whoever is connected. */
+export async function privateDatabase(name: string): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
+  const database = `${prefix}_${name}_${process.env['VITEST_POOL_ID'] ?? '0'}`;
+  await createDatabase(database);
+  return {
+    address: { ...admin, database },
+    drop: async () => {
+      await query(admin, `drop database ${pg.escapeIdentifier(database)} with (force)`);
+    },
+  };
+}
+
+async function createDatabase(name: string): Promise<void> {
+  try {
+    await query(admin, `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`);
+  } catch (error) {
+    // A test file that ran before in this worker has made it.
+    if (!(error instanceof pg.DatabaseError) || error.code !== '42P04') throw error;
+  }
+}
+
+/** Runs one statement on a connection of its own and answers with the rows. */
+export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
+  address: DatabaseAddress,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    return (await client.query<T>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same database as one of the server's own roles. */
+export function asRole(address: DatabaseAddress, role: 'owner' | 'auth' | 'app'): DatabaseAddress {
+  return addressOf(address, role, secret);
+}
+
+/** As DATABASE_URL has it. */
+export function urlOf({ host, port, user, password, database }: DatabaseAddress): string {
+  const [name, word, base] = [user, password, database].map(encodeURIComponent);
+  return `postgres://${name}:${word}@localhost:${port}/${base}?host=${encodeURIComponent(host)}`;
+}

@@ -1,0 +1,94 @@
+/**
+ * One PostgreSQL for the whole run: TEST_DATABASE_URL (a superuser's), else an embedded one in a temporary folder, which
+ * goes with its data when the run ends, however it ends.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from '../src/server/database/migrate.server.ts';
+import { addressFromUrl, type DatabaseAddress } from '../src/server/database/roles.server.ts';
+import { startPostgres } from '../src/server/postgres/start.server.ts';
+import { endAbandoned, endWith } from './abandoned.ts';
+
+/** What tests need to know of the database; reached by `inject('database')`. */
+export type TestDatabase = {
+  admin: DatabaseAddress;
+  /** Every database of the run is named so, with something behind it. */
+  prefix: string;
+  /** A migrated database to copy. */
+  template: string;
+  /** The one SECRET of the run: roles, and so their passwords, belong to the whole cluster. */
+  secret: string;
+  /** For data folders; goes when the run ends. */
+  folder: string;
+};
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: TestDatabase;
+  }
+}
+
+const SECRET = 'the one secret that every test run on a machine shares';
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  await endAbandoned();
+  const folder = mkdtempSync(join(tmpdir(), `tenure-test-${process.pid}-`));
+  // As root, the database runs as another account, which must be able to pass through.
+  await chmod(folder, 0o711);
+  const undo: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const tearDown = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  try {
+    const given = process.env['TEST_DATABASE_URL'];
+    const admin = given ? addressFromUrl(given) : await embedded(folder, undo);
+    const prefix = `tenure_test_${process.pid}`;
+    const template = `${prefix}_template`;
+    if (given) undo.push(() => dropDatabases(admin, prefix));
+    await runAs(admin, `create database ${template}`);
+    const migrations = join(import.meta.dirname, '../migrations');
+    await migrateDatabase({ admin: { ...admin, database: template }, secret: SECRET, migrations });
+    project.provide('database', { admin, prefix, template, secret: SECRET, folder });
+    return tearDown;
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+}
+
+async function embedded(folder: string, undo: (() => Promise<unknown>)[]): Promise<DatabaseAddress> {
+  const postgres = await startPostgres({
+    dataFolder: join(folder, 'data'),
+    log: pino({ level: 'silent' }),
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  const spare = endWith(folder, () => postgres.pid());
+  undo.push(async () => {
+    await postgres.stop();
+    spare();
+  });
+  return postgres.connection;
+}
+
+async function dropDatabases(admin: DatabaseAddress, prefix: string): Promise<void> {
+  const names = await runAs(admin, `select datname from pg_database where starts_with(datname, '${prefix}_')`);
+  for (const { datname } of names)
+    await runAs(admin, `drop database ${pg.escapeIdentifier(datname ?? '')} with (force)`);
+}
+
+async function runAs(admin: DatabaseAddress, statement: string): Promise<Record<string, string>[]> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, string>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

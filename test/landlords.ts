@@ -1,0 +1,42 @@
+/** Landlords for tests: each signs up over HTTP, in a browser of their own, and owns what the test lets them make. */
+import { z } from 'zod';
+import { CurrentUser, type SignUpInput } from '../src/features/account/account.ts';
+import { Property, type PropertyInput } from '../src/features/property/property.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { newPerson, newProperty } from './make.ts';
+import { server as fileServer } from './server.ts';
+import type { TestServer } from './start-server.ts';
+
+export type Landlord = Browser & { id: string; name: string; email: string; password: string };
+
+/** A landlord who has just signed up: their trial began a moment ago. */
+export async function landlord(given: Partial<SignUpInput> = {}, server: TestServer = fileServer): Promise<Landlord> {
+  const person = newPerson(given);
+  const browser = openBrowser(server);
+  const { status, text } = await browser.post('/api/auth/sign-up/email', person);
+  if (status !== 201) throw new Error(`Sign-up was answered ${status}: ${text}`);
+  const { id } = (await browser.get('/api/auth/get-session')).as(CurrentUser);
+  return { ...browser, id, name: person.name, email: person.email, password: person.password };
+}
+
+/** Somebody without an account, or not signed in. */
+export function visitor(server: TestServer = fileServer): Browser {
+  return openBrowser(server);
+}
+
+/** A property the landlord has just added. */
+export async function addedProperty(
+  owner: Pick<Browser, 'post'>,
+  given: Partial<z.input<typeof PropertyInput>> = {},
+): Promise<Property> {
+  const answer = await owner.post('/api/properties', newProperty(given));
+  if (answer.status !== 201) throw new Error(`Adding a property was answered ${answer.status}: ${answer.text}`);
+  return answer.as(Property);
+}
+
+/** A page of the landlord's properties. */
+export async function listedProperties(owner: Pick<Browser, 'get'>, query = '') {
+  return (await owner.get(`/api/properties${query}`)).as(
+    z.object({ items: z.array(Property), nextCursor: z.string().nullable(), total: z.number() }),
+  );
+}

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesOf, shapeProblems } from '../scripts/shape/house.ts';
+
+const checkout = resolve(import.meta.dirname, '..');
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tenure-leak-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function plant(path: string, text: string): string {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('the web build', () => {
+  /** Builds the web app with a planted entry, as `npm run build` would, but writes nothing. */
+  const buildWith = (text: string) => {
+    const input = plant('src/web/Planted.tsx', text);
+    const client = { build: { write: false, rolldownOptions: { input } } };
+    return build({ root: checkout, logLevel: 'silent', environments: { client } });
+  };
+  const server = join(checkout, 'src/server/env.server.ts');
+
+  it('refuses an import of server code and says what to do instead', async () => {
+    await expect(buildWith(`import { readSettings } from '${server}'; readSettings({});`)).rejects.toThrow(
+      /runs in the browser and imports src\/server\/env\.server\.ts.+queries\.client\.ts/,
+    );
+  });
+
+  it('refuses server code that is loaded on demand or for its effect', async () => {
+    await expect(buildWith(`await import('${server}');`)).rejects.toThrow(/which runs on the server only/);
+    await expect(buildWith(`import '${server}';`)).rejects.toThrow(/which runs on the server only/);
+  });
+
+  it('refuses what only Node has, with and without its prefix', async () => {
+    await expect(buildWith("import { readFile } from 'node:fs'; readFile;")).rejects.toThrow(
+      /node:fs, which only Node has/,
+    );
+    await expect(buildWith("import { readFile } from 'fs'; readFile;")).rejects.toThrow(/fs, which only Node has/);
+  });
+
+  it('lets through what runs anywhere, and types, which vanish', async () => {
+    const money = join(checkout, 'src/shared/money.ts');
+    await expect(buildWith(`import type { Settings } from '${server}'; import '${money}';`)).resolves.toBeDefined();
+  });
+});
+
+describe('lint', () => {
+  beforeAll(() => {
+    for (const file of ['.oxlintrc.json', 'tsconfig.json']) cpSync(join(checkout, file), join(folder, file));
+    symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
+    plant('src/features/supplier/store.server.ts', 'export const secret = 1;\n');
+    plant('src/web/Shell.tsx', 'export const Shell = () => null;\n');
+  });
+
+  /** What oxlint says about one planted file. */
+  const lint = (path: string, text: string): string => {
+    plant(path, text);
+    try {
+      return execFileSync(join(checkout, 'node_modules/.bin/oxlint'), [path], { cwd: folder, encoding: 'utf8' });
+    } catch (error) {
+      return (error as { stdout: string }).stdout;
+    }
+  };
+
+  it.each([
+    [
+      'src/features/supplier/List.tsx',
+      "import { secret } from './store.server.ts';\nexport const x = secret;\n",
+      'Ask the server over HTTP',
+    ],
+    [
+      'src/features/supplier/queries.client.ts',
+      "import fs from 'node:fs';\nexport const x = fs;\n",
+      'Ask the server over HTTP',
+    ],
+    [
+      'src/features/supplier/Form.tsx',
+      "import { Shell } from '../../web/Shell.tsx';\nexport const x = Shell;\n",
+      'knows nothing of the shell',
+    ],
+    [
+      'src/web/ui/Table.tsx',
+      "import { secret } from '../../features/supplier/store.server.ts';\nexport const x = secret;\n",
+      'knows no landlord',
+    ],
+    ['src/shared/late.ts', 'async function save() {}\nexport function run() {\n  save();\n}\n', 'no-floating-promises'],
+    ['src/shared/loose.ts', `export const f = (x: ${['a', 'ny'].join('')}) => x;\n`, 'no-explicit-any'],
+    ['src/shared/ring.ts', "import { b } from './ring-back.ts';\nexport const a = () => b;\n", 'no-cycle'],
+  ])('refuses %s', (path, text, words) => {
+    plant('src/shared/ring-back.ts', "import { a } from './ring.ts';\nexport const b = () => a;\n");
+    expect(lint(path, text)).toContain(words);
+  });
+
+  it('has nothing against a file as it should be', () => {
+    expect(lint('src/shared/fine.ts', 'export const double = (pence: number) => pence * 2;\n')).toContain('0 errors');
+  });
+});
+
+describe('the shape check', () => {
+  it('reads the folders of a checkout and finds what was planted there', () => {
+    for (const name of ['test', 'e2e', 'scripts', 'migrations']) mkdirSync(join(folder, name), { recursive: true });
+    plant('src/features/tenant/utils.ts', '// Odds and ends.\nexport const x = 1;\n');
+    const problems = shapeProblems(filesOf(folder)).filter(({ path }) => path === 'src/features/tenant/utils.ts');
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining("'utils' says nothing")]);
+  });
+});
