@@ -1,16 +1,23 @@
 /** The page of all components, in all their states: axe-core finds nothing, in light and dark, on a phone, a tablet and a desk. */
+import { expect } from '@playwright/test';
 import { expectAccessible, test } from './journey.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [375, 768, 1280]) {
-    test.describe(`components, ${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 }, baseURL: process.env.GALLERY_ADDRESS ?? '' });
+/** What can lie over the page; '' is the page itself. */
+const OPEN = ['', 'dialog', 'confirm', 'menu', 'toasts'];
 
-      test('are accessible in every state', async ({ page }) => {
-        await page.goto('/components.html');
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await expectAccessible(page);
-      });
+for (const theme of ['light', 'dark']) {
+  for (const width of [375, 768, 1280]) {
+    test.describe(`components, ${theme}, ${width} px`, () => {
+      test.use({ viewport: { width, height: 900 }, baseURL: process.env.GALLERY_ADDRESS ?? '' });
+
+      for (const open of OPEN) {
+        test(`are accessible in every state${open && ` with ${open} open`}`, async ({ page }) => {
+          await page.goto(`/components.html?theme=${theme}&open=${open}`);
+          await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+          await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor();
+          await expectAccessible(page);
+        });
+      }
     });
   }
 }

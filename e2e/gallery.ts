@@ -10,12 +10,12 @@ const POLICY =
 
 export async function startGallery(root: string): Promise<RunningServer> {
   const outDir = await mkdtemp(join(tmpdir(), 'tenure-gallery-'));
-  const options = { root, mode: 'components', logLevel: 'warn' } as const;
-  await build({ ...options, environments: { client: { build: { outDir, emptyOutDir: true } } } });
+  const client = { build: { outDir, emptyOutDir: true } };
+  const options = { root, mode: 'components', logLevel: 'error', environments: { client } } as const;
+  await build(options);
   const server = await preview({
     ...options,
     appType: 'mpa',
-    build: { outDir },
     preview: { host: '127.0.0.1', headers: { 'Content-Security-Policy': POLICY } },
   });
   return {

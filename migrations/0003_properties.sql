@@ -17,7 +17,8 @@ create table public.properties (
   purchase_date date,
   status text not null default 'vacant' check (status in ('vacant', 'occupied', 'maintenance')),
   description text check (char_length(description) <= 2000),
-  date_added timestamptz not null default app.instant(),
+  -- In milliseconds, as JSON tells it: a page of the list goes on exactly after the last row of the one before.
+  date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
   -- What the search box looks through. Line ends keep a match within one field.
   search text not null generated always as (lower(address || chr(10) || city || chr(10) || type || chr(10) || zipcode)) stored,

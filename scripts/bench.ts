@@ -82,7 +82,7 @@ async function bench(): Promise<Report> {
   const sizes = { landlords, properties };
   const { postgres, ...sessions } = await seed(server, sizes);
   const machine = thisMachine(postgres);
-  const idle = await server.use();
+  const idle = await server.used();
   const loader = startLoader();
   undo.push(() => loader.stop());
   const rows: Measured[] = [];
@@ -90,7 +90,7 @@ async function bench(): Promise<Report> {
     say(`${row.name}, ${row.connections} connections`);
     rows.push(await measureRow(row, { server, sessions, sizes, rounds, seconds }, loader));
   }
-  const loaded = await server.use();
+  const loaded = await server.used();
   const memoryOf = (part: 'server' | 'database') => ({ idle: idle[part].memory, afterLoad: loaded[part].memory });
   return {
     at: new Date().toISOString(),
@@ -111,9 +111,11 @@ async function start(script: string, dataFolder: string): Promise<Server> {
 
 function positive(name: 'properties' | 'landlords' | 'rounds' | 'seconds' | 'starts', least = 1): number {
   const number = Number(flags[name]);
-  if (Number.isInteger(number) && number >= least) return number;
-  console.error(`--${name} must be a whole number of at least ${least}.`);
-  process.exit(2);
+  if (!Number.isInteger(number) || number < least) {
+    console.error(`--${name} must be a whole number of at least ${least}.`);
+    process.exit(2);
+  }
+  return number;
 }
 
 /** Progress goes to stderr: stdout is the table's. */

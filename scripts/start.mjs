@@ -1,5 +1,5 @@
 /**
- * The front door of every command that needs the product: `npm start` and, by name, build, dev, backup, restore and bench.
+ * The front door of every command that needs the product: `npm start` and, by name, build, dev and those beside it.
  * Sets up what is missing, then goes on in this very process, so that Ctrl-C and SIGTERM reach the server.
  */
 import { join } from 'node:path';
@@ -11,7 +11,9 @@ const COMMANDS = {
   start: { argv: (build) => [join(build, 'server/main.js')] },
   backup: { argv: (build) => [join(build, 'server/backup.js')] },
   restore: { argv: (build) => [join(build, 'server/restore.js')] },
-  bench: { argv: () => [join(checkout, 'scripts/run.mjs'), join(checkout, 'scripts/bench.ts')] },
+  bench: { argv: () => typescript('bench') },
+  torture: { argv: () => typescript('torture') },
+  tables: { build: false, argv: () => typescript('tables') },
   dev: { build: false, argv: () => [join(checkout, 'scripts/dev.mjs')] },
   build: { argv: () => [] },
 };
@@ -27,6 +29,11 @@ if (file) {
   await import(pathToFileURL(file).href);
 } else {
   console.log(build);
+}
+
+/** @param {string} script */
+function typescript(script) {
+  return ['run.mjs', `${script}.ts`].map((name) => join(checkout, 'scripts', name));
 }
 
 /** @param {unknown} problem @returns {never} */

@@ -10,10 +10,12 @@ export type Answer = {
   text: string;
   /** The JSON of the body, in the shape of `schema`. */
   as<T extends z.ZodType>(schema: T): z.output<T>;
-  /** The code of a failed answer; throws when it is none. */
-  readonly code: string;
+  /** 'served', or the status and code of a failed answer: '404 not_found'. */
+  outcome: string;
+  /** The code of a failed answer; empty when it is none. */
+  code: string;
   /** The sentences by field of a failed answer. */
-  readonly fields: Record<string, string>;
+  fields: Record<string, string>;
 };
 
 export type Ask = { headers?: Record<string, string>; body?: unknown };
@@ -84,17 +86,15 @@ function ifMatch(version: number | undefined): Ask {
 
 /** An answer from its parts, for requests that were not sent by `send`. */
 export function answerOf(status: number, headers: Headers, text: string): Answer {
-  const as = <T extends z.ZodType>(schema: T) => schema.parse(JSON.parse(text));
+  const isJson = headers.get('content-type')?.startsWith('application/json') && text !== '';
+  const { error } = ErrorAnswer.partial().safeParse(isJson ? JSON.parse(text) : {}).data ?? {};
   return {
     status,
     headers,
     text,
-    as,
-    get code() {
-      return as(ErrorAnswer).error.code;
-    },
-    get fields() {
-      return as(ErrorAnswer).error.fields ?? {};
-    },
+    as: (schema) => schema.parse(JSON.parse(text)),
+    outcome: status < 400 ? 'served' : `${status} ${error?.code ?? ''}`,
+    code: error?.code ?? '',
+    fields: error?.fields ?? {},
   };
 }

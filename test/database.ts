@@ -7,14 +7,14 @@ const { admin, prefix, template, secret } = inject('database');
 
 /** The address of a database that every test file of this worker uses, one after the other. */
 export async function workerDatabase(): Promise<DatabaseAddress> {
-  const name = `${prefix}_worker_${process.env['VITEST_POOL_ID'] ?? '0'}`;
+  const name = `${prefix}_worker_${process.env.VITEST_POOL_ID ?? '0'}`;
   await createDatabase(name);
   return { ...admin, database: name };
 }
 
 /** A database for one test alone, which may break it. Dropped by `drop`, whoever is connected. */
 export async function privateDatabase(name: string): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
-  const database = `${prefix}_${name}_${process.env['VITEST_POOL_ID'] ?? '0'}`;
+  const database = `${prefix}_${name}_${process.env.VITEST_POOL_ID ?? '0'}`;
   await createDatabase(database);
   return {
     address: { ...admin, database },
@@ -51,10 +51,4 @@ export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
 /** The same database as one of the server's own roles. */
 export function asRole(address: DatabaseAddress, role: 'owner' | 'auth' | 'app'): DatabaseAddress {
   return addressOf(address, role, secret);
-}
-
-/** As DATABASE_URL has it. */
-export function urlOf({ host, port, user, password, database }: DatabaseAddress): string {
-  const [name, word, base] = [user, password, database].map(encodeURIComponent);
-  return `postgres://${name}:${word}@localhost:${port}/${base}?host=${encodeURIComponent(host)}`;
 }

@@ -45,7 +45,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    const given = process.env['TEST_DATABASE_URL'];
+    const given = process.env.TEST_DATABASE_URL;
     const admin = given ? addressFromUrl(given) : await embedded(folder, undo);
     const prefix = `tenure_test_${process.pid}`;
     const template = `${prefix}_template`;

@@ -1,13 +1,14 @@
 /** A server as `npm start` runs it, put together by the same code, on a given database: real HTTP on loopback, jobs, letters in an outbox. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
+import { urlOf } from '../scripts/tables/database-url.ts';
 import { createApp } from '../src/server/app.server.ts';
 import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
 import { startTenure } from '../src/server/run.server.ts';
 import type { Services } from '../src/server/services.server.ts';
 import { encodedApp, type Web } from '../src/server/web.server.ts';
-import { urlOf } from './database.ts';
 
 export type TestServer = {
   /** Where it listens, without a trailing slash; `services.appUrl` is what it calls itself. */
@@ -29,11 +30,13 @@ export type TestServerPlan = {
   adjust?: (services: Services) => Services;
   /** The app, when it is to be made otherwise. */
   app?: typeof createApp;
+  /** Where its log goes. */
+  logTo?: DestinationStream;
 };
 
 /** Starts it on a free port. TRUST_PROXY is 1: every landlord of a test comes from an address of their own. */
 export async function startServer(plan: TestServerPlan): Promise<TestServer> {
-  const { database, env = {}, adjust = (services) => services, app = createApp } = plan;
+  const { database, env = {}, adjust = (services) => services, app = createApp, logTo } = plan;
   const { folder, secret } = inject('database');
   let services: Services | undefined;
   const running = await startTenure({
@@ -53,6 +56,7 @@ export async function startServer(plan: TestServerPlan): Promise<TestServer> {
       services = adjust(made);
       return app(services, web);
     },
+    logTo,
     onFatal: (error) => {
       throw error;
     },

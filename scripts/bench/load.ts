@@ -35,34 +35,44 @@ process.on('message', (load: Load) => {
 });
 process.once('disconnect', () => process.exit(0));
 
-async function measure({ url, method, headers, body, connections, seconds, status, expected }: Load): Promise<Round> {
+async function measure(load: Load): Promise<Round> {
   const durations: number[] = [];
-  let refused = 0;
-  let last = 0;
-  const run = autocannon({
-    url,
-    method,
-    headers,
-    ...(body !== undefined && { body }),
-    ...(expected !== undefined && { expectBody: expected }),
-    connections,
-    duration: seconds,
-  });
   const begun = performance.now();
-  // autocannon's own percentiles are whole milliseconds: too coarse for an answer that takes one.
-  run.on('response', (_client, code, _bytes, duration) => {
+  let last = begun;
+  let refused = 0;
+  const { errors, timeouts, mismatches } = await put(load, (status, duration) => {
     durations.push(duration);
-    if (code !== status) refused++;
+    if (status !== load.status) refused++;
     last = performance.now();
   });
-  const { errors, timeouts, mismatches } = await run;
-  const failures = { 'other status': refused, errors, timeouts, 'other body': mismatches };
+  const failures = { 'another status': refused, 'no answer': errors, 'too late': timeouts, 'another body': mismatches };
   const told = Object.entries(failures).filter(([, times]) => times > 0);
   return {
     requests: durations.length,
     perSecond: (durations.length / (last - begun)) * 1000,
     p50: percentile(durations, 0.5),
     p99: percentile(durations, 0.99),
-    failure: told.length ? told.map(([what, times]) => `${times} × ${what}`).join(', ') : null,
+    failure: told.length ? told.map(([what, times]) => `${what} ${times} times`).join(', ') : null,
   };
+}
+
+/** autocannon's own percentiles are whole milliseconds, too coarse for an answer that takes one: it tells us of each answer. */
+function put(load: Load, answered: (status: number, milliseconds: number) => void): Promise<autocannon.Result> {
+  const { url, method, headers, body, connections, seconds, expected } = load;
+  return new Promise((resolve, reject) => {
+    const options: autocannon.Options = {
+      url,
+      method,
+      headers,
+      connections,
+      duration: seconds,
+      ...(body !== undefined && { body }),
+      ...(expected !== undefined && { expectBody: expected }),
+    };
+    const run = autocannon(options, (error: Error | null, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+    run.on('response', (_, status, __, milliseconds) => answered(status, milliseconds));
+  });
 }

@@ -55,10 +55,10 @@ export async function measureRow(row: Row, bench: Bench, loader: Loader): Promis
     return round;
   };
   await run({ ...load, seconds: WARM_UP_SECONDS });
-  const begun = await server.use();
+  const begun = await server.used();
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round++) measured.push(await run(load));
-  const done = await server.use();
+  const done = await server.used();
 
   const requests = measured.reduce((sum, round) => sum + round.requests, 0);
   const each = (part: 'server' | 'database') => {

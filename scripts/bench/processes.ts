@@ -14,7 +14,7 @@ export function databaseProcesses(folder: string): number[] {
 }
 
 /** What these processes use together. One that ends meanwhile counts nothing. */
-export function useOf(pids: readonly number[]): Use {
+export function usedBy(pids: readonly number[]): Use {
   if (!hasProc) return { memory: null, processor: null };
   const sum = (each: (pid: number) => number) => pids.reduce((total, pid) => total + each(pid), 0);
   return { memory: sum(proportionalBytes), processor: sum(processorMilliseconds) };

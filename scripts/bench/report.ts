@@ -16,7 +16,7 @@ export type Machine = {
   loadBefore: number;
 };
 
-export type Memory = { idle: number | null; afterLoad: number | null };
+type Memory = { idle: number | null; afterLoad: number | null };
 
 export type Report = {
   /** ISO 8601. */

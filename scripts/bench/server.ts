@@ -6,7 +6,7 @@ import pg from 'pg';
 import { APP_DATABASE, superuser } from '../../src/server/postgres/connect.server.ts';
 import { layoutOf } from '../../src/server/postgres/data-folder.server.ts';
 import { readPostmasterFile } from '../../src/server/postgres/postmaster.server.ts';
-import { databaseProcesses, type Use, useOf } from './processes.ts';
+import { databaseProcesses, type Use, usedBy } from './processes.ts';
 
 export type Server = {
   origin: string;
@@ -14,7 +14,8 @@ export type Server = {
   /** Milliseconds from starting the process to the line that says it is ready. */
   readyAfter: number;
   stop(): Promise<void>;
-  use(): Promise<{ server: Use; database: Use }>;
+  /** What the server's process and all of the database's use now. */
+  used(): Promise<{ server: Use; database: Use }>;
 };
 
 /** Nothing of the caller's own settings: not their database, not their port. */
@@ -31,8 +32,8 @@ export async function startServer({
   /** Is handed the way to stop the process as soon as there is one. */
   atEnd: (stop: () => Promise<void>) => void;
 }): Promise<Server> {
-  const kept = KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
-  const env = { ...Object.fromEntries(kept), DATA_DIR: dataFolder, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
+  const env: NodeJS.ProcessEnv = { DATA_DIR: dataFolder, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
+  for (const name of KEPT) if (process.env[name]) env[name] = process.env[name];
   const begun = performance.now();
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
@@ -54,12 +55,12 @@ export async function startServer({
   const origin = await Promise.race([ready, ended.then(() => undefined)]);
   if (!origin) throw new Error(`The server did not start. It said:\n${said}`);
   const readyAfter = performance.now() - begun;
-  return { origin, dataFolder, readyAfter, stop, use: () => use(child.pid ?? 0, dataFolder) };
+  return { origin, dataFolder, readyAfter, stop, used: () => used(child.pid ?? 0, dataFolder) };
 }
 
-async function use(pid: number, dataFolder: string) {
+async function used(pid: number, dataFolder: string) {
   const cluster = await realpath(layoutOf(dataFolder).cluster);
-  return { server: useOf([pid]), database: useOf(databaseProcesses(cluster)) };
+  return { server: usedBy([pid]), database: usedBy(databaseProcesses(cluster)) };
 }
 
 /** A connection to the server's database as its superuser, whom row-level security does not stop. */

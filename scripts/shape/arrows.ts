@@ -33,8 +33,8 @@ const RULES: ((arrow: Arrow) => string | null | false)[] = [
   ({ from, to }) =>
     roomOf(from) === 'features' &&
     roomOf(to) === 'web' &&
-    !to.endsWith('.client.ts') &&
-    'A feature uses web/ui and the shell’s *.client.ts, never its routes or components: those import the feature and hand it what it needs.',
+    to.endsWith('.tsx') &&
+    'A feature uses web/ui and the shell’s plain and *.client.ts files, never its routes or components: those import the feature and hand it what it needs.',
 
   ({ from, to }) =>
     roomOf(from) === 'ui' &&

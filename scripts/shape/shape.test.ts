@@ -54,6 +54,7 @@ describe('arrows', () => {
     ['src/features/supplier/SupplierList.tsx', '../../web/ui/Table.tsx'],
     ['src/features/supplier/api.server.test.ts', '../../../test/database.ts'],
     ['src/server/app.server.ts', '../features/supplier/api.server.ts'],
+    ['src/features/supplier/SupplierList.tsx', '../../web/paths.ts'],
     ['src/web/routes.tsx', '../features/supplier/SupplierList.tsx'],
   ])('%s may import %s', (path, target) => {
     expect(imports(path, target)).toBe('');
@@ -77,6 +78,12 @@ describe('arrows', () => {
     ['src/server/app.server.ts', './app.server.test.ts', 'Nobody imports a test'],
   ])('%s may not import %s', (path, target, words) => {
     expect(imports(path, target)).toContain(words);
+  });
+
+  it('leaves out the types of a package, which vanish, but not our own', () => {
+    const path = 'src/features/supplier/supplier.ts';
+    expect(about(path, "import type { Pool } from 'pg';")).toBe('');
+    expect(about(path, "import type { Row } from './store.server.ts';")).toContain('A plain file');
   });
 
   it('sees an import over several lines, for its effect only, and on demand', () => {

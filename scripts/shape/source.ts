@@ -29,9 +29,12 @@ export function nounOf(path: string): string | undefined {
 
 const IMPORT = /(?:^|[\s;])(?:import|export)\s(?:[^'";]*?\sfrom\s*)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
 
-/** What a file imports: files of ours as paths from the checkout, packages and `node:` modules by their name. */
+/**
+ * What a file imports: files of ours as paths from the checkout, packages and `node:` modules by their name. A package's types
+ * are left out, as they vanish; our own say who knows whom and count.
+ */
 export function importsOf({ path, text }: SourceFile): string[] {
-  const code = text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+  const code = text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '').replace(/\bimport type [^;']*'[^.'][^']*'/g, '');
   return [...code.matchAll(IMPORT)].map(([, fixed, dynamic]) => {
     const name = (fixed ?? dynamic ?? '').replace(/\?.*$/, '');
     return name.startsWith('.') ? posix.join(posix.dirname(path), name) : name;

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The sentence for an import that must not reach the browser, or null for one that may. */
-export function refusal({ importer, target }: { importer: string; target: string }): string | null {
+function refusal({ importer, target }: { importer: string; target: string }): string | null {
   if (/\.server\.[cm]?[jt]sx?$/.test(target)) {
     return (
       `${importer} runs in the browser and imports ${target}, which runs on the server only. ` +

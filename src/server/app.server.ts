@@ -8,7 +8,7 @@ import { devTimeRoute } from './dev-time.server.ts';
 import { docsPage } from './docs.server.ts';
 import { answerError } from './errors.server.ts';
 import { healthApi } from './health.server.ts';
-import { headers, jsonBody, knownHost, named, sameOrigin } from './middleware.server.ts';
+import { type BodyLimits, headers, jsonBody, knownHost, named, sameOrigin } from './middleware.server.ts';
 import { outboxRoutes } from './outbox.server.ts';
 import { router } from './routes.server.ts';
 import type { AppEnv, Services } from './services.server.ts';
@@ -36,15 +36,15 @@ export function describeApi(api: Api, appUrl: string) {
   });
 }
 
-/** The server as a fetch function. */
-export function createApp(services: Services, web: Web): Hono<AppEnv> {
+/** The server as a fetch function. `limits` say what a JSON body may be, where not the usual. */
+export function createApp(services: Services, web: Web, limits: BodyLimits = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const api = createApi(services);
   app.onError(answerError);
   app.use(named(services), headers(services));
   // A load balancer asks for these by whatever address it knows.
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
-  app.use(knownHost(services), sameOrigin(services), compress(), jsonBody());
+  app.use(knownHost(services), sameOrigin(services), compress(), jsonBody(limits));
   app.use('/api/*', async (c, next) => {
     await next();
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-cache');

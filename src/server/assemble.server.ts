@@ -11,7 +11,7 @@ import { outboxMail } from '../outside/mail/outbox.server.ts';
 import { smtpMail } from '../outside/mail/smtp.server.ts';
 import { cookieNames } from './cookies.server.ts';
 import type { OpenDatabase } from './database/open.server.ts';
-import type { Settings } from './env.server.ts';
+import { isLoopback, type Settings } from './env.server.ts';
 import { missingParts } from './health.server.ts';
 import { startJobs } from './jobs.server.ts';
 import { createSeal } from './seal.server.ts';
@@ -74,7 +74,8 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
     jobs,
     cookies,
     hosts: hostsOf(settings.host, appUrl, port),
-    outbox,
+    // Readable in the browser only where nobody but this machine can ask, also not through a proxy on it.
+    outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
     notReady: () => missingParts({ pool: database.app, filesFolder, migrations: database.migrations }),
   };
   return {

@@ -1,18 +1,26 @@
 /** Where a request comes from, believing only the proxies we were told to trust. */
+import { isIP } from 'node:net';
 
 /**
  * The caller's address. With `trustedProxies` n, the n-th address from the right of X-Forwarded-For: further left anyone
- * can write what they like. Falls back to the socket's address.
+ * can write what they like. Falls back to the socket's address, also when what stands there is no address.
  */
 export function clientAddress(plan: {
   socket: string | undefined;
   forwarded: string | undefined;
   trustedProxies: number;
 }): string {
-  const socket = (plan.socket ?? 'unknown').replace(/^::ffff:/, '');
+  const socket = bareAddress(plan.socket ?? '') ?? 'unknown';
   if (plan.trustedProxies === 0 || !plan.forwarded) return socket;
-  const hops = plan.forwarded.split(',').map((hop) => hop.trim());
-  return hops.at(-plan.trustedProxies) || socket;
+  return bareAddress(plan.forwarded.split(',').at(-plan.trustedProxies) ?? '') ?? socket;
+}
+
+/** '[2001:db8::1]:443' → '2001:db8::1'; '203.0.113.9:5678' and '::ffff:203.0.113.9' → '203.0.113.9'; undefined for no address. */
+function bareAddress(text: string): string | undefined {
+  const trimmed = text.trim();
+  const inBrackets = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1];
+  const bare = inBrackets ?? trimmed.replace(/^([\d.]+):\d+$/, '$1');
+  return isIP(bare) ? bare.replace(/^::ffff:(?=[\d.]+$)/i, '') : undefined;
 }
 
 /** The network limits count by: an IPv4 address, or the /64 of an IPv6 one, which a single household holds whole. */

@@ -36,8 +36,12 @@ export async function startJobs(plan: {
   // The database may be gone for a while; the queue goes on by itself when it is back.
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not reach its tables'));
   await boss.start();
+  const workers = new Map<QueueName, string>();
+  // Polling is for what other servers queue and for retries; our own is taken at once.
+  const lookAgain = (queue: QueueName) => boss.notifyWorker(workers.get(queue) ?? '');
   for (const { name, deadLetter } of QUEUES) {
-    await boss.work<Sealed>(name, { pollingIntervalSeconds: 1 }, async (batch) => {
+    const worker = await boss.work<Sealed>(name, { pollingIntervalSeconds: 1 }, async (batch) => {
+      lookAgain(name);
       for (const job of batch) {
         try {
           await handlers[name](job.data?.sealed ? JSON.parse(seal.open(job.data.sealed)) : undefined);
@@ -47,6 +51,7 @@ export async function startJobs(plan: {
         }
       }
     });
+    workers.set(name, worker);
     await boss.work(deadLetter, { pollingIntervalSeconds: 10 }, async (batch) => {
       for (const job of batch) log.error({ job: job.id, queue: name }, 'A job was given up after its last try');
     });
@@ -56,6 +61,7 @@ export async function startJobs(plan: {
     async send(queue, payload) {
       const id = await boss.send(queue, { sealed: seal.seal(JSON.stringify(payload)) });
       if (!id) throw new Error(`The queue ${queue} did not take the job`);
+      lookAgain(queue);
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000, wait: true, close: false }),
   };

@@ -1,10 +1,11 @@
 /** Structured logs: one JSON object a line on standard error, with request ids and without secrets. */
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Keys that never reach a log, wherever a library may put them. */
 const SECRET_KEYS = ['password', 'newPassword', 'token', 'secret', 'authorization', 'cookie', 'set-cookie'];
 
-export function createLog(level: string): Logger {
+/** Logs `level` and worse; to standard error unless told where. */
+export function createLog(level: string, to?: DestinationStream): Logger {
   return pino(
     {
       level,
@@ -17,7 +18,7 @@ export function createLog(level: string): Logger {
       serializers: { err: describeError },
     },
     // Standard output carries only the sentence a person starts the server for.
-    pino.destination({ dest: 2, sync: true }),
+    to ?? pino.destination({ dest: 2, sync: true }),
   );
 }
 

@@ -94,8 +94,10 @@ export function sameOrigin({ hosts, appUrl }: Services): Guard {
 const MOST_BYTES = 1024 * 1024;
 const MOST_MILLISECONDS = 20_000;
 
+export type BodyLimits = { milliseconds?: number };
+
 /** Reads a JSON body whole before the work begins, so that a slow or endless one never holds a transaction. */
-export function jsonBody({ milliseconds = MOST_MILLISECONDS } = {}): Guard {
+export function jsonBody({ milliseconds = MOST_MILLISECONDS }: BodyLimits): Guard {
   return async (c, next) => {
     if (READING.has(c.req.method) || !c.req.raw.body) return next();
     if (Number(c.req.header('content-length') ?? 0) > MOST_BYTES) throw new AppError('too_large');
@@ -119,12 +121,20 @@ async function readText(stream: ReadableStream<Uint8Array>, milliseconds: number
   try {
     for (;;) {
       const { done, value } = await Promise.race([reader.read(), late]);
-      if (done) return Buffer.concat(chunks).toString('utf8');
+      if (done) return textOf(Buffer.concat(chunks));
       bytes += value.byteLength;
       if (bytes > MOST_BYTES) throw new AppError('too_large');
       chunks.push(value);
     }
   } finally {
     clearTimeout(timer);
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError('bad_request', { message: 'Please send text in UTF-8.', cause });
   }
 }

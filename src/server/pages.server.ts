@@ -22,12 +22,13 @@ export function pageOf<T extends z.ZodType>(item: T) {
 /** A page as JSON text. `T` is what an item reads as. */
 export type PageText<T> = { readonly text: string; readonly item?: T };
 
-const Cursor = z.tuple([z.union([z.string(), z.number()]), z.uuid()]);
-
-/** The sort value and id after which the page begins. Throws `bad_request` for a cursor that we did not make. */
-export function readCursor(cursor: string): { value: string | number; id: string } {
+/**
+ * The sort value and id after which the page begins; `sortValue` says what the list is sorted by. Throws `bad_request` for a
+ * cursor that we did not make.
+ */
+export function readCursor<T>(cursor: string, sortValue: z.ZodType<T>): { value: T; id: string } {
   try {
-    const [value, id] = Cursor.parse(JSON.parse(cursor));
+    const [value, id] = z.tuple([sortValue, z.uuid()]).parse(JSON.parse(cursor));
     return { value, id };
   } catch (cause) {
     throw new AppError('bad_request', { message: 'That page of the list cannot be found. Please reload.', cause });

@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { DestinationStream } from 'pino';
 import type { Clock } from '../outside/clock.ts';
 import type { createApp } from './app.server.ts';
 import { assembleServices } from './assemble.server.ts';
@@ -24,6 +25,8 @@ export type StartPlan = {
   web: (plan: { settings: Settings; clock: Clock }) => Promise<Web>;
   /** The app to answer with; asked once in production, and after each change in development. */
   app: () => Promise<typeof createApp>;
+  /** Where the log goes; standard error when undefined. */
+  logTo?: DestinationStream | undefined;
   /** Called when the server cannot go on and must be started again. */
   onFatal: (error: Error) => void;
 };
@@ -44,9 +47,9 @@ const LAST_REQUESTS_MILLISECONDS = 10_000;
  * Starts everything. Throws `StartProblem`, `PortTaken`, `PostgresError` or `DatabaseRefusal`, each with a sentence for the
  * person who starts it; then nothing is left running.
  */
-export async function startTenure({ env, checkout, web, app, onFatal }: StartPlan): Promise<Running> {
+export async function startTenure({ env, checkout, web, app, logTo, onFatal }: StartPlan): Promise<Running> {
   const settings = checkedSettings(env);
-  const log = createLog(settings.logLevel);
+  const log = createLog(settings.logLevel, logTo);
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();

@@ -17,20 +17,21 @@ export async function signedIn({ cause, location }: Navigation): Promise<void> {
 /** Needs a trial that runs or a plan as well: otherwise the person lands at the prices, with the reason. */
 export async function subscribed({ cause, location }: Navigation): Promise<void> {
   const user = await personAt({ cause, location });
-  if (user && isOver(user) && cause !== 'preload') await toPrices();
+  if (!user || !isOver(user) || cause === 'preload') return;
+  toPrices();
+  await new Promise(() => {}); // the page is being left, so the screen is not shown any more
 }
 
-/** The prices, where the landing page says why. Never comes back: the page is being left. */
-export function toPrices(): Promise<never> {
+/** Leaves for the prices, where the landing page says why. */
+export function toPrices(): void {
   leaveFor(leaveNotice('trial-expired', () => window.sessionStorage));
-  return new Promise(() => {});
 }
 
 async function personAt({ cause, location }: Navigation): Promise<CurrentUser | null> {
   // Filters changed in the address: the same screen, nothing to decide anew.
   if (cause === 'stay') return null;
   const user = await session();
-  if (!user) throw redirect({ to: '/login', search: { next: location.href } });
+  if (!user) redirect({ to: '/login', search: { next: location.href }, throw: true });
   return user;
 }
 

@@ -39,11 +39,6 @@ export function leaveFor(address: string): void {
   window.location.assign(address);
 }
 
-/** The page is being left for good: nothing more is written down for it. */
-export function isLeaving(): boolean {
-  return leaving;
-}
-
 /** For the shell: the question that waits for an answer. */
 export function useLeaveQuestion(): Question | undefined {
   return useSyncExternalStore(subscribe, () => question);

@@ -1,11 +1,31 @@
 /** Where the web app starts: mounts the screens into app.html. */
+import './ui/zod.client.ts';
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import './app.css';
+import { followOtherTabs } from '../features/account/other-tabs.client.ts';
+import { AppError } from '../shared/app-error.ts';
+import { queryClient } from './query.client.ts';
+import { router } from './routes.tsx';
+import { UiRoot } from './ui/UiRoot.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no element with the id root.');
-createRoot(root).render(
+followOtherTabs();
+createRoot(root, {
+  // What was thrown to be shown is shown (ScreenError); the rest is a fault, and tells where it came from.
+  onCaughtError: (error, { componentStack }) => {
+    if (!(error instanceof AppError)) console.error(error, componentStack);
+  },
+}).render(
   <StrictMode>
-    <h1>Tenure</h1>
+    <QueryClientProvider client={queryClient}>
+      <UiRoot>
+        <RouterProvider router={router} />
+      </UiRoot>
+    </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,12 +1,190 @@
 /** The table of screens: address, title, who may open it, and the file it lies in. Each is loaded when it is opened. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RoutePaths } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PropertyListSearch } from '../features/property/list-search.ts';
 import { signedIn, subscribed } from './guard.client.ts';
-import { Loading } from './Loading.tsx';
+import { LoadingScreen, ShellLoading } from './LoadingScreen.tsx';
 import { NotFound } from './NotFound.tsx';
-import { type AppPath, type IsTrue, type SameWords } from './paths.ts';
 import { Root } from './Root.tsx';
 import { ScreenError } from './ScreenError.tsx';
-import { Shell } from './Shell.tsx';
-import { parseSearch, writeSearch } from './search.ts';
+import { onlyText, parseSearch, writeSearch } from './search.ts';
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the screen is called, before ' · Tenure' in the title of the page. */
+    title?: string;
+    /** False where the trial is not spoken of. */
+    trialBanner?: boolean;
+  }
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const root = createRootRoute({ component: Root });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { title: 'Log in' },
+  validateSearch: onlyText('next'),
+  component: lazyRouteComponent(() => import('../features/account/Login.tsx'), 'Login'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  staticData: { title: 'Start Your Free Trial' },
+  component: lazyRouteComponent(() => import('../features/account/SignUp.tsx'), 'SignUp'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  staticData: { title: 'Forgot your password?' },
+  component: lazyRouteComponent(() => import('../features/account/ForgotPassword.tsx'), 'ForgotPassword'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  staticData: { title: 'Choose a new password' },
+  validateSearch: onlyText('token'),
+  component: lazyRouteComponent(() => import('../features/account/ResetPassword.tsx'), 'ResetPassword'),
+});
+
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  staticData: { title: 'Confirm your email address' },
+  validateSearch: onlyText('token'),
+  component: lazyRouteComponent(() => import('../features/account/ConfirmEmail.tsx'), 'ConfirmEmail'),
+});
+
+const trialExpired = createRoute({
+  getParentRoute: () => root,
+  path: '/trial-expired',
+  staticData: { title: 'Your Trial Has Expired' },
+  component: lazyRouteComponent(() => import('../features/billing/TrialExpired.tsx'), 'TrialExpired'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  pendingComponent: ShellLoading,
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  staticData: { title: 'Dashboard' },
+  beforeLoad: subscribed,
+  component: lazyRouteComponent(() => import('../features/overview/Overview.tsx'), 'Overview'),
+});
+
+const properties = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'properties',
+  staticData: { title: 'Properties' },
+  validateSearch: PropertyListSearch,
+  beforeLoad: subscribed,
+  component: lazyRouteComponent(() => import('../features/property/PropertyList.tsx'), 'PropertyList'),
+});
+
+const propertyAdd = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'properties/add',
+  staticData: { title: 'Add New Property' },
+  beforeLoad: subscribed,
+  component: lazyRouteComponent(() => import('../features/property/PropertyAdd.tsx'), 'PropertyAdd'),
+});
+
+const propertyEdit = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'properties/edit/$id',
+  staticData: { title: 'Edit Property' },
+  beforeLoad: subscribed,
+  component: lazyRouteComponent(() => import('../features/property/PropertyEdit.tsx'), 'PropertyEdit'),
+});
+
+const propertyDetail = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'properties/$id',
+  staticData: { title: 'Property Details' },
+  beforeLoad: subscribed,
+  component: lazyRouteComponent(() => import('../features/property/PropertyDetail.tsx'), 'PropertyDetail'),
+});
+
+const tenants = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'tenants',
+  staticData: { title: 'Tenants' },
+  beforeLoad: subscribed,
+  component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'Tenants'),
+});
+
+const suppliers = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'suppliers',
+  staticData: { title: 'Suppliers' },
+  beforeLoad: subscribed,
+  component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'Suppliers'),
+});
+
+const finance = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'finance',
+  staticData: { title: 'Finance', trialBanner: false },
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'Finance'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'profile',
+  staticData: { title: 'Profile' },
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('../features/account/Profile.tsx'), 'Profile'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'settings',
+  staticData: { title: 'Settings' },
+  beforeLoad: signedIn,
+  component: lazyRouteComponent(() => import('../features/account/Settings.tsx'), 'Settings'),
+});
+
+const tree = root.addChildren([
+  login,
+  signUp,
+  forgotPassword,
+  resetPassword,
+  confirmEmail,
+  trialExpired,
+  dashboard.addChildren([
+    overview,
+    properties,
+    propertyAdd,
+    propertyEdit,
+    propertyDetail,
+    tenants,
+    suppliers,
+    finance,
+    profile,
+    settings,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  parseSearch,
+  stringifySearch: writeSearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  defaultPendingComponent: LoadingScreen,
+  defaultErrorComponent: ScreenError,
+  defaultNotFoundComponent: NotFound,
+  notFoundMode: 'root',
+});

@@ -38,8 +38,8 @@ export function attemptLimits(pool: pg.Pool) {
 
   return {
     /**
-     * Runs one attempt to sign in. Counts it before it is made, so that many at once cannot slip through, and takes the count
-     * back when it succeeds. A known device has a count of its own: a stranger's guesses do not lock the landlord out.
+     * Runs one attempt to sign in. Counts it and begins its pause before it is made, so that many at once cannot slip through,
+     * and takes both back when it succeeds. A known device has a count of its own: a stranger's guesses do not lock the landlord out.
      * Throws `too_many_attempts`.
      */
     async signIn<T>(attempt: Attempt, run: () => Promise<T>): Promise<T> {
@@ -47,15 +47,10 @@ export function attemptLimits(pool: pg.Pool) {
       await refuseWhile(pauses.get(key));
       await consume(networks, attempt.network);
       const { consumedPoints: tries } = await consume(addresses, key);
-      if (tries > FAILURES_PER_ADDRESS) await consume(pauses, key, pauseAfter(tries));
-      try {
-        const result = await run();
-        await Promise.all([addresses.delete(key), pauses.delete(key), networks.reward(attempt.network)]);
-        return result;
-      } catch (error) {
-        if (tries === FAILURES_PER_ADDRESS) await pauses.block(key, pauseAfter(tries));
-        throw error;
-      }
+      if (tries >= FAILURES_PER_ADDRESS) await consume(pauses, key, pauseAfter(tries));
+      const result = await run();
+      await Promise.all([addresses.delete(key), pauses.delete(key), networks.reward(attempt.network)]);
+      return result;
     },
 
     /** Counts a sign-up or a question that tells strangers something, by network. Throws `too_many_attempts`. */

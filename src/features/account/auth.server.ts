@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
 import type { Letter } from '../../outside/mail/mail.ts';
 import { confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
+import { hearDatabase } from './refusals.server.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -31,11 +32,21 @@ export const CLIENT_HEADER = 'x-tenure-client';
 /** better-auth as this product uses it. Its HTTP handler is not mounted: our routes call its functions, so nothing else is open. */
 export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, post, proven }: AuthPlan) {
   const page = (path: string, token: string) => `${appUrl}${path}?token=${encodeURIComponent(token)}`;
+  // better-auth goes on when a letter cannot be queued, and hides why: said here.
+  const posted = (letter: Letter) =>
+    post(letter).catch((error: unknown) => {
+      log.error({ err: error, letter: letter.subject }, 'A letter could not be queued');
+      throw error;
+    });
   return betterAuth({
     baseURL: appUrl,
     basePath: '/api/auth',
     secret,
-    database: { db: new Kysely({ dialect: new PostgresDialect({ pool }) }), type: 'postgres', transaction: true },
+    database: {
+      db: new Kysely({ dialect: new PostgresDialect({ pool }), log: hearDatabase }),
+      type: 'postgres',
+      transaction: true,
+    },
     telemetry: { enabled: false },
     logger: {
       // Its messages carry addresses, so only what it calls an error is kept, by its first words.
@@ -55,21 +66,24 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, pos
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
-      maxPasswordLength: 128,
+      // The schema allows 128 characters; here an emoji counts as two.
+      maxPasswordLength: 256,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * 60,
-      sendResetPassword: ({ user, token }) => post(resetLetter(user, page('/reset-password', token))),
+      sendResetPassword: ({ user, token }) => posted(resetLetter(user, page('/reset-password', token))),
       onPasswordReset: async ({ user }) => {
+        // First, so that nothing that fails after it leaves an old session alive.
+        await pool.query('delete from sessions where user_id = $1', [user.id]);
         await proven(user.email);
-        await post(passwordChangedLetter(user, `${appUrl}/forgot-password`));
+        await posted(passwordChangedLetter(user, `${appUrl}/forgot-password`));
       },
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: 7 * DAY_SECONDS,
-      sendVerificationEmail: ({ user, token }) => post(confirmLetter(user, page('/confirm-email', token))),
+      sendVerificationEmail: ({ user, token }) => posted(confirmLetter(user, page('/confirm-email', token))),
     },
     verification: {
       modelName: 'verifications',

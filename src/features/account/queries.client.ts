@@ -4,8 +4,10 @@ import { AppError } from '../../shared/app-error.ts';
 import { api, done, read } from '../../web/api.client.ts';
 import { leaveFor } from '../../web/leave.client.ts';
 import { queryClient } from '../../web/query.client.ts';
+import { toast } from '../../web/ui/toast.client.ts';
 import type { CurrentUser, SignInInput, SignUpInput } from './account.ts';
 import { authErrorSentence, NO_CONNECTION } from './auth-error.ts';
+import { tellOtherTabs } from './news.client.ts';
 
 /** The person this page belongs to: stays when the session ends, so that the page keeps what it shows and what was typed. */
 const LANDLORD = ['landlord'];
@@ -31,6 +33,11 @@ function belongTo(user: CurrentUser): void {
 
 export function useSession() {
   return useQuery(sessionQuery);
+}
+
+/** Asks the server anew who is signed in, and how their trial stands. */
+export async function readSessionAgain(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
 /** The landlord of this page. Only below /dashboard, where the guard has read the session first. */
@@ -59,7 +66,11 @@ export async function signUp(input: SignUpInput): Promise<CurrentUser> {
 
 async function sessionAfterSignIn(): Promise<CurrentUser> {
   const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  if (!user) throw new AppError('internal', { message: 'Your browser did not keep the sign-in. Please allow cookies for this site.' });
+  if (!user)
+    throw new AppError('internal', {
+      message: 'Your browser did not keep the sign-in. Please allow cookies for this site.',
+    });
+  tellOtherTabs({ what: 'signed-in', userId: user.id });
   return user;
 }
 
@@ -73,9 +84,18 @@ export async function resetPassword(input: { token: string; newPassword: string 
   await done(api.auth['reset-password'].$post({ json: input }));
 }
 
-/** Confirms the address that the letter went to. Throws `link_expired`. */
-export async function confirmEmail(input: { token: string }): Promise<void> {
-  await done(api.auth['verify-email'].$post({ json: input }));
+/** Confirms the address that the letter went to, once for each token. Fails with `link_expired`. */
+export function confirmationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['email-confirmation', token],
+    queryFn: async () => {
+      await done(api.auth['verify-email'].$post({ json: { token } }));
+      await readSessionAgain();
+      return true;
+    },
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
 }
 
 /** The sentence for a failed sign-in, sign-up or reset. */
@@ -83,4 +103,11 @@ export function accountSentence(error: unknown): string {
   // Without a request id nobody answered: the server was not reached.
   const unreached = error instanceof AppError && error.code === 'unavailable' && !error.details.requestId;
   return unreached ? NO_CONNECTION : authErrorSentence(error);
+}
+
+/** The same as a toast and, returned, as the sentence that stands in the form. */
+export function failedAtTheDoor(error: unknown): string {
+  const sentence = accountSentence(error);
+  toast.error(sentence);
+  return sentence;
 }

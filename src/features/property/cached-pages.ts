@@ -14,15 +14,16 @@ export type PropertyChange = { before?: Property | undefined; after?: Property |
 export function withChange<Param>(list: Pages<Param>, change: PropertyChange, filter: PropertyFilter): Pages<Param> {
   const id = change.before?.id ?? change.after?.id;
   const listed = change.after && matches(change.after, filter) ? change.after : undefined;
-  const gone = change.before && matches(change.before, filter) ? 1 : 0;
-  const total = (list.pages[0]?.total ?? 0) - gone + (listed ? 1 : 0);
+  const shown = list.pages.some(({ items }) => items.some((item) => item.id === id));
+  const counted = shown || (change.before !== undefined && matches(change.before, filter));
+  const total = (list.pages[0]?.total ?? 0) - (counted ? 1 : 0) + (listed ? 1 : 0);
   const pages = list.pages.map((page) => ({ ...page, total, items: page.items.filter((item) => item.id !== id) }));
   if (listed) insert(pages, listed, filter.sort);
   return { ...list, pages };
 }
 
 function insert(pages: Page[], property: Property, sort: PropertySort): void {
-  const follows = (item: Property) => compare(property, item, sort) < 0;
+  const follows = (item: Property) => ORDERS[sort](property, item) < 0;
   const page = pages.find(({ items }) => items.some(follows));
   if (page) page.items.splice(page.items.findIndex(follows), 0, property);
   // Behind all that is loaded: it belongs to a page still to come, unless there is none.
@@ -35,18 +36,15 @@ function matches(property: Property, { q, status }: PropertyFilter): boolean {
   return [address, city, propertyType, postalCode].some((field) => field.toLowerCase().includes(q.toLowerCase()));
 }
 
-/** Below zero when `a` stands before `b`. Equal ones stand by id, as on the server. */
-function compare(a: Property, b: Property, sort: PropertySort): number {
-  const since = Date.parse(a.dateAdded) - Date.parse(b.dateAdded);
-  const byId = a.id < b.id ? -1 : 1;
-  switch (sort) {
-    case 'newest':
-      return -since || -byId;
-    case 'oldest':
-      return since || byId;
-    case 'address':
-      return a.address.toLowerCase().localeCompare(b.address.toLowerCase(), 'en-GB') || byId;
-    case 'rent':
-      return b.rent - a.rent || -byId;
-  }
-}
+/** Below zero when `a` stands before `b`. */
+type Order = (a: Property, b: Property) => number;
+const since: Order = (a, b) => Date.parse(a.dateAdded) - Date.parse(b.dateAdded);
+const byId: Order = (a, b) => (a.id < b.id ? -1 : 1);
+
+// As on the server, down to those that are equal: they stand by id.
+const ORDERS: Record<PropertySort, Order> = {
+  newest: (a, b) => since(b, a) || byId(b, a),
+  oldest: (a, b) => since(a, b) || byId(a, b),
+  address: (a, b) => a.address.toLowerCase().localeCompare(b.address.toLowerCase(), 'en-GB') || byId(a, b),
+  rent: (a, b) => b.rent - a.rent || byId(b, a),
+};

@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { PROPERTY_STATUSES, PropertyFilter } from './property.ts';
 
-// The router reads ?q=42 as a number and ?q=true as a boolean; here both are words to look for.
-const words = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim().slice(0, 200));
-
 /** What is at its default is left out, so that the plain list has the plain address. */
 export const PropertyListSearch = z.object({
-  q: words.transform((text) => text || undefined).optional().catch(undefined),
+  q: z
+    .string()
+    .trim()
+    .transform((text) => text.slice(0, 200) || undefined)
+    .optional()
+    .catch(undefined),
   status: z.enum(PROPERTY_STATUSES).optional().catch(undefined),
   sort: PropertyFilter.shape.sort.unwrap().exclude(['newest']).optional().catch(undefined),
 });

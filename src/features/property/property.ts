@@ -1,7 +1,7 @@
 /** A property: what a landlord may enter, what they see, and the rules between. */
 import { z } from 'zod';
 import { penceField, typedPence } from '../../shared/money.ts';
-import { line, paragraph, typedCount } from '../../shared/text.ts';
+import { isPlainText, line, paragraph, typedCount } from '../../shared/text.ts';
 
 export const PROPERTY_TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced'] as const;
 export const PROPERTY_STATUSES = ['vacant', 'occupied', 'maintenance'] as const;
@@ -72,7 +72,13 @@ const sorts = Object.keys(PROPERTY_SORTS) as [PropertySort, ...PropertySort[]];
 
 /** What the list may be asked. */
 export const PropertyFilter = z.object({
-  q: z.string().trim().max(200).default('').describe('Case-insensitive part of address, city, type or postcode'),
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .refine(isPlainText)
+    .default('')
+    .describe('Case-insensitive part of address, city, type or postcode'),
   status: z.enum(PROPERTY_STATUSES).optional(),
   sort: z.enum(sorts).default('newest'),
 });

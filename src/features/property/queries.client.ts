@@ -1,6 +1,6 @@
 /** Properties in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { AppError } from '../../shared/app-error.ts';
+import { type InfiniteData, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 import { api, done, ifMatch, read } from '../../web/api.client.ts';
 import { queryClient } from '../../web/query.client.ts';
 import { toast } from '../../web/ui/toast.client.ts';
@@ -15,8 +15,8 @@ type Page = { items: Property[]; nextCursor: string | null; total: number };
 type Pages = InfiniteData<Page, string>;
 
 /** The list, page after page. While a new search is under way the pages of the one before stay. */
-export function propertyPages(filter: PropertyFilter) {
-  return infiniteQueryOptions({
+export function usePropertyPages(filter: PropertyFilter) {
+  return useInfiniteQuery({
     queryKey: list(filter),
     queryFn: ({ pageParam: cursor, signal }): Promise<Page> =>
       read(api.properties.$get({ query: { ...filter, limit: '50', ...(cursor && { cursor }) } }, { init: { signal } })),
@@ -32,7 +32,8 @@ export function propertyPages(filter: PropertyFilter) {
 export function propertyById(id: string) {
   return queryOptions({
     queryKey: one(id),
-    queryFn: ({ signal }): Promise<Property> => read(api.properties[':id'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }): Promise<Property> =>
+      read(api.properties[':id'].$get({ param: { id } }, { init: { signal } })),
     placeholderData: () => shownInList(id),
     staleTime: 0,
   });
@@ -50,58 +51,85 @@ export async function addProperty(input: PropertyInput): Promise<Property> {
 }
 
 /**
- * Changes a property from the version it was read as. Rejects with AppError after having said so; `changed_meanwhile` is
- * left to the form, which shows what differs.
+ * Changes a property from the version it was read as. Rejects with AppError after having said so, except for
+ * `changed_meanwhile`: the form shows what differs.
  */
 export async function changeProperty(before: Property, input: PropertyInput): Promise<Property> {
   const request = api.properties[':id'].$put({ param: { id: before.id }, json: input, header: {} }, ifMatch(before));
   const after = await said(read(request), {
     failed: 'Failed to update property',
     signedOut: 'You must be logged in to update a property',
+    unsaid: 'changed_meanwhile',
   });
   remember({ before, after });
   toast.success('Property updated successfully!');
   return after;
 }
 
-/** Removes a property as it was read. Rejects with AppError after having said so. */
+/**
+ * Removes a property as it was read. Rejects with AppError after having said so; then its page is asked for anew, as it was
+ * changed or is gone. Once its page is left, `forgetProperty` takes it out of the cache.
+ */
 export async function removeProperty(before: Property): Promise<void> {
   const request = api.properties[':id'].$delete({ param: { id: before.id }, header: {} }, ifMatch(before));
-  await said(done(request), {
-    failed: 'There was an error deleting the property.',
-    signedOut: 'You must be logged in to delete a property',
-  });
+  try {
+    await said(done(request), {
+      failed: 'There was an error deleting the property.',
+      signedOut: 'You must be logged in to delete a property',
+    });
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: one(before.id) });
+    throw error;
+  }
   remember({ before });
   toast.success('Property deleted successfully');
 }
 
+/** Takes a property that turned out to be gone from the lists that still show it. */
+export function unlistProperty(id: string): void {
+  const before = shownInList(id);
+  if (before) remember({ before });
+}
+
+/** Drops a removed property from the cache, so that the way back to its page asks the server. */
+export function forgetProperty({ id }: Property): void {
+  queryClient.removeQueries({ queryKey: one(id) });
+}
+
 /** Whether a request was refused for this reason. */
-export function isRefusal(error: unknown, code: AppError['code']): error is AppError {
+export function isRefusal(error: unknown, code: ErrorCode): error is AppError {
   return error instanceof AppError && error.code === code;
 }
 
-async function said<T>(answer: Promise<T>, sentences: { failed: string; signedOut: string }): Promise<T> {
+type Sentences = { failed: string; signedOut: string; unsaid?: ErrorCode };
+
+async function said<T>(answer: Promise<T>, { failed, signedOut, unsaid }: Sentences): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (isRefusal(error, 'unauthenticated')) toast.error(sentences.signedOut);
-    else if (!isRefusal(error, 'changed_meanwhile')) {
-      toast.error(sentences.failed, error instanceof AppError ? { description: error.message } : {});
-    }
+    const { code, message } = error instanceof AppError ? error : new AppError('internal');
+    if (code === 'unauthenticated') toast.error(signedOut);
+    else if (code === 'not_found') toast.error('Property not found');
+    else if (code !== unsaid) toast.error(failed, { description: message });
     throw error;
   }
 }
 
 /** Puts a change into everything that was read before, so that each screen is right at once. */
 function remember(change: PropertyChange): void {
-  const { before, after } = change;
+  const { after } = change;
   if (after) queryClient.setQueryData(one(after.id), after);
-  else if (before) queryClient.removeQueries({ queryKey: one(before.id) });
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: LISTS })) {
     const filter = queryKey[LISTS.length] as PropertyFilter;
     queryClient.setQueryData<Pages>(queryKey, (pages) => pages && withChange(pages, change, filter));
   }
+  // Figures made of properties elsewhere, as on the overview.
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === 'properties' && !isOurs(queryKey[1]),
+  });
 }
+
+const isOurs = (kind: unknown) => kind === 'list' || kind === 'one';
 
 function shownInList(id: string): Property | undefined {
   const lists = queryClient.getQueriesData<Pages>({ queryKey: LISTS });

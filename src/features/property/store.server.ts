@@ -1,8 +1,10 @@
 /** Properties in SQL. Each function sees one landlord's rows only, whatever it asks. */
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import { type PageText, pageAsText, readCursor } from '../../server/pages.server.ts';
 import { explainMiss } from '../../server/records.server.ts';
+import { isPlainText } from '../../shared/text.ts';
 import { nominalSize, type Property, type PropertyFilter, type PropertyInput, type PropertySort } from './property.ts';
 
 /** The columns of a property under their API names. */
@@ -18,28 +20,45 @@ const fields = [
   sql<number>`(monthly_rent * 100)::bigint`.as('rent'),
   sql<string>`coalesce(description, '')`.as('description'),
   'status',
-  'date_added as dateAdded',
+  sql<string>`to_char(date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('dateAdded'),
   'version',
 ] as const;
 
 type Order = {
   by: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
-  /** The API field that carries the sort value, and how that value compares with `by`. */
+  /** The API field that carries the sort value, what it may be, and how that value compares with `by`. */
   key: keyof Property;
+  sent: z.ZodType<string | number>;
   value: (sent: string | number) => RawBuilder<unknown>;
 };
 
+// PostgreSQL knows no year 0.
+const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'));
+const byDate = {
+  by: sql`date_added`,
+  key: 'dateAdded',
+  sent: instant,
+  value: (sent) => sql`${sent}::timestamptz`,
+} satisfies Partial<Order>;
+
 const ORDERS: Record<PropertySort, Order> = {
-  newest: { by: sql`date_added`, direction: 'desc', key: 'dateAdded', value: (sent) => sql`${sent}::timestamptz` },
-  oldest: { by: sql`date_added`, direction: 'asc', key: 'dateAdded', value: (sent) => sql`${sent}::timestamptz` },
+  newest: { ...byDate, direction: 'desc' },
+  oldest: { ...byDate, direction: 'asc' },
   address: {
     by: sql`address collate app.natural`,
     direction: 'asc',
     key: 'address',
+    sent: z.string().refine(isPlainText),
     value: (sent) => sql`${sent}::text collate app.natural`,
   },
-  rent: { by: sql`monthly_rent`, direction: 'desc', key: 'rent', value: (sent) => sql`${sent}::numeric / 100` },
+  rent: {
+    by: sql`monthly_rent`,
+    direction: 'desc',
+    key: 'rent',
+    sent: z.int(),
+    value: (sent) => sql`${sent}::numeric / 100`,
+  },
 };
 
 /** One page of the landlord's properties. */
@@ -53,7 +72,7 @@ export function listProperties(
   if (status) found = found.where('status', '=', status);
   let rows = found.select(fields).orderBy(order.by, order.direction).orderBy('id', order.direction).limit(limit);
   if (cursor) {
-    const after = readCursor(cursor);
+    const after = readCursor(cursor, order.sent);
     const comparison = order.direction === 'desc' ? sql`<` : sql`>`;
     rows = rows.where(sql<boolean>`(${order.by}, id) ${comparison} (${order.value(after.value)}, ${after.id}::uuid)`);
   }
@@ -122,13 +141,9 @@ function columns(input: PropertyInput) {
   };
 }
 
-type Row = Omit<Property, 'dateAdded' | 'propertyType' | 'status'> & {
-  dateAdded: Date;
-  propertyType: string;
-  status: string;
-};
+type Row = Omit<Property, 'propertyType' | 'status'> & { propertyType: string; status: string };
 
 // The table's check constraints hold type and status to their lists.
 function present(row: Row): Property {
-  return { ...row, dateAdded: row.dateAdded.toISOString() } as Property;
+  return row as Property;
 }

@@ -11,7 +11,7 @@ export type ButtonLook = {
 };
 
 const BASE =
-  'relative inline-flex max-w-full items-center justify-center gap-2 rounded-control border text-center font-bold no-underline whitespace-nowrap cursor-pointer transition-colors max-md:whitespace-normal off:cursor-not-allowed';
+  'relative inline-flex max-w-full items-center justify-center gap-2 rounded-control border text-center font-bold no-underline cursor-pointer transition-colors off:cursor-not-allowed';
 
 const VARIANT = {
   primary: 'border-transparent bg-primary text-primary-ink hover:bg-primary-hover off:bg-sunken off:text-ink-3',
@@ -31,7 +31,7 @@ const SIZE = {
 
 /** The classes of a button, for a link that looks like one where `ButtonLink` does not fit. */
 export function buttonClass({ variant = 'secondary', size = 'default', wide = false }: ButtonLook = {}): string {
-  return cx(BASE, VARIANT[variant], SIZE[size], wide && 'w-full');
+  return cx(BASE, VARIANT[variant], SIZE[size], wide ? 'w-full' : 'md:whitespace-nowrap');
 }
 
 type Content = { icon?: IconShape | undefined; children?: ReactNode };

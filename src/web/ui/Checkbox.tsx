@@ -1,8 +1,8 @@
 /** A checkbox or a switch with its words beside it, and its error below. */
 import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
 import { cx } from './cx.ts';
-import { describe, FieldNotes } from './Field.tsx';
-import { FieldControlContext, useFieldControl } from './fieldControl.ts';
+import { describeControl, FieldNotes } from './Field.tsx';
+import { FieldControlContext, useFieldControl } from './field-control.client.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'children' | 'type' | 'ref'> & {
   label: ReactNode;
@@ -34,7 +34,7 @@ function Choice({ label, hint, error, look, hideLabel, indeterminate, className,
     if (element) element.indeterminate = indeterminate;
     field?.ref?.(element);
   };
-  const notes = describe({ id, hint, error, optional: true });
+  const notes = describeControl({ id, hint, error, optional: true });
   return (
     <div className={cx('flex flex-col gap-[6px]', className)}>
       <label

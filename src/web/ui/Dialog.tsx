@@ -4,7 +4,7 @@
  */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 
@@ -14,7 +14,7 @@ type Props = {
   title: string;
   /** One sentence below the title. */
   description?: ReactNode;
-  /** What takes focus first, where it is not the first control. */
+  /** What takes focus first, where it is not the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** While true, neither Escape nor the scrim closes it: something is being saved or would be lost. */
   locked?: boolean;
@@ -28,13 +28,19 @@ export const STAGE =
 export const SHEET =
   'relative flex w-full flex-col rounded-card border border-line bg-surface shadow-float transition-[opacity,translate] duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0 max-md:max-h-[92dvh] max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet max-md:border-x-0 max-md:border-b-0 max-md:data-starting-style:translate-y-6 max-md:data-ending-style:translate-y-6';
 
+const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [type=hidden])';
+
 export function Dialog({ open, onOpenChange, title, description, initialFocus, locked = false, children }: Props) {
+  const content = useRef<HTMLDivElement>(null);
+  // The close button comes first in the page, but nobody opens a dialog to close it. After a touch the keyboard stays away.
+  const firstControl = (opened: string) =>
+    opened === 'touch' || (content.current?.querySelector<HTMLElement>(CONTROLS) ?? true);
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={SCRIM} />
         <Base.Viewport className={STAGE}>
-          <Base.Popup className={cx(SHEET, 'max-w-[520px]')} {...(initialFocus && { initialFocus })}>
+          <Base.Popup className={cx(SHEET, 'max-w-[520px]')} initialFocus={initialFocus ?? firstControl}>
             <div className="flex items-start gap-2 pt-4 pr-3 pl-6 max-md:pl-4">
               <div className="min-w-0 flex-1 py-1">
                 <Base.Title>{title}</Base.Title>
@@ -42,7 +48,9 @@ export function Dialog({ open, onOpenChange, title, description, initialFocus, l
               </div>
               <Base.Close disabled={locked} render={<IconButton icon={X} label="Close" />} />
             </div>
-            {children}
+            <div ref={content} className="contents">
+              {children}
+            </div>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

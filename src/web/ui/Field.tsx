@@ -2,7 +2,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
-import { type FieldControl, FieldControlContext } from './fieldControl.ts';
+import { type FieldControl, FieldControlContext } from './field-control.client.ts';
 import { Icon } from './Icon.tsx';
 
 export type FieldLook = {
@@ -25,7 +25,7 @@ export function Field({ label, hint, error, optional, className, control, childr
         {label}
         {optional && <Optional />}
       </label>
-      <FieldControlContext value={{ ...control, ...describe({ id, hint, error, optional }) }}>
+      <FieldControlContext value={{ ...control, ...describeControl({ id, hint, error, optional }) }}>
         {children}
       </FieldControlContext>
       <FieldNotes id={id} hint={hint} error={error} />
@@ -40,7 +40,7 @@ export function Optional() {
 type Described = { id: string; hint?: ReactNode; error?: string | undefined; optional?: boolean | undefined };
 
 /** The ids and states that tie a control to the notes below it. */
-export function describe({ id, hint, error, optional }: Described): FieldControl {
+export function describeControl({ id, hint, error, optional }: Described): FieldControl {
   const notes = cx(error !== undefined && `${id}-error`, Boolean(hint) && `${id}-hint`);
   return {
     id,

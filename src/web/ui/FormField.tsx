@@ -2,7 +2,7 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { Field, type FieldLook } from './Field.tsx';
-import { type FieldControl, FieldControlContext } from './fieldControl.ts';
+import { type FieldControl, FieldControlContext } from './field-control.client.ts';
 import type { FormHandle } from './form.client.ts';
 import { whenPointerIsUp } from './pointer.client.ts';
 

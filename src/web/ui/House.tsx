@@ -4,7 +4,7 @@
  */
 import { cx } from './cx.ts';
 import sheet from './houses/houses.svg?no-inline';
-import { pickHouse } from './houses/pickHouse.ts';
+import { pickHouse } from './houses/pick-house.ts';
 
 type Props = {
   /** The property's type ('terraced'); decides between the drawings. */

@@ -1,8 +1,8 @@
 /** A list of actions or places that opens from a button. Arrow keys, letters, Home, End and Escape work inside. */
 import { Menu as Base } from '@base-ui/react/menu';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect } from 'react';
 import { cx } from './cx.ts';
-import { showFocusGuards } from './focusGuards.client.ts';
+import { showFocusGuards } from './focus-guards.client.ts';
 import { Icon, type IconShape } from './Icon.tsx';
 
 type Props = {
@@ -18,15 +18,23 @@ export const POPUP =
 
 export function Menu({ trigger, align = 'end', className, children }: Props) {
   return (
-    <Base.Root modal={false} onOpenChangeComplete={(open) => open && showFocusGuards()}>
+    <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-80">
-          <Base.Popup className={cx(POPUP, 'min-w-[220px] max-w-[calc(100vw-16px)]', className)}>{children}</Base.Popup>
+          <Base.Popup className={cx(POPUP, 'min-w-[220px] max-w-[calc(100vw-16px)]', className)}>
+            <HonestGuards />
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+function HonestGuards() {
+  useEffect(showFocusGuards, []);
+  return null;
 }
 
 export const MENU_ROW =

@@ -1,8 +1,8 @@
 /** An amount of pounds, kept as the text that was typed ('1,200', '£1200.50'); the form's schema makes pence of it. */
 import type { ComponentProps } from 'react';
-import { CONTROL } from './controlClass.ts';
+import { ONE_LINE } from './control-class.ts';
 import { cx } from './cx.ts';
-import { useFieldControl } from './fieldControl.ts';
+import { useFieldControl } from './field-control.client.ts';
 
 export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
   return (
@@ -15,7 +15,7 @@ export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
         inputMode="decimal"
         autoComplete="off"
         {...useFieldControl(own)}
-        className={cx(CONTROL, 'figures pl-7')}
+        className={cx(ONE_LINE, 'figures pl-7')}
       />
     </span>
   );

@@ -3,9 +3,9 @@
  * it cannot read. The form's schema turns the text into a number.
  */
 import type { ComponentProps } from 'react';
-import { CONTROL } from './controlClass.ts';
+import { ONE_LINE } from './control-class.ts';
 import { cx } from './cx.ts';
-import { useFieldControl } from './fieldControl.ts';
+import { useFieldControl } from './field-control.client.ts';
 
 export function NumberInput({ className, ...own }: ComponentProps<'input'>) {
   return (
@@ -14,7 +14,7 @@ export function NumberInput({ className, ...own }: ComponentProps<'input'>) {
       inputMode="numeric"
       autoComplete="off"
       {...useFieldControl(own)}
-      className={cx(CONTROL, 'figures', className)}
+      className={cx(ONE_LINE, 'figures', className)}
     />
   );
 }

@@ -2,9 +2,9 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type ComponentProps, useState } from 'react';
-import { CONTROL } from './controlClass.ts';
+import { ONE_LINE } from './control-class.ts';
 import { cx } from './cx.ts';
-import { useFieldControl } from './fieldControl.ts';
+import { useFieldControl } from './field-control.client.ts';
 import { IconButton } from './IconButton.tsx';
 
 export function PasswordInput({ className, disabled, ...own }: ComponentProps<'input'>) {
@@ -19,7 +19,7 @@ export function PasswordInput({ className, disabled, ...own }: ComponentProps<'i
         {...control}
         {...(disabled !== undefined && { disabled })}
         type={shown ? 'text' : 'password'}
-        className={cx(CONTROL, 'pr-11')}
+        className={cx(ONE_LINE, 'pr-11')}
       />
       <IconButton
         icon={shown ? EyeOff : Eye}

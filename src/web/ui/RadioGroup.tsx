@@ -2,7 +2,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { FieldNotes, Optional } from './Field.tsx';
-import { useFieldControl } from './fieldControl.ts';
+import { useFieldControl } from './field-control.client.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'children' | 'type' | 'value' | 'defaultValue'> & {
   legend: string;

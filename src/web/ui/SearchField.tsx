@@ -2,7 +2,7 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
-import { CONTROL } from './controlClass.ts';
+import { ONE_LINE } from './control-class.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -35,7 +35,7 @@ export function SearchField({ label, placeholder = label, value, onChange, class
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
-        className={cx(CONTROL, 'search pl-[34px]', value !== '' && 'pr-9 max-md:pr-11')}
+        className={cx(ONE_LINE, 'search pl-[34px]', value !== '' && 'pr-9 max-md:pr-11')}
       />
       {value !== '' && !disabled && (
         <IconButton

@@ -4,9 +4,9 @@
  */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
-import { CONTROL } from './controlClass.ts';
+import { ONE_LINE } from './control-class.ts';
 import { cx } from './cx.ts';
-import { useFieldControl } from './fieldControl.ts';
+import { useFieldControl } from './field-control.client.ts';
 import { Icon } from './Icon.tsx';
 
 export type Option = { value: string; label: string; disabled?: boolean };
@@ -20,7 +20,7 @@ type Props = Omit<ComponentProps<'select'>, 'children'> & {
 export function Select({ options, placeholder, className, ...own }: Props) {
   return (
     <span className={cx('relative block min-w-0', className)}>
-      <select {...useFieldControl(own)} className={cx(CONTROL, 'appearance-none pr-[34px] cursor-pointer')}>
+      <select {...useFieldControl(own)} className={cx(ONE_LINE, 'appearance-none pr-[34px] cursor-pointer')}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(({ value, label, disabled }) => (
           <option key={value} value={value} disabled={disabled}>

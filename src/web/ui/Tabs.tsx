@@ -1,7 +1,7 @@
 /** Parts of one record or screen, one in view. A tab with errors carries their count. */
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
-import { KEEPS_BOLD_WIDTH } from './controlClass.ts';
+import { KEEPS_BOLD_WIDTH } from './control-class.ts';
 import { cx } from './cx.ts';
 import { Tally } from './Tally.tsx';
 
@@ -24,6 +24,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
       <Base.List
+        activateOnFocus
         aria-label={label}
         className="mb-5 flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:gap-5 max-md:px-4"
       >

@@ -1,6 +1,6 @@
 /** The bar at the top of every signed-in screen: brand, tabs, and what stands at its right. Knows no screen by name. */
 import type { ComponentProps, ReactNode } from 'react';
-import { KEEPS_BOLD_WIDTH } from './controlClass.ts';
+import { KEEPS_BOLD_WIDTH } from './control-class.ts';
 import { cx } from './cx.ts';
 
 type Props = { brand: ReactNode; nav?: ReactNode; end?: ReactNode };
@@ -36,7 +36,7 @@ export function TopLink({
     <a
       {...rest}
       className={cx(
-        'flex items-center px-3 text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--surface),inset_0_-2px_0_var(--primary)] max-lg:px-[9px] focus-visible:-outline-offset-4!',
+        "relative flex items-center px-3 text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-px aria-[current]:after:h-[2px] aria-[current]:after:bg-primary aria-[current]:after:content-[''] max-lg:px-[9px] max-lg:aria-[current]:after:inset-x-[9px] focus-visible:-outline-offset-4!",
         className,
       )}
     >

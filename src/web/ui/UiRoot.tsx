@@ -9,8 +9,9 @@ import { Toaster } from './Toaster.tsx';
 export function UiRoot({ children }: { children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>
-      {children}
+      {/* First, so that it already listens when the first screen has something to say. */}
       <Toaster />
+      {children}
     </CSPProvider>
   );
 }

@@ -6,10 +6,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
-import { inOrderOnPage, type WrongField, wrongFields } from './wrongFields.ts';
+import { type WrongField, wrongFields } from './wrong-fields.ts';
 
 type Settings<Input extends FieldValues, Output, Result> = {
   schema: z.ZodType<Output, Input>;
@@ -60,22 +67,25 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     shouldFocusError: false,
   });
   const { errors, isSubmitting, isDirty } = rhf.formState;
-  const wrong = inOrderOnPage(wrongFields(errors), element.current);
 
   const focus = (name: FieldPath<Input>) => {
     reveal?.(name);
     // A tab that was just opened is on the page only after the next frame.
     requestAnimationFrame(() => rhf.setFocus(name));
   };
-  const focusFirst = () => {
-    const first = inOrderOnPage(wrongFields(rhf.formState.errors), element.current)[0];
+  const focusFirst = (found: FieldErrors<Input>) => {
+    const first = wrongFields(found, namesIn(element.current))[0];
     if (first) focus(first.name);
   };
+  /** Puts the server's sentences on their fields; says whether all of them found one. */
   const placeErrors = (error: unknown): boolean => {
-    const fields = error instanceof AppError ? (error.details.fields ?? {}) : {};
-    const known = Object.entries(fields).filter(([name]) => element.current?.elements.namedItem(name));
+    const sentences = Object.entries(error instanceof AppError ? (error.details.fields ?? {}) : {});
+    const names = namesIn(element.current);
+    const known = sentences.filter(([name]) => names.includes(name));
     for (const [name, message] of known) rhf.setError(name as FieldPath<Input>, { type: 'server', message });
-    return known.length > 0 && known.length === Object.keys(fields).length;
+    const first = names.find((name) => known.some(([field]) => field === name));
+    if (first) focus(first as FieldPath<Input>);
+    return known.length > 0 && known.length === sentences.length;
   };
 
   const saveOnce = async (input: Output) => {
@@ -85,7 +95,6 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
       result = await save(input);
     } catch (error) {
       if (!placeErrors(error)) setFailure(failed(error));
-      focusFirst();
       return;
     }
     // At once, so that a question about unsaved changes does not stop the navigation that `saved` makes.
@@ -106,5 +115,11 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
       });
   };
 
+  const wrong = wrongFields(errors, namesIn(element.current));
   return { rhf, id, element, submit, saving: isSubmitting, unsaved: isDirty, wrong, failure, focus };
+}
+
+/** The names of a form's controls, from first to last. */
+function namesIn(form: HTMLFormElement | null): string[] {
+  return Array.from(form?.elements ?? [], (control) => control.getAttribute('name') ?? '');
 }

@@ -5,7 +5,7 @@ const KEY = 'tenure.theme';
 
 /** The theme in force now. */
 export function currentTheme(): Theme {
-  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 }
 
 /** What this browser chose last, if it ever did; storage that is blocked counts as never. */
@@ -20,7 +20,7 @@ export function storedTheme(): Theme | undefined {
 
 /** Shows a theme without remembering it, as when the account's own setting arrives. */
 export function applyTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme;
+  document.documentElement.dataset.theme = theme;
   document.documentElement.style.colorScheme = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'dark' ? '#12110f' : '#faf9f6');
 }

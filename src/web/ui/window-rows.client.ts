@@ -4,7 +4,7 @@
  * from the first moment, and Back lands on the very row that was left.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 
 type Settings = {
   /** Names the list and its look ('properties/cards'): what was measured is remembered under it. */
@@ -34,14 +34,13 @@ type WindowRows = {
   below: number;
 };
 
-type Measured = { height: number; columns: number };
+/** Pixels: of a row, and of what stands above the list. */
+type Measured = { height: number; columns: number; top: number };
 const remembered = new Map<string, Measured>();
 
 export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNearEnd }: Settings): WindowRows {
-  const [measured, setMeasured] = useState<Measured>(() => remembered.get(name) ?? { height: estimate, columns: 1 });
-  const [top, setTop] = useState(0);
-  const outer = useRef<HTMLElement | null>(null);
-  const { height, columns } = measured;
+  const [measured, setMeasured] = useState(() => remembered.get(name) ?? { height: estimate, columns: 1, top: 0 });
+  const { height, columns, top } = measured;
   const rows = Math.ceil(count / columns);
 
   const virtualizer = useWindowVirtualizer({
@@ -52,32 +51,28 @@ export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNear
     scrollMargin: top,
   });
   // The virtualizer asks for a size once; when that size changes it has to be told.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
-  // What stands above the list (a banner, a toolbar that wraps) moves it without telling.
   useLayoutEffect(() => {
-    if (outer.current) setTop(Math.round(outer.current.getBoundingClientRect().top + window.scrollY));
-  });
-
+    if (height > 0) virtualizer.measure();
+  }, [virtualizer, height]);
   const learn = useCallback(
     (news: Partial<Measured>) =>
       setMeasured((known) => {
         const next = { ...known, ...news };
-        if (next.height === known.height && next.columns === known.columns) return known;
+        if (next.height === known.height && next.columns === known.columns && next.top === known.top) return known;
         remembered.set(name, next);
         return next;
       }),
     [name],
   );
   const container = useCallback(
-    (element: HTMLElement | null) => {
-      outer.current = element;
-      return watchSize(element, () => learn({ columns: columnsOf(element) }));
-    },
+    (element: HTMLElement | null) =>
+      // The whole page is watched: what stands above the list (a banner, a toolbar that wraps) moves it without telling.
+      element ? watchSize(document.body, () => learn({ columns: columnsOf(element), top: topOf(element) })) : undefined,
     [learn],
   );
   const sample = useCallback(
     (element: HTMLElement | null) =>
-      watchSize(element, () => learn({ height: element?.getBoundingClientRect().height ?? 0 })),
+      element ? watchSize(element, () => learn({ height: element.getBoundingClientRect().height })) : undefined,
     [learn],
   );
 
@@ -85,13 +80,10 @@ export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNear
   const first = (shown[0]?.index ?? 0) * columns;
   const end = Math.min(((shown.at(-1)?.index ?? -1) + 1) * columns, count);
   const nearEnd = rows > 0 && (shown.at(-1)?.index ?? 0) >= rows - 1 - overscan;
-  const tell = useRef(onNearEnd);
+  // After each render: what is asked for may have come and still not fill the window.
   useEffect(() => {
-    tell.current = onNearEnd;
+    if (nearEnd) onNearEnd();
   });
-  useEffect(() => {
-    if (nearEnd) tell.current();
-  }, [nearEnd, count]);
 
   return {
     container,
@@ -104,15 +96,18 @@ export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNear
 }
 
 /** Calls at once, and whenever the element's size changes; answers how to stop. */
-function watchSize(element: HTMLElement | null, changed: () => void): (() => void) | undefined {
-  if (!element) return undefined;
+function watchSize(element: HTMLElement, changed: () => void): () => void {
   changed();
   const observer = new ResizeObserver(changed);
   observer.observe(element);
   return () => observer.disconnect();
 }
 
-function columnsOf(element: HTMLElement | null): number {
-  const columns = element ? getComputedStyle(element).gridTemplateColumns : 'none';
+function columnsOf(element: HTMLElement): number {
+  const columns = getComputedStyle(element).gridTemplateColumns;
   return columns === 'none' ? 1 : columns.split(' ').length;
+}
+
+function topOf(element: HTMLElement): number {
+  return Math.round(element.getBoundingClientRect().top + window.scrollY);
 }

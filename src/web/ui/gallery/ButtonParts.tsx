@@ -81,9 +81,7 @@ export function ButtonParts() {
           <Button variant="primary" icon={Plus} className="max-md:w-full">
             Add a property
           </Button>
-          <Button wide className="whitespace-normal">
-            Download everything that belongs to this account
-          </Button>
+          <Button wide>Download everything that belongs to this account</Button>
         </div>
       </Kit>
     </>

@@ -10,10 +10,10 @@ const HOMES = [
   ['terraced', 'b'],
   ['flat', 'a'],
   ['flat', 'b'],
-  ['flat', 'c'],
+  ['flat', 'e'],
   ['semi-detached', 'a'],
   ['detached', 'a'],
-  ['house', 'a'],
+  ['house', 'e'],
   ['bungalow', 'a'],
 ] as const;
 

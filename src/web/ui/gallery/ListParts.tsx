@@ -70,7 +70,7 @@ export function ListParts() {
         </Loading>
         <EmptyState
           level={3}
-          drawing={<House type="bungalow" seed="empty" size="thumb" />}
+          drawing={<House type="bungalow" seed="empty" />}
           title="No properties found"
           words="Add the first home you let, or load a sample portfolio to look around."
           action={

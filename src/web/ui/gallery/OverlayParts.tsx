@@ -2,7 +2,7 @@
 import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../Dialog.tsx';
@@ -22,13 +22,15 @@ function showToasts() {
 export function OverlayParts({ open }: { open: string | null }) {
   const [dialog, setDialog] = useState(open === 'dialog');
   const [confirm, setConfirm] = useState(open === 'confirm');
+  const menu = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (open === 'toasts') showToasts();
+    if (open === 'menu') menu.current?.click();
   }, [open]);
   return (
     <Kit title="Menu, dialog, toast" columns="three">
       <Cell state="menu">
-        <Menu align="start" trigger={<Button>Hannah Whitlock</Button>}>
+        <Menu align="start" trigger={<Button ref={menu}>Hannah Whitlock</Button>}>
           <MenuNote>hannah.whitlock@gmail.com</MenuNote>
           <MenuLink icon={Settings} href="#main">
             Settings

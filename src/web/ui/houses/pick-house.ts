@@ -36,5 +36,6 @@ function hash(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
-  return value >>> 0;
+  // The low bits of FNV mix poorly, and a small remainder sees only those.
+  return (value ^ (value >>> 15)) >>> 0;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pickHouse } from './pickHouse.ts';
+import { pickHouse } from './pick-house.ts';
 
 const TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced'];
 const seeds = Array.from({ length: 300 }, (_, index) => `property-${index}`);

@@ -1,0 +1,42 @@
+/** That the base of the browser tests really fails a test: each of these complains, and each is expected to fail. */
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './journey.ts';
+
+test.use({ baseURL: process.env.GALLERY_ADDRESS ?? '' });
+test.beforeEach(async ({ page }) => {
+  await page.goto('/components.html');
+});
+
+test.fail('a console.error fails a test', async ({ page }) => {
+  await page.evaluate(() => console.error('planted'));
+});
+
+test.fail('an error of the page fails a test', async ({ page }) => {
+  const error = page.waitForEvent('pageerror');
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('planted');
+    });
+  });
+  await error;
+});
+
+test.fail('a breach of the content security policy fails a test', async ({ page }) => {
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<p style="color: red">planted</p>');
+  });
+});
+
+test.fail('a complaint that was announced and never came fails a test', ({ expectComplaint }) => {
+  expectComplaint(/never/);
+});
+
+test('a complaint that was announced is no failure', async ({ page, expectComplaint }) => {
+  expectComplaint(/planted/);
+  await page.evaluate(() => console.error('planted'));
+});
+
+test('axe finds a picture without words', async ({ page }) => {
+  await page.evaluate(() => document.body.append(new Image()));
+  await expect(expectAccessible(page)).rejects.toThrow(/image-alt/);
+});

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nodeProblem } from '../set-up.mjs';
+import { run } from './run.mjs';
+import { turn } from './turn.mjs';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tenure-set-up-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the version of Node', () => {
+  it.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '26.1.0'])('%s will do', (version) => {
+    expect(nodeProblem(version)).toBeNull();
+  });
+
+  it.each(['18.20.4', '20.18.3', '21.7.0', '22.11.0'])('%s is refused with what to do', (version) => {
+    expect(nodeProblem(version)).toContain(`This is Node ${version}: please install a newer one.`);
+  });
+});
+
+describe('one set-up at a time', () => {
+  it('waits until the other has finished', async () => {
+    const said: string[] = [];
+    const work = (name: string) => async () => {
+      said.push(`${name} begins`);
+      await new Promise(setImmediate);
+      said.push(`${name} ends`);
+    };
+    await Promise.all([turn(folder, work('one')), turn(folder, work('two'))]);
+    expect(said.map((words) => words.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
+  });
+
+  it('takes over the lock of a process that has gone', async () => {
+    const gone = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim();
+    symlinkSync(gone, join(folder, '.set-up.lock'));
+    let done = false;
+    await turn(folder, async () => {
+      done = true;
+    });
+    expect(done).toBe(true);
+  });
+
+  it('lets the next one in after a failure', async () => {
+    await expect(turn(folder, () => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
+    expect(existsSync(join(folder, '.set-up.lock'))).toBe(false);
+    await expect(turn(folder, async () => undefined)).resolves.toBeUndefined();
+  });
+});
+
+describe('a command of the set-up', () => {
+  const node = (code: string) => run([process.execPath, '-e', code], { cwd: folder, failure: 'The build failed.' });
+
+  it('is quiet when it succeeds', async () => {
+    await expect(node("console.log('noise')")).resolves.toBeUndefined();
+  });
+
+  it('says what failed, and all that the command said', async () => {
+    await expect(node("console.log('first'); console.error('second'); process.exit(3)")).rejects.toThrow(
+      /^The build failed\.\n(first\nsecond|second\nfirst)$/,
+    );
+  });
+
+  it('says so when the program is not there', async () => {
+    await expect(run([join(folder, 'npm')], { cwd: folder, failure: 'Not installed.' })).rejects.toThrow(
+      /could not be started/,
+    );
+  });
+});

@@ -1,0 +1,34 @@
+/** Writes src/server/database/tables.server.ts anew from the migrations: `npm run tables`, after each new one. */
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { migrateDatabase } from '../src/server/database/migrate.server.ts';
+import { startPostgres } from '../src/server/postgres/start.server.ts';
+import { generateTables, TABLES_FILE } from './tables/generate-tables.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'tenure-tables-'));
+try {
+  // As root, the database runs as another account, which must be able to pass through.
+  await chmod(folder, 0o711);
+  const postgres = await startPostgres({
+    dataFolder: join(folder, 'data'),
+    log: pino({ level: 'silent' }),
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  try {
+    const admin = postgres.connection;
+    await migrateDatabase({
+      admin,
+      secret: 'for as long as this runs',
+      migrations: join(import.meta.dirname, '../migrations'),
+    });
+    await writeFile(TABLES_FILE, await generateTables(admin));
+  } finally {
+    await postgres.stop();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

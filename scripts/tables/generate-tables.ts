@@ -1,0 +1,36 @@
+/** The TypeScript types of the tables, as kysely-codegen reads them from a migrated database. */
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { DatabaseAddress } from '../../src/server/database/roles.server.ts';
+import { urlOf } from './database-url.ts';
+
+const checkout = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** Where the types lie in the checkout. */
+export const TABLES_FILE = join(checkout, 'src/server/database/tables.server.ts');
+
+// Money stays the exact text PostgreSQL sends, days stay 'YYYY-MM-DD', and counts are far below 2^53.
+const OPTIONS = [
+  '--include-pattern=public.*',
+  '--dialect=postgres',
+  '--numeric-parser=string',
+  '--date-parser=string',
+  '--type-mapping={"int8":"number"}',
+];
+
+/** The text of the file, formatted. `database` is any role's that may read the catalogue. */
+export async function generateTables(database: DatabaseAddress): Promise<string> {
+  const { stdout } = await run(bin('kysely-codegen'), [...OPTIONS, '--print', `--url=${urlOf(database)}`], {
+    cwd: checkout,
+  });
+  const generated = stdout.slice(stdout.indexOf('/**'));
+  const formatting = run(bin('biome'), ['format', `--stdin-file-path=${TABLES_FILE}`], { cwd: checkout });
+  formatting.child.stdin?.end(generated);
+  return (await formatting).stdout;
+}
+
+function bin(name: string): string {
+  return join(checkout, 'node_modules/.bin', name);
+}

@@ -1,0 +1,61 @@
+/** Choosing a new password, come to by the letter's link. */
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AppError, ERROR_CODES } from '../../shared/app-error.ts';
+import { Banner } from '../../web/ui/Banner.tsx';
+import { Form, SubmitButton } from '../../web/ui/Form.tsx';
+import { FormField } from '../../web/ui/FormField.tsx';
+import { useZodForm } from '../../web/ui/form.client.ts';
+import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
+import { toast } from '../../web/ui/toast.client.ts';
+import { NewPassword } from './account.ts';
+import { Elsewhere, Entrance } from './Entrance.tsx';
+import { failedAtTheDoor, resetPassword } from './queries.client.ts';
+
+const route = getRouteApi('/reset-password');
+
+export function ResetPassword() {
+  const { token } = route.useSearch();
+  const navigate = useNavigate();
+  const [expired, setExpired] = useState(!token);
+  const form = useZodForm({
+    schema: NewPassword,
+    start: { newPassword: '' },
+    save: ({ newPassword }) => resetPassword({ token: token ?? '', newPassword }),
+    saved: () => {
+      toast.success('Your password has been changed. Please log in.');
+      void navigate({ to: '/login', replace: true });
+    },
+    failed: (error) => {
+      if (!(error instanceof AppError && error.code === 'link_expired')) return failedAtTheDoor(error);
+      setExpired(true);
+      return undefined;
+    },
+  });
+  return (
+    <Entrance title="Choose a new password">
+      {expired ? (
+        <Banner tone="red" role="alert">
+          {ERROR_CODES.link_expired.message} <Link to="/forgot-password">Ask for a new link</Link>
+        </Banner>
+      ) : (
+        <Form form={form} label="Choose a new password" className="flex flex-col gap-5">
+          <FormField
+            form={form}
+            name="newPassword"
+            label="New password"
+            hint="At least 8 characters. Every device that is signed in will be signed out."
+          >
+            <PasswordInput autoComplete="new-password" />
+          </FormField>
+          <SubmitButton form={form} wide busy="Saving...">
+            Save new password
+          </SubmitButton>
+        </Form>
+      )}
+      <Elsewhere>
+        Remembered it? <Link to="/login">Log in</Link>
+      </Elsewhere>
+    </Entrance>
+  );
+}

@@ -1,0 +1,26 @@
+/** What this tab does when somebody signs in or out in another tab of the same browser. */
+import { forgetDrafts } from '../../web/drafts.client.ts';
+import { leaveFor } from '../../web/leave.client.ts';
+import { answerSignIn } from '../../web/session-ended.client.ts';
+import { onNews } from './news.client.ts';
+import { landlord, readSessionAgain } from './queries.client.ts';
+
+/** Once, when the app starts. */
+export function followOtherTabs(): void {
+  onNews((news) => {
+    const known = landlord();
+    if (news.what === 'signed-in') void someoneSignedIn(known?.id, news.userId);
+    else if (known) {
+      forgetDrafts();
+      leaveFor('/login');
+    }
+  });
+  // Brought back by the browser as it was left, a page would show rows of somebody who may have signed out since.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
+}
+
+async function someoneSignedIn(known: string | undefined, userId: string): Promise<void> {
+  if (known && known !== userId) return leaveFor('/dashboard'); // this page shows rows that are not theirs
+  await readSessionAgain();
+  answerSignIn(true);
+}

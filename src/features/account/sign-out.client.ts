@@ -1,0 +1,25 @@
+/** Signing out: the session ends on the server, and this browser forgets. */
+import { api, done } from '../../web/api.client.ts';
+import { forgetDrafts } from '../../web/drafts.client.ts';
+import { leaveFor, mayLeave } from '../../web/leave.client.ts';
+import { chooseTheme, storedTheme } from '../../web/ui/theme.client.ts';
+import { toast } from '../../web/ui/toast.client.ts';
+import { tellOtherTabs } from './news.client.ts';
+import { accountSentence } from './queries.client.ts';
+
+/** Asks first where something is unsaved. `to` is '/' from the menu, '/login' for another account. Says so if it failed. */
+export async function signOut({ to }: { to: '/' | '/login' }): Promise<void> {
+  if (!(await mayLeave())) return;
+  const theme = storedTheme();
+  try {
+    await done(api.auth['sign-out'].$post());
+  } catch (error) {
+    toast.error('You are still signed in', { description: accountSentence(error) });
+    return;
+  }
+  forgetDrafts();
+  // The server's answer empties the storage; how a browser is to look is nobody's secret.
+  if (theme) chooseTheme(theme);
+  tellOtherTabs({ what: 'signed-out' });
+  leaveFor(to);
+}

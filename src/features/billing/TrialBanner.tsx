@@ -1,0 +1,62 @@
+/** The strip under the bar that says how long the trial lasts: amber while it runs, red once it is over. */
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { cx } from '../../web/ui/cx.ts';
+import type { CurrentUser } from '../account/account.ts';
+import { readSessionAgain, useSession } from '../account/queries.client.ts';
+import { daysLeft, isOver, trialBanner, untilNextDay } from './trial.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+const TONES = {
+  amber: 'bg-amber-soft border-amber-rule text-amber',
+  red: 'bg-red-soft border-red-rule text-red',
+} as const;
+
+export function TrialBanner() {
+  const { data: user, dataUpdatedAt } = useSession();
+  return user ? <Strip user={user} readAt={dataUpdatedAt} /> : null;
+}
+
+/** `readAt`: when, by this browser's clock, the server said what `user` holds. */
+function Strip({ user, readAt }: { user: CurrentUser; readAt: number }) {
+  const banner = trialBanner(user, useServerNow(user, readAt));
+  if (!banner) return null;
+  return (
+    <aside aria-label="Free trial" className={cx('border-b text-s', TONES[banner.tone])}>
+      <div className="mx-auto flex max-w-[1280px] flex-wrap gap-x-4 px-10 py-[7px] max-xl:px-6 max-md:px-4">
+        <output>{banner.words}</output>
+        {banner.tone === 'amber' ? (
+          <a href="/#pricing" className="text-inherit">
+            View Subscription Plans
+          </a>
+        ) : (
+          <Link to="/trial-expired" className="text-inherit">
+            What you can do now
+          </Link>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/**
+ * The server's clock in milliseconds, as of the last change of the words: what it said, and what has passed here since.
+ * Once the end is reached by it the server is asked, for only the server says that a trial is over.
+ */
+function useServerNow(user: CurrentUser, readAt: number): number {
+  const [here, setHere] = useState(Date.now);
+  const now = Date.parse(user.now) + Math.max(0, here - readAt);
+  useEffect(() => {
+    const wait = untilNextDay(user, now);
+    if (wait === null) return undefined;
+    // Looked at every hour at least: a machine that sleeps stops its timers.
+    const timer = setTimeout(() => setHere(Date.now()), Math.min(wait, HOUR));
+    return () => clearTimeout(timer);
+  }, [user, now]);
+  const reached = user.trialEndDate !== null && daysLeft(Date.parse(user.trialEndDate), now) === 0 && !isOver(user);
+  useEffect(() => {
+    if (reached) void readSessionAgain();
+  }, [reached]);
+  return now;
+}

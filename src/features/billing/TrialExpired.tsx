@@ -1,0 +1,43 @@
+/** After the trial: what a plan gives, and the two ways on. */
+import Check from 'lucide-react/icons/check';
+import { Button, ButtonLink } from '../../web/ui/Button.tsx';
+import { Icon } from '../../web/ui/Icon.tsx';
+import { Entrance } from '../account/Entrance.tsx';
+import { signOut } from '../account/sign-out.client.ts';
+import { useWayIn } from '../account/way-in.client.ts';
+import { isOver } from './trial.ts';
+
+const BENEFITS = [
+  'Manage unlimited properties',
+  'Track tenants and rental payments',
+  'Organise maintenance requests and service providers',
+  'Financial insights with reports',
+  'Access data anywhere',
+];
+
+export function TrialExpired() {
+  useWayIn({ when: (person) => !isOver(person) });
+  return (
+    <Entrance
+      title="Your Trial Has Expired"
+      line="Choose a subscription plan to continue. Everything you entered is still here."
+    >
+      <ul className="mb-6 flex flex-col gap-2">
+        {BENEFITS.map((benefit) => (
+          <li key={benefit} className="flex gap-[10px]">
+            <Icon of={Check} className="mt-1 text-green" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-col gap-2">
+        <ButtonLink href="/#pricing" variant="primary" wide>
+          View Subscription Plans
+        </ButtonLink>
+        <Button wide onClick={() => void signOut({ to: '/login' })}>
+          Sign in with another account
+        </Button>
+      </div>
+    </Entrance>
+  );
+}

@@ -1,0 +1,79 @@
+/** The first screen after signing in. */
+import { useQuery } from '@tanstack/react-query';
+import { createLink } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { ButtonLink } from '../../web/ui/Button.tsx';
+import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { ErrorState } from '../../web/ui/ErrorState.tsx';
+import { House } from '../../web/ui/House.tsx';
+import { PageHead } from '../../web/ui/PageHead.tsx';
+import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Stat, StatLink, StatStrip } from '../../web/ui/Stat.tsx';
+import { useLandlord } from '../account/queries.client.ts';
+import { propertyCount } from './queries.client.ts';
+
+const LinkButton = createLink(ButtonLink);
+const FigureLink = createLink(StatLink);
+
+export function Overview() {
+  const { name } = useLandlord();
+  const { data: count, error, isFetching, refetch } = useQuery(propertyCount);
+  return (
+    <>
+      <PageHead
+        title="Dashboard"
+        line={`Welcome, ${name}.`}
+        actions={
+          count !== undefined &&
+          count > 0 && (
+            <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>
+              Add Property
+            </LinkButton>
+          )
+        }
+      />
+      {count !== undefined && <Figures count={count} />}
+      {count === undefined && !error && <FiguresLoading />}
+      {count === undefined && error && (
+        <ErrorState
+          title="Failed to load properties"
+          reason={error.message}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+function Figures({ count }: { count: number }) {
+  if (count === 0) {
+    return (
+      <EmptyState
+        title="Your first property starts it all"
+        words="Rent, tenants and papers are kept with the property they belong to."
+        drawing={<House type="terraced" seed="" />}
+        action={
+          <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>
+            Add your first property
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <StatStrip label="Figures">
+      <FigureLink to="/dashboard/properties" name="Total Properties" value={count} compare="View your properties" />
+    </StatStrip>
+  );
+}
+
+function FiguresLoading() {
+  return (
+    <Loading label="Loading your dashboard...">
+      <StatStrip label="Figures">
+        <Stat name="Total Properties" value={<Skeleton className="my-3 h-5 w-10" />} />
+      </StatStrip>
+    </Loading>
+  );
+}

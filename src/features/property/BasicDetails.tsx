@@ -1,0 +1,61 @@
+/** The first part of the property form: what it is, where it is, what it costs. */
+import { useWatch } from 'react-hook-form';
+import { Card, CardHead } from '../../web/ui/Card.tsx';
+import { FormField } from '../../web/ui/FormField.tsx';
+import type { FormHandle } from '../../web/ui/form.client.ts';
+import { MoneyInput } from '../../web/ui/MoneyInput.tsx';
+import { NumberInput } from '../../web/ui/NumberInput.tsx';
+import { Select } from '../../web/ui/Select.tsx';
+import { TextArea } from '../../web/ui/TextArea.tsx';
+import { TextInput } from '../../web/ui/TextInput.tsx';
+import { postcodeHint } from './postcode.ts';
+import type { PropertyInput } from './property.ts';
+import type { TypedProperty } from './typed-property.ts';
+import { FIELD_LABELS as LABELS, STATUS_OPTIONS, TYPE_OPTIONS } from './words.ts';
+
+/** The landlord's own address is not the property's: the browser is not to offer it. */
+const NOT_MINE = 'off';
+
+export function BasicDetails({ form }: { form: FormHandle<TypedProperty, PropertyInput> }) {
+  const postalCode = useWatch({ control: form.rhf.control, name: 'postalCode' });
+  return (
+    <Card aria-labelledby="basic-details">
+      <CardHead id="basic-details" title="Basic Details" />
+      <div className="grid grid-cols-2 items-start gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
+        <FormField
+          form={form}
+          name="address"
+          label={LABELS.address}
+          hint="House number and street."
+          className="col-span-full"
+        >
+          <TextInput autoComplete={NOT_MINE} />
+        </FormField>
+        <FormField form={form} name="city" label={LABELS.city}>
+          <TextInput autoComplete={NOT_MINE} />
+        </FormField>
+        <FormField form={form} name="postalCode" label={LABELS.postalCode} hint={postcodeHint(postalCode)}>
+          <TextInput autoComplete={NOT_MINE} autoCapitalize="characters" spellCheck={false} />
+        </FormField>
+        <FormField form={form} name="propertyType" label={LABELS.propertyType}>
+          <Select placeholder="Choose a type" options={TYPE_OPTIONS} />
+        </FormField>
+        <FormField form={form} name="status" label={LABELS.status}>
+          <Select options={STATUS_OPTIONS} />
+        </FormField>
+        <FormField form={form} name="bedrooms" label={LABELS.bedrooms}>
+          <NumberInput />
+        </FormField>
+        <FormField form={form} name="bathrooms" label={LABELS.bathrooms}>
+          <NumberInput />
+        </FormField>
+        <FormField form={form} name="rent" label={LABELS.rent}>
+          <MoneyInput />
+        </FormField>
+        <FormField form={form} name="description" label={LABELS.description} optional className="col-span-full">
+          <TextArea rows={4} />
+        </FormField>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+/** The pages of the list that have come, and what is said while others come or when they do not. */
+import { Banner } from '../../web/ui/Banner.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { ErrorState } from '../../web/ui/ErrorState.tsx';
+import type { ListView } from '../../web/ui/list-view.client.ts';
+import { PropertyCards } from './PropertyCards.tsx';
+import { PropertyPlaceholders } from './PropertyPlaceholders.tsx';
+import { PropertyTable } from './PropertyTable.tsx';
+import type { usePropertyPages } from './queries.client.ts';
+
+const FAILED = 'Failed to load properties';
+
+export function PropertyPages({ list, view }: { list: ReturnType<typeof usePropertyPages>; view: ListView }) {
+  const { data, error, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
+  if (!data) {
+    return error ? (
+      <ErrorState title={FAILED} reason={error.message} busy={isFetching} onRetry={() => void list.refetch()} />
+    ) : (
+      <PropertyPlaceholders view={view} />
+    );
+  }
+  const more = () => {
+    if (hasNextPage && !isFetching && !error) void list.fetchNextPage();
+  };
+  const again = () => void (isFetchNextPageError ? list.fetchNextPage() : list.refetch());
+  const Listed = view === 'cards' ? PropertyCards : PropertyTable;
+  return (
+    <>
+      <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+        <Listed items={data.pages.flatMap(({ items }) => items)} total={data.pages[0]?.total ?? 0} onNearEnd={more} />
+      </div>
+      {isFetchingNextPage && (
+        <div className="mt-5">
+          <PropertyPlaceholders view={view} />
+        </div>
+      )}
+      {error && !isFetching && (
+        <Banner
+          tone="red"
+          role="alert"
+          className="mt-5"
+          action={
+            <Button size="small" onClick={again}>
+              Retry
+            </Button>
+          }
+        >
+          {FAILED}. {error.message}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** The frame of the dashboard: bar with the tabs, trial banner, and the page. */
+import { createLink, Outlet, useMatches } from '@tanstack/react-router';
+import { useSession } from '../features/account/queries.client.ts';
+import { TrialBanner } from '../features/billing/TrialBanner.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { TABS } from './tabs.ts';
+import { NarrowMenu, UserMenu } from './UserMenu.tsx';
+import { ButtonLink } from './ui/Button.tsx';
+import { Brand } from './ui/Mark.tsx';
+import { Page, SkipLink, TopBar, TopLink, TopNav } from './ui/TopBar.tsx';
+
+const Tab = createLink(TopLink);
+const LinkButton = createLink(ButtonLink);
+const Home = createLink('a');
+
+export function Shell() {
+  const { data: user } = useSession();
+  const banner = useMatches({
+    select: (matches) => matches.every(({ staticData }) => staticData.trialBanner !== false),
+  });
+  return (
+    <>
+      <SkipLink />
+      <TopBar
+        brand={
+          <Home to="/dashboard" className="rounded-control no-underline">
+            <Brand wordClassName="md:max-lg:sr-only" />
+          </Home>
+        }
+        nav={
+          <TopNav label="Main">
+            {TABS.map(({ to, name }) => (
+              <Tab key={to} to={to} activeOptions={{ exact: to === '/dashboard', includeSearch: false }}>
+                {name}
+              </Tab>
+            ))}
+          </TopNav>
+        }
+        end={
+          <>
+            {user && <UserMenu user={user} />}
+            {user === null && (
+              <LinkButton to="/login" size="small">
+                Sign in
+              </LinkButton>
+            )}
+            <NarrowMenu user={user} />
+          </>
+        }
+      />
+      {banner && <TrialBanner />}
+      <Page tabIndex={-1}>
+        <Outlet />
+      </Page>
+      <LeaveQuestion />
+    </>
+  );
+}

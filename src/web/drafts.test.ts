@@ -1,0 +1,82 @@
+/** A draft belongs to one person and one form, for a week, and holds no secrets. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft } from './drafts.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+/** A browser's storage in memory. */
+function shelfOf(entries = new Map<string, string>()): DraftPlace['shelf'] {
+  return {
+    get length() {
+      return entries.size;
+    },
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
+}
+
+describe('a draft', () => {
+  let place: DraftPlace;
+  beforeEach(() => {
+    place = { shelf: shelfOf(), userId: 'hannah', form: 'property:new' };
+    keepDraft(place, { address: '14 Chandos Terrace', rent: '1,200' }, NOW);
+  });
+
+  it('comes back as it was typed', () => {
+    expect(findDraft(place, NOW)).toEqual({ values: { address: '14 Chandos Terrace', rent: '1,200' }, at: NOW });
+  });
+
+  it('is offered to nobody else and in no other form', () => {
+    expect(findDraft({ ...place, userId: 'tomasz' }, NOW)).toBeNull();
+    expect(findDraft({ ...place, form: 'property:7:1' }, NOW)).toBeNull();
+  });
+
+  it('lasts seven days', () => {
+    expect(findDraft(place, NOW + 7 * DAY - 1)).not.toBeNull();
+    expect(findDraft(place, NOW + 7 * DAY)).toBeNull();
+  });
+
+  it('goes when it is dropped', () => {
+    dropDraft(place);
+    expect(findDraft(place, NOW)).toBeNull();
+  });
+
+  it('never holds a password, an account number or a token, however deep they lie', () => {
+    keepDraft(
+      place,
+      { name: 'Hannah', newPassword: 'x', bank: { accountNumber: '12345678', sortCode: '1' }, token: 't' },
+      NOW,
+    );
+    expect(place.shelf.getItem(place.shelf.key(0) ?? '')).not.toMatch(/password|12345678|sortCode|token/i);
+    expect(findDraft(place, NOW)?.values).toEqual({ name: 'Hannah', bank: {} });
+  });
+
+  it('that cannot be read counts as none', () => {
+    place.shelf.setItem(place.shelf.key(0) ?? '', '{"values":');
+    expect(findDraft(place, NOW)).toBeNull();
+  });
+});
+
+describe('taking drafts away', () => {
+  const shelf = shelfOf();
+  const old = { shelf, userId: 'hannah', form: 'property:new' };
+  const fresh = { shelf, userId: 'tomasz', form: 'property:new' };
+  beforeEach(() => {
+    keepDraft(old, { city: 'Leeds' }, NOW - 8 * DAY);
+    keepDraft(fresh, { city: 'York' }, NOW);
+    shelf.setItem('tenure.theme', 'dark');
+  });
+
+  it('takes only the old ones when a form is opened', () => {
+    dropDrafts(shelf, NOW);
+    expect([shelf.length, findDraft(fresh, NOW)?.values]).toEqual([2, { city: 'York' }]);
+  });
+
+  it('takes all of them on sign-out, and nothing else', () => {
+    dropDrafts(shelf);
+    expect([shelf.length, shelf.getItem('tenure.theme')]).toEqual([1, 'dark']);
+  });
+});

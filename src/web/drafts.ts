@@ -1,0 +1,56 @@
+/** What was typed into a form and not saved, kept by the browser: for one person, for a week, never a secret. */
+import { z } from 'zod';
+
+const PREFIX = 'tenure.draft.';
+const LIFETIME = 7 * 24 * 60 * 60 * 1000;
+/** Fields that are never written down, at any depth, by their name. */
+const SECRET = /password|accountNumber|sortCode|token/i;
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+/** Whose draft of which form: 'property:new', or 'property:{id}:{version}' so that it never meets another version. */
+export type DraftPlace = { shelf: Shelf; userId: string; form: string };
+
+const Draft = z.object({ values: z.record(z.string(), z.unknown()), at: z.number() });
+export type Draft = z.infer<typeof Draft>;
+
+/** Writes the values down. `now` in milliseconds. Throws what the shelf throws when it is full or forbidden. */
+export function keepDraft({ shelf, ...place }: DraftPlace, values: unknown, now: number): void {
+  const text = JSON.stringify({ values, at: now }, (name, value: unknown) => (SECRET.test(name) ? undefined : value));
+  shelf.setItem(keyOf(place), text);
+}
+
+/** The draft, if there is one that is not too old. */
+export function findDraft({ shelf, ...place }: DraftPlace, now: number): Draft | null {
+  const draft = parse(shelf.getItem(keyOf(place)));
+  return draft && isFresh(draft, now) ? draft : null;
+}
+
+export function dropDraft({ shelf, ...place }: DraftPlace): void {
+  shelf.removeItem(keyOf(place));
+}
+
+/** Drops every draft, as sign-out does; with `now`, only those that are too old or cannot be read. */
+export function dropDrafts(shelf: Shelf, now?: number): void {
+  const keys = Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '');
+  for (const key of keys.filter((name) => name.startsWith(PREFIX))) {
+    const draft = parse(shelf.getItem(key));
+    if (now === undefined || !draft || !isFresh(draft, now)) shelf.removeItem(key);
+  }
+}
+
+function keyOf({ userId, form }: Omit<DraftPlace, 'shelf'>): string {
+  return `${PREFIX}${userId}.${form}`;
+}
+
+function isFresh(draft: Draft, now: number): boolean {
+  return draft.at + LIFETIME > now;
+}
+
+function parse(text: string | null): Draft | null {
+  try {
+    return Draft.parse(JSON.parse(text ?? 'null'));
+  } catch {
+    return null; // written by an older version of the app, or by hand
+  }
+}

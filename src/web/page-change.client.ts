@@ -1,0 +1,49 @@
+/** What a new document would do by itself: at each navigation the title changes and reading begins at the heading. */
+import { useMatches, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+/** Titles the page; undefined leaves the title as it is. */
+export function useTitle(screen: string | undefined): void {
+  useEffect(() => {
+    if (screen) document.title = `${screen} · Tenure`;
+  }, [screen]);
+}
+
+/** What the screen is called in the table of screens; undefined for an address that is none of ours. */
+export function useScreenTitle(): string | undefined {
+  return useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
+}
+
+/** Once, in the root of the screens. */
+export function usePageChange(): void {
+  useTitle(useScreenTitle());
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const seen = useRef(path);
+
+  useEffect(() => {
+    if (seen.current === path) return undefined;
+    const first = seen.current === undefined;
+    seen.current = path;
+    // A document that has just loaded begins at its top, as the browser has it.
+    return first ? undefined : focusHeading();
+  }, [path]);
+}
+
+/** Focuses the h1, waiting for it if the screen is still on its way; gives up as soon as the person moves on by themself. */
+function focusHeading(): () => void {
+  const found = () => {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    // Scrolling is the router's: it knows where a page was left.
+    heading?.focus({ preventScroll: true });
+    return heading !== null && document.activeElement === heading;
+  };
+  if (found()) return () => {};
+  const watch = new MutationObserver(() => found() && stop());
+  const stop = () => {
+    watch.disconnect();
+    for (const kind of ['pointerdown', 'keydown']) window.removeEventListener(kind, stop);
+  };
+  watch.observe(document.body, { childList: true, subtree: true });
+  for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, stop);
+  return stop;
+}

@@ -1,0 +1,42 @@
+/** A session that ended while a page was open: the question to sign in again, which a save waits for. */
+import { useSyncExternalStore } from 'react';
+
+type Waiting = { promise: Promise<boolean>; answer: (signedIn: boolean) => void };
+
+let waiting: Waiting | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks the person to sign in again, once for all who wait. True when they did, as the same person. */
+export async function signInAgain(): Promise<boolean> {
+  waiting ??= question();
+  const asked = waiting;
+  for (const listener of listeners) listener();
+  return asked.promise;
+}
+
+function question(): Waiting {
+  let answer: Waiting['answer'] = () => {};
+  const promise = new Promise<boolean>((resolve) => {
+    answer = (signedIn) => {
+      waiting = undefined;
+      for (const listener of listeners) listener();
+      resolve(signedIn);
+    };
+  });
+  return { promise, answer };
+}
+
+/** Answers the question if it stands: here or in another tab somebody signed in, or gave up. */
+export function answerSignIn(signedIn: boolean): void {
+  waiting?.answer(signedIn);
+}
+
+/** For the dialog: whether the question stands. */
+export function useSignInQuestion(): boolean {
+  return useSyncExternalStore(subscribe, () => waiting !== undefined);
+}

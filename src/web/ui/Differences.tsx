@@ -1,0 +1,77 @@
+/** Two versions of one record side by side, when somebody else saved it first, and the choice between them. */
+import { Button } from './Button.tsx';
+import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from './Table.tsx';
+
+/** One field in which the two differ, in the words of the screen. */
+export type Difference = { label: string; yours: string; theirs: string };
+
+type Props = {
+  /** What differs; undefined while there is nothing to decide. */
+  differences: readonly Difference[] | undefined;
+  /** What the record is called in a sentence: 'property'. */
+  thing: string;
+  /** Back to the form: nothing is decided and nothing typed is lost. */
+  onClose: () => void;
+  /** Save what was typed on top of the other version. */
+  onKeepMine: () => void;
+  /** Put the other version into the form. */
+  onTakeTheirs: () => void;
+};
+
+export function DifferencesDialog({ differences, thing, onClose, onKeepMine, onTakeTheirs }: Props) {
+  return (
+    <Dialog
+      open={differences !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={`This ${thing} was changed meanwhile`}
+      description="Somebody else, or you in another tab, saved it while you were editing. Nothing has been overwritten."
+    >
+      <DialogBody className="flex flex-col gap-3">
+        <Differences rows={differences ?? []} />
+        <p className="text-s text-ink-2">
+          Keep mine saves your version over theirs. Take theirs puts their version into the form instead of what you
+          typed.
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onTakeTheirs}>Take theirs</Button>
+        <Button variant="primary" onClick={onKeepMine}>
+          Keep mine
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function Differences({ rows }: { rows: readonly Difference[] }) {
+  return (
+    <Table caption="What differs">
+      <TableHead>
+        <HeadCell>Field</HeadCell>
+        <HeadCell>Yours</HeadCell>
+        <HeadCell>Theirs</HeadCell>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ label, yours, theirs }) => (
+          <TableRow key={label} className="align-top">
+            <Cell narrow="title" className="font-bold">
+              {label}
+            </Cell>
+            <Cell label="Yours:">
+              <Text of={yours} />
+            </Cell>
+            <Cell label="Theirs:">
+              <Text of={theirs} />
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Text({ of }: { of: string }) {
+  if (of === '') return <span className="text-ink-3">Empty</span>;
+  return <span className="wrap-anywhere whitespace-pre-line">{of}</span>;
+}

@@ -1,0 +1,141 @@
+/** What holds for every table and function there is, read from PostgreSQL's catalogue: a new one that forgets it fails here. */
+import { describe, expect, it } from 'vitest';
+import { functions, links, tables, triggersOf, writable } from './catalogue.ts';
+import { asRole, query, workerDatabase } from './database.ts';
+
+const database = await workerDatabase();
+
+/** Tables of schema public that hold no landlord's rows, each with its reason. None so far. */
+const NOBODYS: Record<string, string> = {};
+
+/** Columns of a landlord's table that nobody writes by hand: the database does, or one of its functions. */
+const KEPT_BY_THE_DATABASE =
+  /\.(id|user_id|version|date_added|search)$|^profiles\.(subscription_status|trial_(start|end)_date|plan)$|^activity\./;
+
+const all = await tables(database);
+const landlords = all.filter(({ name }) => !NOBODYS[name]);
+
+describe('every landlord’s table', () => {
+  it.each(landlords)('$name shows a landlord their own rows only, even to its owner role', async (table) => {
+    expect(table).toMatchObject({ secured: true, forced: true });
+    const policies = await query<{ rule: string; check: string | null; command: string; roles: string[] }>(
+      database,
+      `select qual as rule, with_check as check, cmd as command, roles::text[] as roles from pg_policies
+       where schemaname = 'public' and tablename = $1 and (roles && '{tenure_app,public}')`,
+      [table.name],
+    );
+    expect(policies.map(({ roles }) => roles)).toEqual([['tenure_app']]);
+    const own = /^\(+(user_id|id) = \( SELECT app\.user_id\(\) AS user_id\)\)+$/;
+    for (const { rule, check } of policies) {
+      expect(rule).toMatch(own);
+      expect(check ?? rule).toMatch(own);
+    }
+  });
+
+  it('links to another by the landlord too, so that a link from one landlord to another cannot be', async () => {
+    const loose = (await links(database)).filter(
+      ({ to, columns, targets }) => to !== 'profiles' && !(columns.includes('user_id') && targets.includes('user_id')),
+    );
+    expect(loose, 'Make these foreign keys (…_id, user_id) references … (id, user_id)').toEqual([]);
+  });
+});
+
+describe('every record', () => {
+  const records = all.filter(({ comment }) => comment?.startsWith('record:'));
+
+  it('is marked as one in its migration', () => {
+    expect(records.map(({ name, comment }) => [name, comment])).toContainEqual(['properties', 'record:property']);
+  });
+
+  it.each(records)('$name counts versions and remembers what was added, changed and removed', async ({ name }) => {
+    expect(await triggersOf(database, name)).toEqual(
+      expect.arrayContaining(['next_version', 'remember_added', 'remember_changed', 'remember_removed']),
+    );
+  });
+});
+
+describe('the role that serves landlords', () => {
+  const app = asRole(database, 'app');
+
+  it('is no superuser, bypasses nothing, makes nothing and inherits nothing', async () => {
+    const [role] = await query(
+      app,
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit,
+              has_database_privilege(current_database(), 'create') as creates,
+              (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
+       from pg_roles where rolname = current_user`,
+    );
+    expect(Object.values(role ?? {}).filter((value) => value === true || value === 1)).toEqual([]);
+  });
+
+  it('owns nothing', async () => {
+    const owned = await query(
+      database,
+      `select classid::regclass::text as kind, objid from pg_shdepend where refobjid = 'tenure_app'::regrole and deptype = 'o'`,
+    );
+    expect(owned).toEqual([]);
+  });
+
+  it('has no right on anything in the sign-in tables’ schema', async () => {
+    const [rights] = await query<{ schema: boolean; tables: string[] | null }>(
+      database,
+      `select has_schema_privilege('tenure_app', 'auth', 'usage') as schema,
+              (select array_agg(relname) from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r'
+                and has_table_privilege('tenure_app', oid, 'select, insert, update, delete, truncate, references, trigger')) as tables`,
+    );
+    expect(rights).toEqual({ schema: false, tables: null });
+    await expect(query(app, 'select * from auth.users')).rejects.toThrow('permission denied for schema auth');
+  });
+
+  it.each(['insert', 'update'] as const)(
+    'can %s no id, owner, version, and no status, date or plan of a profile',
+    async (right) => {
+      const columns = await writable(database, right);
+      expect(columns).toContain('properties.address');
+      expect(columns.filter((name) => KEPT_BY_THE_DATABASE.test(name))).toEqual([]);
+    },
+  );
+
+  it('may read what has happened and never write or remove it', async () => {
+    await expect(query(app, 'delete from activity')).rejects.toThrow('permission denied');
+    await expect(query(app, `update activity set label = 'x'`)).rejects.toThrow('permission denied');
+    await expect(query(app, 'truncate activity')).rejects.toThrow('permission denied');
+  });
+
+  it('sees no landlord’s row before it has said for whom it asks', async () => {
+    for (const { name } of landlords) expect(await query(app, `select * from public.${name}`)).toEqual([]);
+  });
+});
+
+describe('the role that signs people in', () => {
+  it('has no right on landlords’ tables', async () => {
+    const rights = await query(
+      database,
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+         and has_table_privilege('tenure_auth', oid, 'select, insert, update, delete, truncate, references, trigger')`,
+    );
+    expect(rights).toEqual([]);
+  });
+});
+
+describe('every function of ours', () => {
+  it('is closed to everybody who is not named', async () => {
+    const open = (await functions(database)).filter(({ rights }) => rights === null || /[{,]=X/.test(rights));
+    expect(open.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('that runs with its owner’s rights looks for names in one fixed place, where nobody can put another', async () => {
+    const definers = (await functions(database)).filter(({ definer }) => definer);
+    expect(definers.length).toBeGreaterThan(5);
+    for (const { name, settings } of definers) {
+      expect([name, settings]).toEqual([name, ['search_path=pg_catalog, pg_temp']]);
+    }
+  });
+
+  it('that searches filters on the asking landlord itself', async () => {
+    const searches = (await functions(database)).filter(({ name }) => name.startsWith('app.find_'));
+    expect(searches.map(({ name }) => name)).toContain('app.find_properties');
+    for (const { name, source } of searches)
+      expect([name, source]).toEqual([name, expect.stringMatching(/user_id = app\.user_id\(\)/)]);
+  });
+});

@@ -1,0 +1,125 @@
+/** How each route of the API is reached, and whose it is. A new route needs its line here: the strangers' test says so. */
+import type { Property } from '../src/features/property/property.ts';
+import type { Ask } from './browser.ts';
+import { addedProperty, type Landlord } from './landlords.ts';
+import { newPerson, newProperty } from './make.ts';
+
+type Request = Ask & { path: string };
+
+/** A route to what one landlord owns. */
+type Owned<T = unknown> = {
+  /** Makes what the request is about. */
+  make: (owner: Landlord) => Promise<T>;
+  request: (made: T) => Request;
+  /** What the owner is answered: the status, and a body that must hold these. */
+  answer: (made: T) => { status: number; body?: object };
+  /** What a visitor is answered where it is not 401. */
+  visitor?: 'served';
+  /** What another landlord is answered. A list or a new record is their own: 'own' means they see nothing of it. */
+  stranger: 404 | 'own';
+  /** Whether an ended trial closes it (402). */
+  guarded: boolean;
+};
+
+/** A route that anybody may ask; `why`, and what a visitor is answered. */
+type Open = { why: string; request: Request; status: number };
+
+/** Lets each line know the type of what it makes. */
+const owned = <T>(reach: Owned<T>): Owned => ({
+  ...reach,
+  request: (made) => reach.request(made as T),
+  answer: (made) => reach.answer(made as T),
+});
+
+const onProperty = { make: (owner: Landlord) => addedProperty(owner), stranger: 404, guarded: true } as const;
+const changed = newProperty({ address: '2 Mill Lane', rent: 99_950 });
+const ifMatch = ({ version }: Property) => ({ 'if-match': `"${version}"` });
+
+export const REACH: Record<string, Owned | Open> = {
+  'GET /api/properties': owned({
+    make: async (owner) => [await addedProperty(owner)],
+    request: () => ({ path: '/api/properties' }),
+    answer: (items) => ({ status: 200, body: { items, nextCursor: null, total: 1 } }),
+    stranger: 'own',
+    guarded: true,
+  }),
+  'POST /api/properties': owned({
+    make: async () => newProperty(),
+    request: (body) => ({ path: '/api/properties', body }),
+    answer: (body) => ({ status: 201, body }),
+    stranger: 'own',
+    guarded: true,
+  }),
+  'GET /api/properties/{id}': owned({
+    ...onProperty,
+    request: ({ id }) => ({ path: `/api/properties/${id}` }),
+    answer: (property) => ({ status: 200, body: property }),
+  }),
+  'PUT /api/properties/{id}': owned({
+    ...onProperty,
+    request: (property) => ({ path: `/api/properties/${property.id}`, headers: ifMatch(property), body: changed }),
+    answer: ({ id }) => ({ status: 200, body: { ...changed, id, version: 2 } }),
+  }),
+  'DELETE /api/properties/{id}': owned({
+    ...onProperty,
+    request: (property) => ({ path: `/api/properties/${property.id}`, headers: ifMatch(property) }),
+    answer: () => ({ status: 204 }),
+  }),
+
+  'GET /api/auth/get-session': owned({
+    make: async ({ id, email }) => ({ id, email }),
+    request: () => ({ path: '/api/auth/get-session' }),
+    answer: (person) => ({ status: 200, body: person }),
+    visitor: 'served',
+    stranger: 'own',
+    guarded: false,
+  }),
+  'POST /api/auth/sign-up/email': {
+    why: 'Becoming a landlord.',
+    request: { path: '/api/auth/sign-up/email', body: newPerson() },
+    status: 201,
+  },
+  'POST /api/auth/sign-in/email': {
+    why: 'The password is the proof.',
+    request: { path: '/api/auth/sign-in/email', body: { email: 'nobody@tenure.example', password: 'not a password' } },
+    status: 401,
+  },
+  'POST /api/auth/sign-out': {
+    why: 'Ends the session of the cookie that comes with it, and no other.',
+    request: { path: '/api/auth/sign-out' },
+    status: 200,
+  },
+  'POST /api/auth/request-password-reset': {
+    why: 'Who has forgotten their password is not signed in; the answer tells nothing.',
+    request: { path: '/api/auth/request-password-reset', body: { email: 'nobody@tenure.example' } },
+    status: 200,
+  },
+  'POST /api/auth/reset-password': {
+    why: 'The token of the letter is the proof.',
+    request: { path: '/api/auth/reset-password', body: { token: 'none', newPassword: 'a new password' } },
+    status: 422,
+  },
+  'POST /api/auth/verify-email': {
+    why: 'The token of the letter is the proof.',
+    request: { path: '/api/auth/verify-email', body: { token: 'none' } },
+    status: 422,
+  },
+  'GET /healthz': { why: 'A load balancer asks; it tells of nobody.', request: { path: '/healthz' }, status: 200 },
+  'GET /readyz': { why: 'A load balancer asks; it tells of nobody.', request: { path: '/readyz' }, status: 200 },
+};
+
+/** Routes beside the described API, each with the reason why a stranger may meet it. */
+export const BESIDE: Record<string, string> = {
+  'GET /api/openapi.json': 'The description itself.',
+  'GET /api/docs': 'The description to read.',
+  'GET /outbox': 'Answers this machine only.',
+  'GET /outbox/:id': 'Answers this machine only.',
+  'POST /dev/time': 'There with CLOCK=movable only, and answers this machine only.',
+  'GET /': 'A public page.',
+  'GET /terms': 'A public page.',
+  'GET /privacy': 'A public page.',
+  'GET *': 'The empty app: it holds nobody’s data.',
+  'HEAD *': 'The empty app: it holds nobody’s data.',
+  'ALL *': 'What every request passes on its way.',
+  'ALL /api/*': 'What every request passes on its way, and 404 at the end of it.',
+};
