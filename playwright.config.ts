@@ -1,4 +1,4 @@
-/** Browser tests: journeys on the production build, which `e2e/global-setup.ts` starts with a database and files of its own. */
+/** Browser tests: journeys on the production build, which each worker starts with a database and files of its own. */
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 
@@ -18,7 +18,6 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: process.env.TENURE_ADDRESS ?? '', // set by the global setup, before the workers read this
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',

@@ -1,6 +1,7 @@
 /** The page of all components, in all their states: axe-core finds nothing, in light and dark, on a phone, a tablet and a desk. */
 import { expect } from '@playwright/test';
-import { expectAccessible, test } from './journey.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './journey.ts';
 
 /** What can lie over the page; '' is the page itself. */
 const OPEN = ['', 'dialog', 'confirm', 'menu', 'toasts'];

@@ -3,12 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, preview } from 'vite';
-import type { RunningServer } from './server.ts';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-export async function startGallery(root: string): Promise<RunningServer> {
+export async function startGallery(root: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), 'tenure-gallery-'));
   const client = { build: { outDir, emptyOutDir: true } };
   const options = { root, mode: 'components', logLevel: 'error', environments: { client } } as const;

@@ -1,6 +1,7 @@
 /** That the base of the browser tests really fails a test: each of these complains, and each is expected to fail. */
 import { expect } from '@playwright/test';
-import { expectAccessible, test } from './journey.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './journey.ts';
 
 test.use({ baseURL: process.env.GALLERY_ADDRESS ?? '' });
 test.beforeEach(async ({ page }) => {

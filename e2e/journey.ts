@@ -1,56 +1,87 @@
-/** The base of every browser test: whatever the browser complains about fails the test, unless the test says that it expects it. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { test as base, expect, type Page } from '@playwright/test';
-import type { AxeResults, RunOptions } from 'axe-core';
+/** The base of every browser test: a server, landlords, and a browser that may not complain of anything the test does not expect. */
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { SignUpInput } from '../src/features/account/account.ts';
+import { type Complaints, listenForComplaints } from './complaints.ts';
+import { type Landlord, signUp } from './landlords.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 type Journey = {
+  complaints: Complaints;
   /**
    * Announces a complaint of the browser: `expectComplaint(/status of 401/)` before a sign-in that is to be refused.
    * The test fails if it does not come.
    */
   expectComplaint: (pattern: RegExp) => void;
+  /** Somebody else's browser: cookies and a network of its own. What it complains of counts as well. */
+  anotherBrowser: () => Promise<Page>;
+  /** Has just signed up in the browser of `page`. */
+  landlord: Landlord;
+  /** Has just signed up in a browser of their own. */
+  anotherLandlord: (given?: Partial<SignUpInput>) => Promise<Landlord>;
+  /** Moves the server's clock forward; it is moved back after the test. Milliseconds. */
+  forward: (milliseconds: number) => Promise<void>;
 };
 
-export const test = base.extend<Journey>({
+type Worker = {
+  build: string;
+  /** The worker's own, with a database of its own: what one test breaks or moves no other test sees. */
+  server: RunningServer;
+};
+
+export const test = base.extend<Journey, Worker>({
+  build: [process.env.TENURE_BUILD ?? '', { scope: 'worker', option: true }],
+  server: [
+    async ({ build }, use) => {
+      const server = await startServer(build);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.address),
+
+  complaints: async ({ baseURL }, use) => {
+    const complaints = listenForComplaints(new URL(baseURL ?? '').origin);
+    await use(complaints);
+    const { unexpected, missing } = complaints.settle();
+    expect(unexpected, 'complaints of the browser').toEqual([]);
+    expect(missing, 'announced complaints that never came').toEqual([]);
+  },
   expectComplaint: [
-    async ({ context }, use) => {
-      const complaints: string[] = [];
-      const expected: RegExp[] = [];
-      context.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
-      });
-      context.on('weberror', (error) => complaints.push(error.error().stack ?? error.error().message));
-      await context.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-          console.error(`Content security policy: ${violatedDirective} ${blockedURI} ${sample}`);
-        });
-      });
-      await use((pattern) => expected.push(pattern));
-      const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
-      expect(unexpected, 'complaints of the browser').toEqual([]);
-      const missing = expected.filter((pattern) => !complaints.some((text) => pattern.test(text)));
-      expect(missing, 'announced complaints that never came').toEqual([]);
+    async ({ context, complaints }, use) => {
+      await introduce(context, complaints);
+      await use(complaints.expected);
     },
     { auto: true },
   ],
+  anotherBrowser: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      await introduce(context, complaints);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  landlord: async ({ page, server }, use) => use(await signUp(page, server.address)),
+  anotherLandlord: async ({ anotherBrowser, server }, use) =>
+    use(async (given) => signUp(await anotherBrowser(), server.address, given)),
+  forward: async ({ server }, use) => {
+    let moved = 0;
+    await use(async (milliseconds) => {
+      await server.moveClock(milliseconds);
+      moved += milliseconds;
+    });
+    if (moved) await server.moveClock(-moved);
+  },
 });
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const WCAG_22_AA: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  resultTypes: ['violations'],
-};
+let networks = 0;
 
-/** Fails with axe's findings on the page as it stands now (WCAG 2.2 AA and axe's best practices). */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe); // through the debugger, which the content security policy does not bind
-  const { violations } = await page.evaluate<AxeResults, RunOptions>(
-    (options) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(options),
-    WCAG_22_AA,
-  );
-  const findings = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
-  );
-  expect(findings, 'findings of axe').toEqual([]);
+/** Gives a browser an address that no other of this worker has, so that limits by network do not meet: one of this machine's, as others may not read the outbox. */
+async function introduce(context: BrowserContext, complaints: Complaints): Promise<void> {
+  networks += 1;
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `127.1.${networks >> 8}.${networks & 255}` });
+  await complaints.watch(context);
 }

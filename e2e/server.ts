@@ -2,36 +2,44 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/dev/free-port.mjs';
 
-export type RunningServer = { address: string; stop: () => Promise<void> };
+export type RunningServer = {
+  /** What it calls itself, without a trailing slash: also the Origin that a change has to come from. */
+  address: string;
+  dataFolder: string;
+  /** Moves its clock forward; negative moves it back. Milliseconds. */
+  moveClock(milliseconds: number): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** How long a server may take to say its address, in milliseconds: a first start creates its database. */
 const PATIENCE = 120_000;
 
+/** Nothing of the caller's own settings: not their database, not their address. */
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+
+/** What the tests need: a clock that moves, and visitors from networks of their own. */
+const SETTINGS = { NODE_ENV: 'production', HOST: '127.0.0.1', CLOCK: 'movable', TRUST_PROXY: '1', LOG_LEVEL: 'error' };
+
 /** `build` is a folder of `dist`. Rejects with all that the server said if it ends before it listens. */
 export async function startServer(build: string): Promise<RunningServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'tenure-e2e-'));
-  const env = {
-    ...process.env,
-    PORT: String(await freePort()),
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    NODE_ENV: 'production',
-  };
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tenure-e2e-'));
+  const env: NodeJS.ProcessEnv = { ...SETTINGS, PORT: String(await freePort()), DATA_DIR: dataFolder };
+  for (const name of KEPT) if (process.env[name]) env[name] = process.env[name];
   const child = spawn(process.execPath, [join(build, 'server/main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    await rm(folder, { recursive: true, force: true });
+    await rm(dataFolder, { recursive: true, force: true });
   };
   try {
-    return { address: await addressOf(child), stop };
+    const address = await addressOf(child);
+    return { address, dataFolder, moveClock: (milliseconds) => moveClock(address, milliseconds), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -59,4 +67,13 @@ function addressOf(child: ChildProcess): Promise<string> {
       reject(new Error(`The server ended before it listened. It said:\n${said}`));
     });
   });
+}
+
+async function moveClock(address: string, milliseconds: number): Promise<void> {
+  const { ok, status } = await fetch(`${address}/dev/time`, {
+    method: 'POST',
+    headers: { origin: address, 'content-type': 'application/json' },
+    body: JSON.stringify({ milliseconds }),
+  });
+  if (!ok) throw new Error(`Moving the clock was answered ${status}.`);
 }

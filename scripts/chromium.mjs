@@ -7,6 +7,7 @@ import { run } from './set-up/run.mjs';
 import { checkout } from './set-up.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const APT = '/usr/bin/apt-get';
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** The path of a Chromium that answers, or undefined. `CHROMIUM_PATH` decides if it is set. */
@@ -26,10 +27,10 @@ export async function provideChromium() {
     cwd: checkout,
     failure: 'Chromium could not be installed. Install one by hand, or name one in CHROMIUM_PATH.',
   };
-  if (process.getuid?.() === 0 && executable('/usr/bin/apt-get')) {
+  if (process.getuid?.() === 0 && executable(APT)) {
     const debian = { ...options, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-    await run(['apt-get', 'update'], debian);
-    await run(['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'], debian);
+    await run([APT, 'update'], debian);
+    await run([APT, 'install', '--yes', '--no-install-recommends', 'chromium'], debian);
   }
   if (!findChromium()) await run([process.execPath, 'node_modules/playwright/cli.js', 'install', 'chromium'], options);
   const installed = findChromium();

@@ -37,32 +37,42 @@ export function nodeProblem(version = process.versions.node) {
 export async function setUp({ build = true } = {}) {
   const problem = nodeProblem();
   if (problem) throw new Error(problem);
-  if (!installed()) await turn(checkout, async () => installed() || (await install()));
+  if (!installed()) await turn(checkout, async (hold) => installed() || (await install(hold)));
   const folder = join(checkout, 'dist', inputsHash());
-  if (build && !existsSync(folder)) await turn(checkout, async () => existsSync(folder) || (await buildInto(folder)));
+  if (build && !existsSync(folder))
+    await turn(checkout, async (hold) => existsSync(folder) || (await buildInto(folder, hold)));
   return folder;
 }
 
 /** True if every package of the lock file that this machine needs lies in node_modules in that very version. */
 function installed() {
   const wanted = packages(join(checkout, 'package-lock.json'));
-  const present = packages(join(checkout, 'node_modules/.package-lock.json'));
+  const present = packagesNow();
   return Object.entries(wanted).every(
     ([path, { version, optional }]) =>
       path === '' || present[path]?.version === version || (optional && !present[path]),
   );
 }
 
+/** npm writes this list last of all; one that is missing or cut short means that it was interrupted. */
+function packagesNow() {
+  try {
+    return packages(join(checkout, 'node_modules/.package-lock.json'));
+  } catch {
+    return {};
+  }
+}
+
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean }>} the packages a lock file lists; none if it is not there
+ * @returns {Record<string, { version?: string, optional?: boolean }>} the packages a lock file lists
  */
 function packages(file) {
-  if (!existsSync(file)) return {};
   return /** @type {{ packages: ReturnType<typeof packages> }} */ (JSON.parse(readFileSync(file, 'utf8'))).packages;
 }
 
-async function install() {
+/** @param {(pid: number) => void} started */
+async function install(started) {
   say('Installing packages (once; about a minute) …');
   const npm = process.env.npm_execpath ?? '';
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm'];
@@ -76,20 +86,25 @@ async function install() {
     '--no-progress',
     '--loglevel=error',
   ];
-  await run([...command, ...flags], { cwd: checkout, failure: 'The packages could not be installed (npm ci).' });
+  await run([...command, ...flags], {
+    cwd: checkout,
+    started,
+    failure: 'The packages could not be installed (npm ci).',
+  });
 }
 
 /**
  * Builds beside and renames at the end: a folder with the name of its inputs is always whole.
  * @param {string} folder
+ * @param {(pid: number) => void} started
  */
-async function buildInto(folder) {
+async function buildInto(folder, started) {
   say('Building …');
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   try {
     const command = [process.execPath, join(checkout, 'scripts/build.mjs'), unfinished];
-    await run(command, { cwd: checkout, failure: 'The build failed.' });
+    await run(command, { cwd: checkout, started, failure: 'The build failed.' });
     renameSync(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });

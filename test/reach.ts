@@ -74,6 +74,13 @@ export const REACH: Record<string, Owned | Open> = {
     stranger: 'own',
     guarded: false,
   }),
+  'POST /api/auth/send-verification-email': owned({
+    make: async () => undefined,
+    request: () => ({ path: '/api/auth/send-verification-email' }),
+    answer: () => ({ status: 200, body: { done: true } }),
+    stranger: 'own',
+    guarded: false,
+  }),
   'POST /api/auth/sign-up/email': {
     why: 'Becoming a landlord.',
     request: { path: '/api/auth/sign-up/email', body: newPerson() },

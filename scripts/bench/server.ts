@@ -64,7 +64,7 @@ async function used(pid: number, dataFolder: string) {
 }
 
 /** A connection to the server's database as its superuser, whom row-level security does not stop. */
-export async function connectToDatabase({ dataFolder }: Server): Promise<pg.Client> {
+export async function connectToDatabase({ dataFolder }: Pick<Server, 'dataFolder'>): Promise<pg.Client> {
   const layout = layoutOf(dataFolder);
   const { socketFolder } = (await readPostmasterFile(layout.cluster)) ?? {};
   if (!socketFolder) throw new Error(`No database runs in ${dataFolder}.`);

@@ -1,25 +1,32 @@
-/** Runs a command of the set-up quietly: its output is shown only if it fails, and it never outlives us. */
+/** Runs a command of the set-up quietly: its output is shown only if it fails, and when we are asked to stop, so is it. */
 import { spawn } from 'node:child_process';
 
 /**
  * @param {string[]} command
- * @param {{ cwd: string, failure: string, env?: NodeJS.ProcessEnv }} options `failure` is the sentence that an error begins with
+ * @param {{ cwd: string, failure: string, env?: NodeJS.ProcessEnv, started?: (pid: number) => void }} options
+ *   `failure` is the sentence that an error begins with; `started` hears the process id
  * @returns {Promise<void>}
  */
-export function run([program = '', ...args], { cwd, failure, env }) {
+export function run([program = '', ...args], { cwd, failure, env, started }) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid) started?.(child.pid);
     let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (output += text));
-
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    /** @type {NodeJS.Signals | null} */
+    let told = null;
     const pass = (/** @type {NodeJS.Signals} */ signal) => {
-      child.kill(signal);
-      process.exit(signal === 'SIGINT' ? 130 : 143);
+      told = signal;
+      child.kill('SIGKILL'); // npm would first finish its minute; what it leaves half done, the next start does again
     };
-    process.once('SIGINT', pass).once('SIGTERM', pass);
+    process.on('SIGINT', pass).on('SIGTERM', pass);
     const settle = (/** @type {string | null} */ problem) => {
       process.off('SIGINT', pass).off('SIGTERM', pass);
+      if (told) process.exit(told === 'SIGINT' ? 130 : 143);
       if (problem === null) resolve();
       else reject(new Error(`${failure}\n${problem}`));
     };

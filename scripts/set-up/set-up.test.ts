@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeProblem } from '../set-up.mjs';
 import { run } from './run.mjs';
@@ -12,6 +13,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tenure-set-up-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The id of a process that has ended. */
+const goneProcess = () => execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim();
 
 describe('the version of Node', () => {
   it.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '26.1.0'])('%s will do', (version) => {
@@ -36,12 +40,25 @@ describe('one set-up at a time', () => {
   });
 
   it('takes over the lock of a process that has gone', async () => {
-    const gone = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim();
-    symlinkSync(gone, join(folder, '.set-up.lock'));
+    symlinkSync(goneProcess(), join(folder, '.set-up.lock'));
     let done = false;
     await turn(folder, async () => {
       done = true;
     });
+    expect(done).toBe(true);
+  });
+
+  it('waits for a program that outlived the start which began it', async () => {
+    const program = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    symlinkSync(`${goneProcess()} ${program.pid}`, join(folder, '.set-up.lock'));
+    let done = false;
+    const waiting = turn(folder, async () => {
+      done = true;
+    });
+    expect(await Promise.race([waiting, setTimeout(600, 'still waiting')])).toBe('still waiting');
+    expect(done).toBe(false);
+    program.kill();
+    await waiting;
     expect(done).toBe(true);
   });
 

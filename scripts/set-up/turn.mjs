@@ -1,30 +1,33 @@
 /** One set-up at a time in a checkout: two starts at once must not install or build into each other. */
-import { readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_AGAIN = 250; // milliseconds
 
 /**
- * Does the work when no other process is at it. A lock whose process is gone (killed, machine restarted) is taken over.
+ * Does the work when no other process is at it. A lock whose processes are gone (killed, machine restarted) is taken over.
  * @param {string} checkout
- * @param {() => Promise<unknown>} work must look for itself whether another process has done it meanwhile
+ * @param {(hold: (pid: number) => void) => Promise<unknown>} work must look for itself whether another process has done it
+ *   meanwhile; it names to `hold` a program that it starts, which may outlive us if we are killed
  */
 export async function turn(checkout, work) {
   const lock = join(checkout, '.set-up.lock');
   let told = false;
   while (!(await take(lock))) {
-    if (!told)
+    if (!told) {
+      const who = holders(lock)[0];
       process.stderr.write(
-        `Another start (process ${holder(lock)}) is setting this folder up: waiting. (Its lock is ${lock}.)\n`,
+        `Another start (process ${who}) is setting this folder up: waiting. (Its lock is ${lock}.)\n`,
       );
+    }
     told = true;
     await pause(LOOK_AGAIN);
   }
   const release = () => rmSync(lock, { force: true });
   process.once('exit', release);
   try {
-    await work();
+    await work((pid) => holdFor(lock, pid));
   } finally {
     release();
     process.off('exit', release);
@@ -33,9 +36,9 @@ export async function turn(checkout, work) {
 
 /** @param {string} lock */
 async function take(lock) {
-  const other = holder(lock);
-  if (other && alive(other)) return false;
-  if (other) rmSync(lock, { force: true });
+  const others = holders(lock);
+  if (others.some(alive)) return false;
+  if (others.length) rmSync(lock, { force: true });
   try {
     symlinkSync(String(process.pid), lock); // a link to nothing: unlike a file, it is never there without its content
   } catch (error) {
@@ -45,15 +48,26 @@ async function take(lock) {
   }
   // Two that find the same dead lock may both remove it; the one whose lock was removed sees it now.
   await pause(LOOK_AGAIN / 2);
-  return holder(lock) === process.pid;
+  return holders(lock)[0] === process.pid;
 }
 
-/** @param {string} lock @returns {number | null} the process that holds the lock */
-function holder(lock) {
+/**
+ * The lock then lasts for as long as either of us lives.
+ * @param {string} lock
+ * @param {number} pid
+ */
+function holdFor(lock, pid) {
+  const next = `${lock}.${process.pid}`;
+  symlinkSync(`${process.pid} ${pid}`, next);
+  renameSync(next, lock);
+}
+
+/** @param {string} lock @returns {number[]} the processes that hold the lock, ours first; none if nobody does */
+function holders(lock) {
   try {
-    return Number(readlinkSync(lock)) || null;
+    return readlinkSync(lock).split(' ').map(Number);
   } catch {
-    return null;
+    return [];
   }
 }
 

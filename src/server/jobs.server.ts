@@ -39,8 +39,8 @@ export async function startJobs(plan: {
   const workers = new Map<QueueName, string>();
   // Polling is for what other servers queue and for retries; our own is taken at once.
   const lookAgain = (queue: QueueName) => boss.notifyWorker(workers.get(queue) ?? '');
-  for (const { name, deadLetter } of QUEUES) {
-    const worker = await boss.work<Sealed>(name, { pollingIntervalSeconds: 1 }, async (batch) => {
+  for (const { name, deadLetter, pollingIntervalSeconds } of QUEUES) {
+    const worker = await boss.work<Sealed>(name, { pollingIntervalSeconds }, async (batch) => {
       lookAgain(name);
       for (const job of batch) {
         try {

@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { query, workerDatabase } from '../../test/database.ts';
+import { privateDatabase, query } from '../../test/database.ts';
 import { addedProperty, landlord, visitor } from '../../test/landlords.ts';
 import { letterTo, tokenIn } from '../../test/letters.ts';
 import { newProperty } from '../../test/make.ts';
@@ -29,11 +29,16 @@ function capture() {
 }
 
 const log = capture();
+// A database of its own, so that no other server takes its jobs.
+const { address, drop } = await privateDatabase('log');
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ database: await workerDatabase(), logTo: log.to, env: { LOG_LEVEL: 'trace' } });
+  server = await startServer({ database: address, logTo: log.to, env: { LOG_LEVEL: 'trace' } });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await drop();
+});
 
 describe('the log of a server at work', () => {
   it('is one JSON object a line, with a line for each request by its id, path and status', async () => {

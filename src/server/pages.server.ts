@@ -36,22 +36,23 @@ export function readCursor<T>(cursor: string, sortValue: z.ZodType<T>): { value:
 }
 
 /**
- * Runs a sorted query for one page. `rows` selects at most `limit` items under their API names, sorted by the field `sortKey`
- * and then by id; `total` selects their count over all pages. JSON from PostgreSQL saves building some 700 values a page in JavaScript.
+ * Runs a sorted query for one page. `rows` selects `limit` + 1 items under their API names, sorted by the field `sortKey` and then by
+ * id: the one too many tells that there is a next page. `total` selects their count over all pages. JSON from PostgreSQL saves
+ * building some 700 values a page in JavaScript.
  */
 export async function pageAsText<T extends { id: string }>(
   db: LandlordDb,
   plan: { rows: Expression<T>; sortKey: keyof T & string; limit: number; total: Expression<{ total: number }> },
 ): Promise<PageText<T>> {
   const { rows, sortKey, limit, total } = plan;
-  const lastKey = sql`(array_agg(json_build_array(item.${sql.ref(sortKey)}, item.id)))[count(*)]::text`;
+  const key = sql`json_build_array((item).${sql.ref(sortKey)}, (item).id)::text`;
   const query = sql<{ page: string }>`
     select json_build_object(
-      'items', coalesce(json_agg(item), '[]'),
-      'nextCursor', case when count(*) = ${limit} then ${lastKey} end,
+      'items', coalesce(json_agg(item) filter (where place <= ${limit}), '[]'),
+      'nextCursor', case when count(*) > ${limit} then min(${key}) filter (where place = ${limit}) end,
       'total', (${total})
     )::text as page
-    from (${rows}) item`;
+    from (select item, row_number() over () as place from (${rows}) item) placed`;
   const { rows: answer } = await query.execute(db);
   return { text: answer[0]?.page ?? '' };
 }

@@ -10,6 +10,8 @@ export const QUEUES = [
     retryDelay: 30,
     retryBackoff: true,
     expireInSeconds: 60,
+    // How often each server looks for work.
+    pollingIntervalSeconds: 1,
   },
   {
     name: 'reset-password',
@@ -19,6 +21,7 @@ export const QUEUES = [
     retryDelay: 5,
     retryBackoff: true,
     expireInSeconds: 60,
+    pollingIntervalSeconds: 1,
   },
   {
     name: 'clear-expired',
@@ -28,6 +31,7 @@ export const QUEUES = [
     retryDelay: 60,
     retryBackoff: true,
     expireInSeconds: 300,
+    pollingIntervalSeconds: 60,
   },
 ] as const;
 

@@ -1,5 +1,4 @@
 /** One running server: settings, database, services, HTTP; started in order, stopped in reverse. */
-import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { DestinationStream } from 'pino';
@@ -76,10 +75,7 @@ export async function startTenure({ env, checkout, web, app, logTo, onFatal }: S
       listening.answerWith(getRequestListener(create(services, site).fetch));
     };
     await reload();
-    // Lets a second start on this folder say where the first one is.
-    const note = join(dataFolder, 'server.json');
-    await writeFile(note, JSON.stringify({ pid: process.pid, url: services.appUrl }), { mode: 0o600 });
-    undo.push(() => rm(note, { force: true }));
+    await database.announce(services.appUrl);
     undo.push(() => listening.close(LAST_REQUESTS_MILLISECONDS));
     return { url: services.appUrl, dataFolder, stop, reload };
   } catch (error) {

@@ -8,6 +8,7 @@ import { newPerson } from '../../test/make.ts';
 import { exchange } from '../../test/raw.ts';
 import { server } from '../../test/server.ts';
 import { startServer } from '../../test/start-server.ts';
+import { APP_PATHS } from '../web/paths.ts';
 import { encodedApp, policy, webRoutes } from './web.server.ts';
 
 const POLICY =
@@ -16,7 +17,7 @@ const POLICY =
 
 describe('a document', () => {
   it('comes with a policy that lets in nothing foreign and nothing inline', async () => {
-    for (const path of ['/', '/terms', '/login', '/properties', '/nowhere/at/all']) {
+    for (const path of ['/', '/terms', '/login', '/dashboard/properties', '/nowhere/at/all']) {
       const { headers } = await visitor().get(path);
       expect(headers.get('content-security-policy')).toBe(POLICY);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -25,10 +26,11 @@ describe('a document', () => {
   });
 
   it('that is known is answered 200, any other 404 with the app, and nothing of the API is a document', async () => {
-    for (const path of ['/', '/login', '/properties', '/trial-expired', '/reset-password?token=x']) {
-      expect((await visitor().get(path)).status).toBe(200);
+    const known = APP_PATHS.map((path) => path.replace('$id', '7'));
+    for (const path of ['/', '/terms', '/privacy', ...known, '/reset-password?token=x']) {
+      expect([path, (await visitor().get(path)).status]).toEqual([path, 200]);
     }
-    for (const path of ['/nowhere', '/login/', '/properties/x/y/z', '/../etc/passwd', '/.env', '/%00', '/%E0%A4%A']) {
+    for (const path of ['/nowhere', '/Login', '/dashboard/x/y', '/../etc/passwd', '/.env', '/%00', '/%E0%A4%A']) {
       const answer = await visitor().get(path);
       expect([path, answer.status]).toEqual([path, 404]);
       expect(answer.text).toContain('<!doctype html>');
@@ -94,7 +96,7 @@ describe('a file of the build', () => {
     expect(await asset.text()).toBe('export {};');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const icon = await app.request('/favicon.svg');
-    expect(icon.headers.get('content-type')).toBe('image/svg+xml');
+    expect(icon.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
     expect(icon.headers.get('cache-control')).toBeNull();
   });
 

@@ -1,10 +1,20 @@
 /** A screen of the dashboard while it is on its way: grey shapes, and the words for screen readers. */
+import { useScreenTitle } from './page-change.client.ts';
 import { Card } from './ui/Card.tsx';
 import { Brand } from './ui/Mark.tsx';
 import { Loading, Skeleton } from './ui/Skeleton.tsx';
 import { Page, TopBar } from './ui/TopBar.tsx';
 
 export function LoadingScreen() {
+  return (
+    <>
+      <h1 className="sr-only">{useScreenTitle() ?? 'Dashboard'}</h1>
+      <Shapes />
+    </>
+  );
+}
+
+function Shapes() {
   return (
     <Loading label="Loading your dashboard...">
       <Skeleton className="mt-2 h-7 w-48" />

@@ -13,6 +13,15 @@ export function ScreenError({ error }: ErrorComponentProps) {
   return error instanceof AppError ? <SessionUnread reason={error.message} /> : <Unexpected />;
 }
 
+/** The same where no shell stands around it: the failure of a screen before the dashboard, or of the shell itself. */
+export function AppFailure(failure: ErrorComponentProps) {
+  return (
+    <main id="main" className="flex-1 px-4">
+      <ScreenError {...failure} />
+    </main>
+  );
+}
+
 function SessionUnread({ reason }: { reason: string }) {
   const { retry, busy } = useRetry();
   return (

@@ -1,5 +1,5 @@
 /** The frame of the dashboard: bar with the tabs, trial banner, and the page. */
-import { createLink, Outlet, useMatches } from '@tanstack/react-router';
+import { createLink, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useSession } from '../features/account/queries.client.ts';
 import { TrialBanner } from '../features/billing/TrialBanner.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
@@ -15,6 +15,7 @@ const Home = createLink('a');
 
 export function Shell() {
   const { data: user } = useSession();
+  const { href } = useLocation();
   const banner = useMatches({
     select: (matches) => matches.every(({ staticData }) => staticData.trialBanner !== false),
   });
@@ -40,7 +41,7 @@ export function Shell() {
           <>
             {user && <UserMenu user={user} />}
             {user === null && (
-              <LinkButton to="/login" size="small">
+              <LinkButton to="/login" search={{ next: href }} size="small">
                 Sign in
               </LinkButton>
             )}

@@ -5,7 +5,7 @@ import { signedIn, subscribed } from './guard.client.ts';
 import { LoadingScreen, ShellLoading } from './LoadingScreen.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Root } from './Root.tsx';
-import { ScreenError } from './ScreenError.tsx';
+import { AppFailure, ScreenError } from './ScreenError.tsx';
 import { onlyText, parseSearch, writeSearch } from './search.ts';
 
 declare module '@tanstack/react-router' {
@@ -20,7 +20,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: Root });
+const root = createRootRoute({ component: Root, errorComponent: AppFailure });
+
+/** Screens that need a running trial or a plan, and those that stay open without. Both fail inside of the shell. */
+const guarded = { beforeLoad: subscribed, errorComponent: ScreenError } as const;
+const open = { beforeLoad: signedIn, errorComponent: ScreenError } as const;
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -78,7 +82,7 @@ const overview = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
   staticData: { title: 'Dashboard' },
-  beforeLoad: subscribed,
+  ...guarded,
   component: lazyRouteComponent(() => import('../features/overview/Overview.tsx'), 'Overview'),
 });
 
@@ -87,7 +91,7 @@ const properties = createRoute({
   path: 'properties',
   staticData: { title: 'Properties' },
   validateSearch: PropertyListSearch,
-  beforeLoad: subscribed,
+  ...guarded,
   component: lazyRouteComponent(() => import('../features/property/PropertyList.tsx'), 'PropertyList'),
 });
 
@@ -95,7 +99,7 @@ const propertyAdd = createRoute({
   getParentRoute: () => dashboard,
   path: 'properties/add',
   staticData: { title: 'Add New Property' },
-  beforeLoad: subscribed,
+  ...guarded,
   component: lazyRouteComponent(() => import('../features/property/PropertyAdd.tsx'), 'PropertyAdd'),
 });
 
@@ -103,7 +107,7 @@ const propertyEdit = createRoute({
   getParentRoute: () => dashboard,
   path: 'properties/edit/$id',
   staticData: { title: 'Edit Property' },
-  beforeLoad: subscribed,
+  ...guarded,
   component: lazyRouteComponent(() => import('../features/property/PropertyEdit.tsx'), 'PropertyEdit'),
 });
 
@@ -111,7 +115,7 @@ const propertyDetail = createRoute({
   getParentRoute: () => dashboard,
   path: 'properties/$id',
   staticData: { title: 'Property Details' },
-  beforeLoad: subscribed,
+  ...guarded,
   component: lazyRouteComponent(() => import('../features/property/PropertyDetail.tsx'), 'PropertyDetail'),
 });
 
@@ -119,7 +123,7 @@ const tenants = createRoute({
   getParentRoute: () => dashboard,
   path: 'tenants',
   staticData: { title: 'Tenants' },
-  beforeLoad: subscribed,
+  ...guarded,
   component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'Tenants'),
 });
 
@@ -127,7 +131,7 @@ const suppliers = createRoute({
   getParentRoute: () => dashboard,
   path: 'suppliers',
   staticData: { title: 'Suppliers' },
-  beforeLoad: subscribed,
+  ...guarded,
   component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'Suppliers'),
 });
 
@@ -135,7 +139,7 @@ const finance = createRoute({
   getParentRoute: () => dashboard,
   path: 'finance',
   staticData: { title: 'Finance', trialBanner: false },
-  beforeLoad: signedIn,
+  ...open,
   component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'Finance'),
 });
 
@@ -143,7 +147,7 @@ const profile = createRoute({
   getParentRoute: () => dashboard,
   path: 'profile',
   staticData: { title: 'Profile' },
-  beforeLoad: signedIn,
+  ...open,
   component: lazyRouteComponent(() => import('../features/account/Profile.tsx'), 'Profile'),
 });
 
@@ -151,7 +155,7 @@ const settings = createRoute({
   getParentRoute: () => dashboard,
   path: 'settings',
   staticData: { title: 'Settings' },
-  beforeLoad: signedIn,
+  ...open,
   component: lazyRouteComponent(() => import('../features/account/Settings.tsx'), 'Settings'),
 });
 
@@ -184,7 +188,6 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingMs: 300,
   defaultPendingComponent: LoadingScreen,
-  defaultErrorComponent: ScreenError,
   defaultNotFoundComponent: NotFound,
   notFoundMode: 'root',
 });

@@ -95,6 +95,18 @@ const confirm = createRoute({
   responses: { 200: answer(Done, 'Confirmed'), ...failures.input },
 });
 
+const sendConfirmation = createRoute({
+  method: 'post',
+  path: '/api/auth/send-verification-email',
+  tags,
+  summary: 'Send the letter that confirms the email address again',
+  responses: {
+    200: answer(Done, 'On its way, or the address is confirmed already'),
+    401: failures.signedIn[401],
+    ...failures.limited,
+  },
+});
+
 export function accountApi(services: Services) {
   const { auth, attempts, jobs, pool, clock } = services;
   return router()
@@ -157,6 +169,19 @@ export function accountApi(services: Services) {
     .openapi(reset, async (c) => {
       await attempts.network('reset', networkOf(c.var.clientAddress));
       await speak(() => auth.api.resetPassword({ body: c.req.valid('json') }));
+      return c.json(done, 200);
+    })
+    .openapi(sendConfirmation, async (c) => {
+      const session = await speak(() => auth.api.getSession({ headers: forAuth(c) }));
+      if (!session) throw new AppError('unauthenticated');
+      const { email, emailVerified } = session.user;
+      if (emailVerified) return c.json(done, 200);
+      if (!(await attempts.letterAllowed(email))) {
+        throw new AppError('too_many_attempts', {
+          message: 'Several letters are on their way already. Please wait a quarter of an hour before you ask again.',
+        });
+      }
+      await speak(() => auth.api.sendVerificationEmail({ body: { email }, headers: forAuth(c) }));
       return c.json(done, 200);
     })
     .openapi(confirm, async (c) => {

@@ -84,6 +84,11 @@ export async function resetPassword(input: { token: string; newPassword: string 
   await done(api.auth['reset-password'].$post({ json: input }));
 }
 
+/** Asks for the letter that confirms the address of whoever is signed in. Throws AppError. */
+export async function askForConfirmation(): Promise<void> {
+  await done(api.auth['send-verification-email'].$post());
+}
+
 /** Confirms the address that the letter went to, once for each token. Fails with `link_expired`. */
 export function confirmationQuery(token: string) {
   return queryOptions({

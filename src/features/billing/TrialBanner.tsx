@@ -32,7 +32,7 @@ function Strip({ user, readAt }: { user: CurrentUser; readAt: number }) {
           </a>
         ) : (
           <Link to="/trial-expired" className="text-inherit">
-            What you can do now
+            What happens now
           </Link>
         )}
       </div>

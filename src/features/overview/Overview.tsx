@@ -51,7 +51,7 @@ function Figures({ count }: { count: number }) {
     return (
       <EmptyState
         title="Your first property starts it all"
-        words="Rent, tenants and papers are kept with the property they belong to."
+        words="Its address, rooms and rent are enough to begin."
         drawing={<House type="terraced" seed="" />}
         action={
           <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>

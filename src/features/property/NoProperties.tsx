@@ -25,10 +25,10 @@ export function NoProperties({ narrowed, onClear }: { narrowed: boolean; onClear
   return (
     <EmptyState
       title="No properties found"
-      words="Enter the first one with its address and rent. Everything else can follow."
+      words="Start with an address and the rent. You can change everything later."
       drawing={<House type="terraced" seed="" />}
       action={
-        <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>
+        <LinkButton to="/dashboard/properties/add" icon={Plus}>
           Add a property
         </LinkButton>
       }

@@ -27,14 +27,14 @@ export function PropertyCard({ property, ref, place, of }: Props) {
     >
       <House type={propertyType} seed={id} className="border-b border-line" />
       <div className="flex flex-1 flex-col p-4">
-        <h2 className="clip text-m tracking-normal">
+        <h2 className="text-m tracking-normal">
           <Link
             to="/dashboard/properties/$id"
             params={{ id }}
             title={address}
-            className="text-inherit no-underline hover:underline"
+            className="clip block text-inherit no-underline hover:underline"
           >
-            {address}
+            <bdi>{address}</bdi>
           </Link>
         </h2>
         <div className="flex items-center justify-between gap-2">
@@ -45,7 +45,9 @@ export function PropertyCard({ property, ref, place, of }: Props) {
           <p className="figures font-bold">{rentLine(property)}</p>
           <p className="clip text-ink-2">{bedsLine(property)}</p>
         </div>
-        <p className="clip mt-1 mb-4 min-h-5 text-s text-ink-2">{description}</p>
+        <p className="clip mt-1 mb-4 min-h-5 text-s text-ink-2">
+          <bdi>{description}</bdi>
+        </p>
         <div className="mt-auto flex gap-2">
           <LinkButton
             to="/dashboard/properties/$id"

@@ -32,7 +32,9 @@ export function PropertyFacts({ property }: { property: Property }) {
             ]}
           />
           {description && (
-            <p className="mt-4 border-t border-line pt-4 wrap-anywhere whitespace-pre-line text-ink-2">{description}</p>
+            <p className="mt-4 border-t border-line pt-4 wrap-anywhere whitespace-pre-line text-ink-2">
+              <bdi>{description}</bdi>
+            </p>
           )}
         </div>
       </Card>

@@ -42,14 +42,12 @@ export function PropertyList() {
       ) : (
         <PropertyPages list={list} view={view} />
       )}
-      {total !== 0 && (
-        <div className="md:hidden">
-          <div className="h-12" />
-          <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-bar">
-            <AddProperty className="w-full" />
-          </div>
+      <div className="md:hidden">
+        <div className="h-12" />
+        <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-bar">
+          <AddProperty className="w-full" />
         </div>
-      )}
+      </div>
     </>
   );
 }

@@ -31,19 +31,19 @@ export function PropertyTable({ items, total, onNearEnd }: ListedProperties) {
         <TableHead>
           <HeadCell>Address</HeadCell>
           <HeadCell className="w-[140px] max-lg:hidden">Type</HeadCell>
-          <HeadCell end className="w-[72px]">
+          <HeadCell end className="w-[68px]">
             Beds
           </HeadCell>
-          <HeadCell className="w-[160px]">Status</HeadCell>
-          <HeadCell end className="w-[180px]">
+          <HeadCell className="w-[144px]">Status</HeadCell>
+          <HeadCell end className="w-[164px]">
             Rent
           </HeadCell>
           <HeadCell end className="w-[72px]">
             <span className="sr-only">Actions</span>
           </HeadCell>
         </TableHead>
-        <Room height={above} />
-        <TableBody ref={container}>
+        <Room ref={container} height={above} />
+        <TableBody>
           {items.slice(first, end).map((property, index) => (
             <PropertyRow
               key={property.id}
@@ -59,9 +59,11 @@ export function PropertyTable({ items, total, onNearEnd }: ListedProperties) {
   );
 }
 
+type RoomProps = { height: number; ref?: Ref<HTMLTableSectionElement> };
+
 /** Empty room where rows are that are not in the document. */
-function Room({ height }: { height: number }) {
-  return <tbody aria-hidden="true" className="block" style={{ height }} />;
+function Room({ height, ref }: RoomProps) {
+  return <tbody ref={ref} aria-hidden="true" className="block" style={{ height }} />;
 }
 
 type RowProps = { property: Property; ref: Ref<HTMLTableRowElement> | undefined; place: number };
@@ -82,7 +84,7 @@ function PropertyRow({ property, ref, place }: RowProps) {
               title={address}
               className="clip block font-bold text-inherit no-underline hover:underline"
             >
-              {address}
+              <bdi>{address}</bdi>
             </Link>
             <p className="clip text-s text-ink-2">{placeLine(property)}</p>
           </div>

@@ -23,8 +23,9 @@ export function usePropertyPages(filter: PropertyFilter) {
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // Our own changes are put into the pages at once; asking again for everything scrolled through can wait.
-    staleTime: 60_000,
+    // Our own changes are put into the pages at once. For others' the pages are asked for again, one after the other: that
+    // is cheap for a few, and for the hundred of a long scroll it can wait.
+    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 5 ? 600_000 : 60_000),
   });
 }
 

@@ -70,7 +70,11 @@ export function listProperties(
   let found = db.selectFrom('properties');
   if (q) found = found.where('id', '=', sql<string>`any(array(select app.find_properties(${q})))`);
   if (status) found = found.where('status', '=', status);
-  let rows = found.select(fields).orderBy(order.by, order.direction).orderBy('id', order.direction).limit(limit);
+  let rows = found
+    .select(fields)
+    .orderBy(order.by, order.direction)
+    .orderBy('id', order.direction)
+    .limit(limit + 1);
   if (cursor) {
     const after = readCursor(cursor, order.sent);
     const comparison = order.direction === 'desc' ? sql`<` : sql`>`;

@@ -4,6 +4,8 @@ import PgBoss from 'pg-boss';
 import { QUEUES } from '../queues.ts';
 import { type DatabaseAddress, ROLES } from './roles.server.ts';
 
+const CLOCK = '__pgboss__send-it';
+
 /** Installs or upgrades pg-boss and makes every queue of `queues.ts` with its dead letters. Quick when nothing is to do. */
 export async function installJobs(owner: DatabaseAddress): Promise<void> {
   const client = new pg.Client(owner);
@@ -17,10 +19,12 @@ export async function installJobs(owner: DatabaseAddress): Promise<void> {
     await boss.start();
     const present = new Set((await boss.getQueues()).map((queue) => queue.name));
     const missing = QUEUES.filter((queue) => !present.has(queue.name));
-    for (const { name, deadLetter, ...rules } of missing) {
+    for (const { name, deadLetter, pollingIntervalSeconds: _, ...rules } of missing) {
       await boss.createQueue(deadLetter, { name: deadLetter, policy: 'standard' });
       await boss.createQueue(name, { name, deadLetter, ...rules });
     }
+    // What pg-boss's clock goes through. It would make it itself, which the app role may not, and then never strike, unseen.
+    if (!present.has(CLOCK)) await boss.createQueue(CLOCK, { name: CLOCK, policy: 'standard' });
     await client.query(`
       grant usage on schema pgboss to ${ROLES.app};
       grant select, insert, update, delete on all tables in schema pgboss to ${ROLES.app};

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Settings } from '../env.server.ts';
+import { noteServer, removeNote } from '../postgres/sole-server.server.ts';
 import { type EmbeddedPostgres, startPostgres } from '../postgres/start.server.ts';
 import { knownMigrations, migrateDatabase } from './migrate.server.ts';
 import { openAppPool, openPool } from './pools.server.ts';
@@ -14,6 +15,8 @@ export type OpenDatabase = {
   secret: string;
   /** The migrations this code has. */
   migrations: string[];
+  /** Lets a second start on the data folder say where the first one is. */
+  announce(url: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -39,9 +42,10 @@ export async function openDatabase({
 }: DatabasePlan): Promise<OpenDatabase> {
   const embedded = settings.databaseUrl ? undefined : await startPostgres({ dataFolder, log, onFatal });
   const pools: pg.Pool[] = [];
+  const announce = (url: string) => (embedded ? embedded.announce(url) : noteServer(dataFolder, url));
   const close = async () => {
     await Promise.all(pools.map((pool) => pool.end()));
-    await embedded?.stop();
+    await (embedded ? embedded.stop() : removeNote(dataFolder));
   };
   try {
     if (!embedded) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -53,7 +57,7 @@ export async function openDatabase({
     pools.push(app);
     const auth = openPool({ address: addressOf(admin, 'auth', secret), name: 'auth', max, log, searchPath: 'auth' });
     pools.push(auth);
-    return { app, auth, secret, migrations: await knownMigrations(migrations), close };
+    return { app, auth, secret, migrations: await knownMigrations(migrations), announce, close };
   } catch (error) {
     await close();
     throw error;

@@ -32,6 +32,8 @@ export function openPool({ address, name, max, log, searchPath }: PoolPlan): pg.
   });
   // An idle connection that breaks (the database restarted) is replaced at the next use; unheard it would end the process.
   pool.on('error', (error) => log.warn({ err: error, pool: name }, 'A database connection was lost'));
+  // One in use tells the query it was at, and then everybody: the query's answer is enough, and unheard this too would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

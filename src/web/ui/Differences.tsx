@@ -19,6 +19,9 @@ type Props = {
   onTakeTheirs: () => void;
 };
 
+/** On a phone the dialog scrolls: without something to focus inside, keys could not reach what is below. */
+const REACHED_BY_KEYS = { role: 'group', 'aria-label': 'What differs', tabIndex: 0 } as const;
+
 export function DifferencesDialog({ differences, thing, onClose, onKeepMine, onTakeTheirs }: Props) {
   return (
     <Dialog
@@ -28,7 +31,9 @@ export function DifferencesDialog({ differences, thing, onClose, onKeepMine, onT
       description="Somebody else, or you in another tab, saved it while you were editing. Nothing has been overwritten."
     >
       <DialogBody className="flex flex-col gap-3">
-        <Differences rows={differences ?? []} />
+        <div {...REACHED_BY_KEYS}>
+          <Differences rows={differences ?? []} />
+        </div>
         <p className="text-s text-ink-2">
           Keep mine saves your version over theirs. Take theirs puts their version into the form instead of what you
           typed.
@@ -46,22 +51,22 @@ export function DifferencesDialog({ differences, thing, onClose, onKeepMine, onT
 
 function Differences({ rows }: { rows: readonly Difference[] }) {
   return (
-    <Table caption="What differs">
+    <Table caption="What differs" className="md:[&>table]:table-fixed">
       <TableHead>
-        <HeadCell>Field</HeadCell>
+        <HeadCell className="w-[30%]">Field</HeadCell>
         <HeadCell>Yours</HeadCell>
         <HeadCell>Theirs</HeadCell>
       </TableHead>
       <TableBody>
         {rows.map(({ label, yours, theirs }) => (
           <TableRow key={label} className="align-top">
-            <Cell narrow="title" className="font-bold">
+            <Cell narrow="title" className="font-bold md:py-[10px]">
               {label}
             </Cell>
-            <Cell label="Yours:">
+            <Cell label="Yours:" className="md:py-[10px]">
               <Text of={yours} />
             </Cell>
-            <Cell label="Theirs:">
+            <Cell label="Theirs:" className="md:py-[10px]">
               <Text of={theirs} />
             </Cell>
           </TableRow>
@@ -73,5 +78,5 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
 
 function Text({ of }: { of: string }) {
   if (of === '') return <span className="text-ink-3">Empty</span>;
-  return <span className="wrap-anywhere whitespace-pre-line">{of}</span>;
+  return <bdi className="wrap-anywhere whitespace-pre-line">{of}</bdi>;
 }

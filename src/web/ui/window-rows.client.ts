@@ -22,7 +22,7 @@ type Settings = {
 };
 
 type WindowRows = {
-  /** The element around the items. Where it is a grid, its columns are counted. */
+  /** The element that begins where the list begins, the empty room included. Where it is a grid, its columns are counted. */
   container: RefCallback<HTMLElement>;
   /** Any one item: its height is that of all rows. */
   sample: RefCallback<HTMLElement>;

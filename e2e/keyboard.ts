@@ -1,0 +1,46 @@
+/** A page as somebody without a mouse uses it. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More than any screen has stops. */
+const MOST_STOPS = 60;
+
+export type Keyboard = {
+  /** Presses Tab until this has the focus. */
+  to(control: Locator): Promise<void>;
+  /** The same, and then Enter. */
+  press(control: Locator): Promise<void>;
+  /** The same, and then types; what stood there is typed over. */
+  fill(control: Locator, text: string): Promise<void>;
+  /** Presses keys where the focus is. */
+  keys(...keys: string[]): Promise<void>;
+};
+
+export function keyboardOf(page: Page): Keyboard {
+  const to = async (control: Locator) => {
+    await control.waitFor();
+    for (let stop = 0; stop < MOST_STOPS; stop++) {
+      if (await hasFocus(control)) return;
+      await page.keyboard.press('Tab');
+    }
+    await expect(control, `reached by pressing Tab ${MOST_STOPS} times`).toBeFocused();
+  };
+  return {
+    to,
+    press: async (control) => {
+      await to(control);
+      await page.keyboard.press('Enter');
+    },
+    fill: async (control, text) => {
+      await to(control);
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type(text);
+    },
+    keys: async (...keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    },
+  };
+}
+
+async function hasFocus(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element === document.activeElement);
+}

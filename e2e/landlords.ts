@@ -1,0 +1,62 @@
+/** Landlords of the browser tests: made over HTTP with the cookies of a page, so that a journey can begin where it is about something. */
+import type { APIResponse, Page } from '@playwright/test';
+import type { z } from 'zod';
+import { CurrentUser, type SignUpInput } from '../src/features/account/account.ts';
+import { Property, type PropertyInput } from '../src/features/property/property.ts';
+import { newPerson, newProperty } from '../test/make.ts';
+
+export type Landlord = {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  /** The browser this landlord is signed in with. */
+  page: Page;
+  /** Adds a property, or one for each that is given. */
+  adds(given?: Partial<z.input<typeof PropertyInput>>): Promise<Property>;
+  /** Changes a property from the version that is given, as another browser might. */
+  changes(property: Property, given: Partial<z.input<typeof PropertyInput>>): Promise<Property>;
+  /** How many properties there are on the server. */
+  has(): Promise<number>;
+};
+
+/** Signs up with the page's cookies. `origin` is the server's address. */
+export async function signUp(page: Page, origin: string, given: Partial<SignUpInput> = {}): Promise<Landlord> {
+  const person = newPerson(given);
+  await sent(page.request.post('/api/auth/sign-up/email', { data: person, headers: { origin } }));
+  const { id } = CurrentUser.parse(await sent(page.request.get('/api/auth/get-session')));
+  return {
+    ...person,
+    id,
+    page,
+    adds: async (property) =>
+      Property.parse(
+        await sent(page.request.post('/api/properties', { data: newProperty(property), headers: { origin } })),
+      ),
+    changes: async ({ id: propertyId, version, ...before }, change) =>
+      Property.parse(
+        await sent(
+          page.request.put(`/api/properties/${propertyId}`, {
+            data: { ...inputOf(before), ...change },
+            headers: { origin, 'if-match': `"${version}"` },
+          }),
+        ),
+      ),
+    has: async () => Number((await sent(page.request.get('/api/properties?limit=1'))).total),
+  };
+}
+
+/** Signs in with the page's cookies. */
+export async function signIn(page: Page, origin: string, { email, password }: Landlord): Promise<void> {
+  await sent(page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin } }));
+}
+
+async function sent(answer: Promise<APIResponse>): Promise<Record<string, unknown>> {
+  const response = await answer;
+  if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+function inputOf({ state: _, dateAdded: __, ...input }: Omit<Property, 'id' | 'version'>) {
+  return input;
+}

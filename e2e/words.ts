@@ -1,0 +1,29 @@
+/** What a screen says: toasts, and the outbox's letters. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A toast of success or news, word for word. */
+export async function expectSaid(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('dialog', { name: words, exact: true })).toBeVisible();
+}
+
+/** A toast of failure, word for word; `because` is its second line. */
+export async function expectRefused(page: Page, words: string, because?: string): Promise<void> {
+  const toast = page.getByRole('alertdialog', { name: words, exact: true });
+  await expect(toast).toBeVisible();
+  if (because) await expect(toast).toContainText(because);
+}
+
+/** The screen's one h1. */
+export function title(page: Page, words: string): Locator {
+  return page.getByRole('heading', { level: 1, name: words, exact: true });
+}
+
+/** Opens the newest letter with this subject in the outbox, as soon as it lies there. The outbox tells it to anybody on this machine. */
+export async function openLetter(page: Page, { to, subject }: { to: string; subject: string }): Promise<void> {
+  await expect(async () => {
+    await page.goto('/outbox');
+    const letter = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject });
+    await letter.first().click({ timeout: 1000 });
+  }).toPass();
+  await expect(title(page, subject)).toBeVisible();
+}

@@ -1,0 +1,152 @@
+/** The list of properties: searched, filtered, sorted and paged, and what may be sent instead. */
+import { describe, expect, it } from 'vitest';
+import { addedProperty, type Landlord, landlord, listedProperties } from '../../../test/landlords.ts';
+import { PROPERTY_SORTS } from './property.ts';
+
+const ID = '3f0e2a6e-58c5-4b9e-9a5e-0123456789ab';
+// For what is refused: it changes nothing, so one landlord will do.
+const cleo = await landlord();
+const found = async (ada: Landlord, words: string) =>
+  (await listedProperties(ada, `?q=${encodeURIComponent(words)}`)).items.map(({ address }) => address).sort();
+
+describe('the search', () => {
+  it('looks through address, town, type and postcode, in any case', async () => {
+    const ada = await landlord();
+    await addedProperty(ada, {
+      address: '14 Chandos Terrace',
+      city: 'Bristol',
+      propertyType: 'flat',
+      postalCode: 'BS6 6QJ',
+    });
+    await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath', propertyType: 'house', postalCode: 'BA1 1AA' });
+    expect(await found(ada, 'CHANDOS')).toEqual(['14 Chandos Terrace']);
+    expect(await found(ada, 'bath')).toEqual(['2 Mill Lane']);
+    expect(await found(ada, 'House')).toEqual(['2 Mill Lane']);
+    expect(await found(ada, 'bs6 6')).toEqual(['14 Chandos Terrace']);
+    expect(await found(ada, ' a ')).toEqual(['14 Chandos Terrace', '2 Mill Lane']);
+    expect(await found(ada, 'nowhere')).toEqual([]);
+  });
+
+  it('takes every sign as itself: no wildcard, no SQL, and no match from one field into the next', async () => {
+    const ada = await landlord();
+    await addedProperty(ada, { address: '100% Wool Row', city: 'Under_score' });
+    await addedProperty(ada, { address: "5 O'Brien \\ Close", city: 'Bath' });
+    expect(await found(ada, '%')).toEqual(['100% Wool Row']);
+    expect(await found(ada, '_')).toEqual(['100% Wool Row']);
+    expect(await found(ada, '\\')).toEqual(["5 O'Brien \\ Close"]);
+    expect(await found(ada, "'")).toEqual(["5 O'Brien \\ Close"]);
+    expect(await found(ada, "' or 1=1 --")).toEqual([]);
+    expect(await found(ada, '14.+')).toEqual([]);
+    expect(await found(ada, 'RowUnder')).toEqual([]);
+    expect(await found(ada, 'Row Under')).toEqual([]);
+  });
+
+  it('finds nothing of anybody else’s', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    await addedProperty(ada, { address: '14 Chandos Terrace' });
+    expect(await found(bob, 'Chandos')).toEqual([]);
+    expect((await listedProperties(bob)).total).toBe(0);
+  });
+});
+
+describe('the list', () => {
+  it('shows one status when asked to', async () => {
+    const ada = await landlord();
+    for (const status of ['vacant', 'occupied', 'vacant', 'maintenance'] as const) await addedProperty(ada, { status });
+    expect((await listedProperties(ada, '?status=vacant')).total).toBe(2);
+    expect((await listedProperties(ada, '?status=maintenance&q=chandos')).total).toBe(1);
+  });
+
+  it('sorts addresses as people do', async () => {
+    const ada = await landlord();
+    const addresses = ['2 Mill Lane', '14 Chandos Terrace', 'Éclair House', 'eclair cottage', 'Zoo Lane'];
+    for (const address of ['Zoo Lane', 'Éclair House', '14 Chandos Terrace', 'eclair cottage', '2 Mill Lane']) {
+      await addedProperty(ada, { address });
+    }
+    const { items } = await listedProperties(ada, '?sort=address');
+    expect(items.map(({ address }) => address)).toEqual([
+      addresses[0],
+      addresses[1],
+      addresses[3],
+      addresses[2],
+      addresses[4],
+    ]);
+  });
+
+  it.each(Object.keys(PROPERTY_SORTS))(
+    'sorted by %s, gives every property once over pages of every size, also where many are alike',
+    async (sort) => {
+      const ada = await landlord();
+      for (let count = 0; count < 7; count++) {
+        await addedProperty(ada, { rent: 100_000 + (count % 3), address: `${count % 2} "Quoted" \\ Lane, 🏠` });
+      }
+      const whole = (await listedProperties(ada, `?sort=${sort}`)).items.map(({ id }) => id);
+      expect(new Set(whole).size).toBe(7);
+      for (const limit of [1, 2, 3, 7, 100]) {
+        const pieces: string[] = [];
+        let cursor: string | null = '';
+        while (cursor !== null) {
+          const after = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+          const page = await listedProperties(ada, `?sort=${sort}&limit=${limit}${after}`);
+          expect(page.total).toBe(7);
+          pieces.push(...page.items.map(({ id }) => id));
+          cursor = page.nextCursor;
+        }
+        expect(pieces).toEqual(whole);
+      }
+    },
+  );
+
+  it('sorts as it says', async () => {
+    const ada = await landlord();
+    for (const rent of [200, 300, 100]) await addedProperty(ada, { rent });
+    const rents = async (sort: string) => (await listedProperties(ada, `?sort=${sort}`)).items.map(({ rent }) => rent);
+    expect(await rents('rent')).toEqual([300, 200, 100]);
+    expect(await rents('newest')).toEqual([100, 300, 200]);
+    expect(await rents('oldest')).toEqual([200, 300, 100]);
+  });
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=abc',
+    'limit=1.5',
+    'limit=1e9',
+    'sort=size',
+    'status=haunted',
+    `q=${'x'.repeat(201)}`,
+    'q=%00',
+  ])('asked for %s is refused', async (wrong) => {
+    expect((await cleo.get(`/api/properties?${wrong}`)).outcome).toBe('400 bad_request');
+  });
+
+  const instant = '2026-01-01T00:00:00.000Z';
+  it.each([
+    ['newest', ['garbage', ID]],
+    ['newest', [5, ID]],
+    ['newest', ['0000-01-01T00:00:00.000Z', ID]],
+    ['newest', ['2026-13-45T00:00:00.000Z', ID]],
+    ['oldest', ["2026-01-01'; drop table properties; --", ID]],
+    ['oldest', [instant, 'not an id']],
+    ['oldest', [instant]],
+    ['oldest', [instant, ID, ID]],
+    ['rent', ['abc', ID]],
+    ['rent', [1e300, ID]],
+    ['rent', [null, ID]],
+    ['address', ['a\0b', ID]],
+    ['address', ['\ud83d', ID]],
+    ['address', [{}, ID]],
+    ['address', 'text'],
+    ['address', null],
+  ])('sorted by %s does not go on after %j, which it never said', async (sort, cursor) => {
+    const answer = await cleo.get(`/api/properties?sort=${sort}&cursor=${encodeURIComponent(JSON.stringify(cursor))}`);
+    expect(answer.outcome).toBe('400 bad_request');
+  });
+
+  it('does not go on after what is no cursor at all', async () => {
+    for (const cursor of ['x', '[', '%FF', `["${'x'.repeat(600)}"]`]) {
+      expect((await cleo.get(`/api/properties?cursor=${encodeURIComponent(cursor)}`)).outcome).toBe('400 bad_request');
+    }
+  });
+});

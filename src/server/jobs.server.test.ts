@@ -1,0 +1,185 @@
+/** Work that is queued: done once, tried again when it fails, seen when it is given up, unreadable while it waits. */
+import { Writable } from 'node:stream';
+import PgBoss from 'pg-boss';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { asRole, privateDatabase, query } from '../../test/database.ts';
+import { openPool } from './database/pools.server.ts';
+import { type JobHandlers, startJobs } from './jobs.server.ts';
+import { createLog } from './log.server.ts';
+import { createSeal } from './seal.server.ts';
+
+const { address, drop } = await privateDatabase('jobs');
+afterAll(drop);
+
+const logged: string[] = [];
+const log = createLog(
+  'warn',
+  new Writable({
+    write(chunk, _, done) {
+      logged.push(String(chunk));
+      done();
+    },
+  }),
+);
+const seal = createSeal('a secret for sealing');
+const pool = () => openPool({ address: asRole(address, 'app'), name: 'test', max: 4, log });
+
+const running: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((stop) => stop()));
+  await query(address, 'delete from pgboss.job; delete from pgboss.schedule; update pgboss.version set cron_on = null');
+});
+
+const nothing = async () => {};
+
+/** A server that takes jobs, as far as the queue can tell. */
+async function worker(handlers: Partial<JobHandlers> = {}) {
+  const own = pool();
+  const jobs = await startJobs({
+    pool: own,
+    seal,
+    log,
+    handlers: { 'send-letter': nothing, 'reset-password': nothing, 'clear-expired': nothing, ...handlers },
+  });
+  running.push(async () => {
+    await jobs.stop();
+    await own.end();
+  });
+  return jobs;
+}
+
+const hurry = () => query(address, `update pgboss.job set start_after = now() where state = 'retry'`);
+const patience = { timeout: 20_000, interval: 50 };
+
+describe('a job', () => {
+  it('of two servers on one database is done once', async () => {
+    const done: string[] = [];
+    const handlers = { 'send-letter': async (payload: unknown) => void done.push((payload as { to: string }).to) };
+    const [first, second] = [await worker(handlers), await worker(handlers)];
+    const wanted = Array.from({ length: 20 }, (_, index) => `letter ${index}`);
+    await Promise.all(wanted.map((to, index) => (index % 2 ? first : second).send('send-letter', { to })));
+    await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(20), patience);
+    await vi.waitFor(async () => {
+      const open = await query(address, `select from pgboss.job where name = 'send-letter' and state <> 'completed'`);
+      expect(open).toEqual([]);
+    }, patience);
+    expect(done.sort()).toEqual(wanted.sort());
+  });
+
+  it('is done by another server when the one that queued it has gone', async () => {
+    const done: unknown[] = [];
+    const first = await worker({
+      'send-letter': async () => {
+        throw new Error('this server cannot reach the post office');
+      },
+    });
+    await first.send('send-letter', { to: 'ada' });
+    await vi.waitFor(async () => {
+      expect(
+        await query(address, `select from pgboss.job where name = 'send-letter' and state = 'retry'`),
+      ).toHaveLength(1);
+    }, patience);
+    await Promise.all(running.splice(0).map((stop) => stop()));
+    await hurry();
+    await worker({ 'send-letter': async (payload) => void done.push(payload) });
+    await vi.waitFor(() => expect(done).toEqual([{ to: 'ada' }]), patience);
+  });
+
+  it('that fails is tried again, later and later', async () => {
+    let tries = 0;
+    const jobs = await worker({
+      'send-letter': async () => {
+        tries += 1;
+        if (tries < 3) throw new Error('the post office is closed');
+      },
+    });
+    await jobs.send('send-letter', { to: 'ada' });
+    const waits: number[] = [];
+    for (const failures of [1, 2]) {
+      await vi.waitFor(async () => {
+        const [job] = await query<{ wait: number }>(
+          address,
+          `select extract(epoch from start_after - now())::float as wait from pgboss.job where name = 'send-letter' and state = 'retry' and retry_count = $1`,
+          [failures - 1],
+        );
+        expect(job).toBeDefined();
+        waits.push(job?.wait ?? 0);
+      }, patience);
+      expect(tries).toBe(failures);
+      await hurry();
+    }
+    await vi.waitFor(() => expect(tries).toBe(3), patience);
+    const [first = 0, second = 0] = waits;
+    expect(first).toBeGreaterThan(10);
+    expect(second).toBeGreaterThan(first);
+    expect(logged.join('')).toContain('A job failed and will be tried again');
+  });
+
+  it('that fails to the last is kept, and told in the log by its number without what is in it', async () => {
+    const failing = { 'send-letter': () => Promise.reject(new Error('the post office has burnt down')) };
+    const jobs = await worker(failing);
+    await jobs.send('send-letter', { to: 'ada', action: { url: 'https://tenure.example/?token=TOKEN' } });
+    await vi.waitFor(async () => {
+      expect(
+        await query(address, `select from pgboss.job where name = 'send-letter' and state = 'retry'`),
+      ).toHaveLength(1);
+    }, patience);
+    await query(address, `update pgboss.job set retry_count = retry_limit - 1 where name = 'send-letter'`);
+    await hurry();
+    await vi.waitFor(async () => {
+      expect(await query(address, `select from pgboss.job where name = 'send-letter-failed'`)).toHaveLength(1);
+    }, patience);
+    // A server looks for given-up jobs when it starts and every ten seconds.
+    await worker(failing);
+    await vi.waitFor(() => expect(logged.join('')).toContain('A job was given up after its last try'), patience);
+    expect(logged.join('')).not.toContain('TOKEN');
+    const states = await query(address, `select name, state from pgboss.job where name like 'send-letter%' order by 1`);
+    expect(states).toMatchObject([{ name: 'send-letter', state: 'failed' }, { name: 'send-letter-failed' }]);
+  });
+
+  it('cannot be read in the database, where it waits or where it has been', async () => {
+    const jobs = await worker();
+    await jobs.send('send-letter', {
+      to: 'ada@tenure.example',
+      action: { url: 'https://tenure.example/?token=TOKEN' },
+    });
+    const [job] = await query<{ text: string; data: { sealed: string } }>(
+      address,
+      `select j::text as text, data from pgboss.job j where name = 'send-letter'`,
+    );
+    expect(job?.text).not.toMatch(/TOKEN|ada|tenure\.example/);
+    expect(JSON.parse(seal.open(job?.data.sealed ?? ''))).toMatchObject({ to: 'ada@tenure.example' });
+  });
+});
+
+describe('work by the clock', () => {
+  it('is planned: the clearing runs every hour', async () => {
+    await worker();
+    expect(await query(address, 'select name, cron from pgboss.schedule')).toEqual([
+      { name: 'clear-expired', cron: '15 * * * *' },
+    ]);
+  });
+
+  it('comes when its time has come', async () => {
+    await query(
+      address,
+      `insert into pgboss.schedule (name, cron, timezone) values ('reset-password', '* * * * *', 'UTC')`,
+    );
+    const came: unknown[] = [];
+    await worker({ 'reset-password': async (payload) => void came.push(payload) });
+    await vi.waitFor(() => expect(came).toEqual([undefined]), patience);
+  });
+
+  it('includes the queue’s own upkeep, which the role that serves landlords can do', async () => {
+    const own = pool();
+    const boss = new PgBoss({ db: { executeSql: (text, values) => own.query(text, values) }, migrate: false });
+    try {
+      await boss.start();
+      await boss.maintain();
+    } finally {
+      await boss.stop({ graceful: false, close: false });
+      await own.end();
+    }
+    expect(logged.filter((line) => line.includes('permission denied'))).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+/** The line between a server and its database, which a test can cut. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
+
+export type Line = {
+  /** The same database, reached over the line. */
+  address: DatabaseAddress;
+  /** Breaks every connection and refuses new ones, until `mend`. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+};
+
+export async function openLine(database: DatabaseAddress): Promise<Line> {
+  const ends = new Set<Socket>();
+  let whole = true;
+  const server = createServer((near) => {
+    if (!whole) {
+      near.destroy();
+      return;
+    }
+    const far = database.host.startsWith('/')
+      ? connect(join(database.host, `.s.PGSQL.${database.port}`))
+      : connect(database.port, database.host);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(one);
+      one.pipe(other);
+      one
+        .on('error', () => {})
+        .on('close', () => {
+          ends.delete(one);
+          other.destroy();
+        });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    whole = false;
+    for (const end of ends) end.destroy();
+  };
+  return {
+    address: { ...database, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    cut,
+    mend: () => {
+      whole = true;
+    },
+    close: async () => {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
