@@ -6,11 +6,12 @@ export async function expectSaid(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: words, exact: true })).toBeVisible();
 }
 
-/** A toast of failure, word for word; `because` is its second line. */
-export async function expectRefused(page: Page, words: string, because?: string): Promise<void> {
-  const toast = page.getByRole('alertdialog', { name: words, exact: true });
+/** A toast of failure, word for word, for the eye and for a screen reader, which hears it as an alert. `because` is its second line. */
+export async function expectRefused(page: Page, words: string, because = ''): Promise<void> {
+  const toast = page.getByRole('alertdialog', { name: words, exact: true, includeHidden: true });
   await expect(toast).toBeVisible();
-  if (because) await expect(toast).toContainText(because);
+  await expect(toast).toContainText(because);
+  await expect(page.getByRole('alert').filter({ hasText: words }).filter({ hasText: because }).first()).toBeAttached();
 }
 
 /** The screen's one h1. */

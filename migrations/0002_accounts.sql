@@ -90,6 +90,16 @@ create index on public.activity (user_id, record_id) where record_id is not null
 select app.own_rows('public.activity');
 grant select on public.activity to tenure_app;
 
+create table app.tallies (
+  user_id uuid not null references public.profiles on delete cascade,
+  noun text not null,
+  slot smallint not null,
+  count bigint not null,
+  primary key (user_id, noun, slot)
+);
+select app.own_rows('app.tallies');
+grant select on app.tallies to tenure_app;
+
 -- User, profile and trial are one transaction. The trial lasts exactly 168 hours from sign-up.
 create function auth.welcome() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -12,9 +12,23 @@ export function asCaller<T>(
   access: Access,
   work: (db: LandlordDb) => Promise<T>,
 ): Promise<T> {
+  return asLandlord(services.pool, entry(services, c, access), work);
+}
+
+/** The same for work that only reads: a little quicker, and PostgreSQL refuses any change in it. */
+export function readAsCaller<T>(
+  services: Services,
+  c: Context<AppEnv>,
+  access: Access,
+  work: (db: LandlordDb) => Promise<T>,
+): Promise<T> {
+  return asLandlord(services.pool, { ...entry(services, c, access), reading: true }, work);
+}
+
+function entry(services: Services, c: Context<AppEnv>, access: Access) {
   const token = sessionToken(services, c.req.header('cookie'));
   if (!token) throw new AppError('unauthenticated');
-  return asLandlord(services.pool, { token, now: services.clock.now(), access }, work);
+  return { token, now: services.clock.now(), access };
 }
 
 /** The session token of a Cookie header, when it bears our signature. Whether the session lives is PostgreSQL's to say. */

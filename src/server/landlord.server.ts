@@ -21,46 +21,76 @@ export type LandlordDb = Kysely<DB> & { readonly [owned]: true };
 /** Whether the work needs a running trial or a plan ('guarded') or is open to an expired landlord too. */
 export type Access = 'guarded' | 'open';
 
-type Entry = { token: string; now: Date; access: Access };
+type Entry = { token: string; now: Date; access: Access; reading?: boolean };
 
 const ENTER = 'select app.enter($1, $2, $3) as user_id';
 
 /**
  * Runs `work` in one transaction as the landlord whose session `token` is. The session is looked up inside the same transaction and
  * the same round trip as the first query, so a revoked session is refused at once, and nothing is cached.
+ * With `reading`, nothing can be changed, and the answer does not wait for the transaction's end.
  * Throws `unauthenticated` or `trial_expired` (AppError), or whatever `work` throws; then nothing is changed.
  */
-export function asLandlord<T>(pool: pg.Pool, entry: Entry, work: (db: LandlordDb) => Promise<T>): Promise<T> {
-  return inTransaction(pool, { text: ENTER, values: [entry.token, entry.now, entry.access === 'guarded'] }, work);
+export async function asLandlord<T>(pool: pg.Pool, entry: Entry, work: (db: LandlordDb) => Promise<T>): Promise<T> {
+  return inTransaction(await pool.connect(), entry, work);
 }
 
 async function inTransaction<T>(
-  pool: pg.Pool,
-  enter: { text: string; values: unknown[] },
+  client: pg.PoolClient,
+  { token, now, access, reading }: Entry,
   work: (db: LandlordDb) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
+  const flush = heldBack(client);
+  // Sent without waiting: PostgreSQL refuses everything behind an entry that failed.
+  const entering = Promise.allSettled([
+    client.query(reading ? 'begin read only' : 'begin'),
+    client.query({ name: 'enter', text: ENTER, values: [token, now, access === 'guarded'] }),
+  ]);
+  // Called inside an async function, so that work which throws at once fails like any other.
+  const [worked] = await Promise.allSettled([(async () => work(bindTo(client, flush)))()]);
+  flush();
+  const refused = (await entering).find((step) => step.status === 'rejected');
+  if (refused || worked.status === 'rejected') {
+    await rollBack(client);
+    throw refused ? refusal(refused.reason) : (worked as PromiseRejectedResult).reason;
+  }
+  const committed = commit(client);
+  // What was read is true however the reading ends; a connection lost then is replaced by the pool.
+  if (reading) committed.catch(() => undefined);
+  else await committed;
+  return worked.value;
+}
+
+/** Holds back what is written until the first query of the work is written too: the three leave in one system call. */
+function heldBack({ connection: { stream } }: pg.PoolClient): () => void {
+  let held = true;
+  stream.cork();
+  return () => {
+    if (held) stream.uncork();
+    held = false;
+  };
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await leave(client, 'commit');
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: work that hid a failure would lose its changes unseen.
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it had failed');
+}
+
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  // A connection that is lost has rolled back by itself; what went wrong before is what the caller hears.
+  await leave(client, 'rollback').catch(() => undefined);
+}
+
+/** Ends the transaction and gives the connection back, or away when it is broken. */
+async function leave(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<pg.QueryResult> {
   try {
-    // Sent without waiting: PostgreSQL refuses everything behind an entry that failed.
-    const begun = client.query('begin');
-    const entered = client.query({ text: enter.text, values: enter.values, name: statementName(enter.text) });
-    const settled = Promise.allSettled([begun, entered]);
-    const [outcome] = await Promise.allSettled([work(bindTo(client))]);
-    const refused = (await settled).find((step) => step.status === 'rejected');
-    const failure = refused ?? (outcome?.status === 'rejected' ? outcome : undefined);
-    if (failure) {
-      await client.query('rollback').catch((error: Error) => {
-        broken = error;
-      });
-      throw refused ? refusal(failure.reason) : failure.reason;
-    }
-    const { command } = await client.query('commit');
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: work that hid a failure would lose its changes unseen.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it had failed');
-    return (outcome as PromiseFulfilledResult<T>).value;
-  } finally {
-    client.release(broken);
+    const result = await client.query(how);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
   }
 }
 
@@ -74,11 +104,13 @@ function refusal(reason: unknown): unknown {
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
-function bindTo(client: pg.PoolClient): LandlordDb {
+function bindTo(client: pg.PoolClient, flush: () => void): LandlordDb {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const name = statementName(query.sql);
-      const result = await client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) });
+      const sent = client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) });
+      flush();
+      const result = await sent;
       return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     streamQuery() {

@@ -35,6 +35,11 @@ export function readCursor<T>(cursor: string, sortValue: z.ZodType<T>): { value:
   }
 }
 
+/** The landlord's whole number of a noun, as the database keeps it (`app.keep_record` names the noun). */
+export function tally(noun: string): Expression<{ total: number }> {
+  return sql`select coalesce(sum(count), 0)::bigint as total from app.tallies where noun = ${noun}`;
+}
+
 /**
  * Runs a sorted query for one page. `rows` selects `limit` + 1 items under their API names, sorted by the field `sortKey` and then by
  * id: the one too many tells that there is a next page. `total` selects their count over all pages. JSON from PostgreSQL saves

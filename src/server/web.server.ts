@@ -62,7 +62,7 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: Services): void
       await next();
       if (c.res.status === 200) c.header('cache-control', 'public, max-age=31536000, immutable');
     });
-    app.on(['GET', 'HEAD'], ['/assets/*', '/:file{[a-z0-9-]+\\.(?:js|svg|png|txt|webmanifest|ico)}'], files);
+    app.on(['GET', 'HEAD'], ['/assets/*', '/:file{[a-z0-9-]+\\.(?:js|css|svg|png|txt|webmanifest|ico)}'], files);
   }
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const document = await web.document({ page: 'app', signedIn: false, url: c.req.url });

@@ -1,7 +1,7 @@
 /** /api/properties: list, add, read, change, remove. */
 import { createRoute } from '@hono/zod-openapi';
 import type { z } from 'zod';
-import { asCaller } from '../../server/door.server.ts';
+import { asCaller, readAsCaller } from '../../server/door.server.ts';
 import { PageQuery, pageOf } from '../../server/pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
 import { answer, body, failures, router, sendPage } from '../../server/routes.server.ts';
@@ -66,7 +66,7 @@ const remove = createRoute({
 export function propertyApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
-      const page = await asCaller(services, c, 'guarded', (db) => listProperties(db, c.req.valid('query')));
+      const page = await readAsCaller(services, c, 'guarded', (db) => listProperties(db, c.req.valid('query')));
       return sendPage<z.infer<typeof Property>>(c, page);
     })
     .openapi(add, async (c) => {
@@ -77,7 +77,7 @@ export function propertyApi(services: Services) {
     })
     .openapi(read, async (c) => {
       const id = recordId(c);
-      const property = await asCaller(services, c, 'guarded', (db) => getProperty(db, id));
+      const property = await readAsCaller(services, c, 'guarded', (db) => getProperty(db, id));
       if (!property) throw new AppError('not_found', { message: 'Property not found' });
       tagVersion(c, property);
       return c.json(property, 200);

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { LandlordDb } from '../../server/landlord.server.ts';
-import { type PageText, pageAsText, readCursor } from '../../server/pages.server.ts';
+import { type PageText, pageAsText, readCursor, tally } from '../../server/pages.server.ts';
 import { explainMiss } from '../../server/records.server.ts';
 import { isPlainText } from '../../shared/text.ts';
 import { nominalSize, type Property, type PropertyFilter, type PropertyInput, type PropertySort } from './property.ts';
@@ -80,7 +80,7 @@ export function listProperties(
     const comparison = order.direction === 'desc' ? sql`<` : sql`>`;
     rows = rows.where(sql<boolean>`(${order.by}, id) ${comparison} (${order.value(after.value)}, ${after.id}::uuid)`);
   }
-  const total = found.select((row) => row.fn.countAll<number>().as('total'));
+  const total = q || status ? found.select((row) => row.fn.countAll<number>().as('total')) : tally('property');
   return pageAsText(db, { rows: rows.$castTo<Property>(), sortKey: order.key, limit, total });
 }
 

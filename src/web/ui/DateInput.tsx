@@ -5,5 +5,11 @@ import { cx } from './cx.ts';
 import { useFieldControl } from './field-control.client.ts';
 
 export function DateInput({ className, ...own }: ComponentProps<'input'>) {
-  return <input type="date" {...useFieldControl(own)} className={cx(ONE_LINE, 'date figures', className)} />;
+  return (
+    <input
+      type="date"
+      {...useFieldControl(own)}
+      className={cx(ONE_LINE, 'figures [&::-webkit-date-and-time-value]:text-left', className)}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 /** Two versions of one record side by side, when somebody else saved it first, and the choice between them. */
+import { useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from './Table.tsx';
@@ -19,19 +20,21 @@ type Props = {
   onTakeTheirs: () => void;
 };
 
-/** On a phone the dialog scrolls: without something to focus inside, keys could not reach what is below. */
+/** What differs may be longer than the window: reading begins at its top, and keys scroll it. */
 const REACHED_BY_KEYS = { role: 'group', 'aria-label': 'What differs', tabIndex: 0 } as const;
 
 export function DifferencesDialog({ differences, thing, onClose, onKeepMine, onTakeTheirs }: Props) {
+  const top = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       open={differences !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title={`This ${thing} was changed meanwhile`}
       description="Somebody else, or you in another tab, saved it while you were editing. Nothing has been overwritten."
+      initialFocus={top}
     >
       <DialogBody className="flex flex-col gap-3">
-        <div {...REACHED_BY_KEYS}>
+        <div ref={top} {...REACHED_BY_KEYS} className="scroll-mt-40">
           <Differences rows={differences ?? []} />
         </div>
         <p className="text-s text-ink-2">

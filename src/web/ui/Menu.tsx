@@ -1,6 +1,6 @@
 /** A list of actions or places that opens from a button. Arrow keys, letters, Home, End and Escape work inside. */
 import { Menu as Base } from '@base-ui/react/menu';
-import { type ComponentProps, type ReactElement, type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { showFocusGuards } from './focus-guards.client.ts';
 import { Icon, type IconShape } from './Icon.tsx';
@@ -13,15 +13,18 @@ type Props = {
   children: ReactNode;
 };
 
-export const POPUP =
+const POPUP =
   'rounded-card border border-line bg-surface p-1 shadow-float origin-(--transform-origin) transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none max-h-(--available-height) overflow-y-auto';
 
 export function Menu({ trigger, align = 'end', className, children }: Props) {
+  // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
+  const place = useRef<HTMLSpanElement>(null);
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-80">
+      <span ref={place} className="contents" />
+      <Base.Portal container={place}>
+        <Base.Positioner positionMethod="fixed" align={align} sideOffset={6} collisionPadding={8} className="z-80">
           <Base.Popup className={cx(POPUP, 'min-w-[220px] max-w-[calc(100vw-16px)]', className)}>
             <HonestGuards />
             {children}
@@ -37,7 +40,7 @@ function HonestGuards() {
   return null;
 }
 
-export const MENU_ROW =
+const MENU_ROW =
   'flex min-h-control w-full cursor-pointer items-center gap-[10px] rounded-mark px-[10px] text-left text-ink no-underline outline-none hover:bg-sunken data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent data-disabled:text-ink-3 data-disabled:cursor-not-allowed aria-[current]:font-bold';
 
 type ItemProps = { icon?: IconShape; danger?: boolean; disabled?: boolean; onClick: () => void; children: ReactNode };

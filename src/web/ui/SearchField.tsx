@@ -35,7 +35,11 @@ export function SearchField({ label, placeholder = label, value, onChange, class
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
-        className={cx(ONE_LINE, 'search pl-[34px]', value !== '' && 'pr-9 max-md:pr-11')}
+        className={cx(
+          ONE_LINE,
+          'pl-[34px] [&::-webkit-search-cancel-button]:hidden',
+          value !== '' && 'pr-9 max-md:pr-11',
+        )}
       />
       {value !== '' && !disabled && (
         <IconButton

@@ -9,7 +9,7 @@ import { cx } from './cx.ts';
 import { useFieldControl } from './field-control.client.ts';
 import { Icon } from './Icon.tsx';
 
-export type Option = { value: string; label: string; disabled?: boolean };
+type Option = { value: string; label: string; disabled?: boolean };
 
 type Props = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly Option[];

@@ -52,7 +52,7 @@ export function Chip({
       <button
         type="button"
         aria-label={removeLabel}
-        className="grid size-6 cursor-pointer place-items-center rounded-mark text-ink-2 hover:bg-sunken hover:text-ink max-md:size-10"
+        className="grid size-6 cursor-pointer place-items-center rounded-mark text-ink-2 hover:bg-sunken hover:text-ink max-md:-my-[2px] max-md:size-11"
         onClick={onRemove}
       >
         <Icon of={X} />

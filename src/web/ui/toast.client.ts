@@ -1,7 +1,7 @@
 /** Short words after something was done. `success('Property added successfully!')` from anywhere; `Toaster` shows them. */
 import { Toast } from '@base-ui/react/toast';
 
-export type ToastKind = 'success' | 'error' | 'info';
+type ToastKind = 'success' | 'error' | 'info';
 
 type More = {
   /** A second line, where the first is a title ('Error' / 'Failed to update transaction'). */

@@ -1,0 +1,43 @@
+/** Trouble on the way between browser and server: answers that fail, wait, or never come. */
+import type { Page } from '@playwright/test';
+import { ERROR_CODES, type ErrorCode } from '../src/shared/app-error.ts';
+
+type Requests = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string | RegExp };
+
+/** From now on these are answered with a failure, as the server words it. Returns what mends it. */
+export async function fail(page: Page, requests: Requests, code: ErrorCode): Promise<() => Promise<void>> {
+  const { status, message } = ERROR_CODES[code];
+  const json = { error: { code, message }, requestId: '00000000-0000-4000-8000-000000000000' };
+  return between(page, requests, (route) => route.fulfill({ status, json }));
+}
+
+/** From now on these are not answered at all. Returns what mends it. */
+export async function cutOff(page: Page, requests: Requests): Promise<() => Promise<void>> {
+  return between(page, requests, (route) => route.abort());
+}
+
+/** From now on these wait. Returns what lets them go. */
+export async function delay(page: Page, requests: Requests): Promise<() => Promise<void>> {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const end = await between(page, requests, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await end();
+  };
+}
+
+type Handle = Parameters<Page['route']>[1];
+
+async function between(page: Page, { method, path }: Requests, handle: Handle): Promise<() => Promise<void>> {
+  const concerned = (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname));
+  const handler: Handle = (route, request) =>
+    method && request.method() !== method ? route.fallback() : handle(route, request);
+  await page.route(concerned, handler);
+  return () => page.unroute(concerned, handler);
+}

@@ -1,0 +1,68 @@
+/** Writing and reading a gzipped tar as a stream: one entry at a time, nothing held. */
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip, createGzip } from 'node:zlib';
+import { extract, type Headers, pack } from 'tar-stream';
+
+export type Archive = {
+  add(name: string, content: string | Buffer): Promise<void>;
+  /** `size` is exactly how many bytes `content` has. */
+  addStream(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>;
+};
+
+/** Makes `file` (mode 0600) of what `fill` adds. On the disk when it comes back; whoever asked removes what a failure leaves. */
+export async function writeArchive(
+  { file, signal }: { file: string; signal: AbortSignal },
+  fill: (archive: Archive) => Promise<void>,
+): Promise<void> {
+  const tar = pack();
+  // Beside a running server, time counts for more than the last tenth of the size.
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  const written = pipeline(tar, gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+  written.catch(() => undefined); // awaited below
+  const open = (name: string, size: number) => {
+    let end: (error?: Error | null) => void;
+    const added = new Promise<void>((resolve, reject) => {
+      end = (error) => (error ? reject(error) : resolve());
+    });
+    return { entry: tar.entry({ name, size, mode: 0o600 }, (error) => end(error)), added };
+  };
+  try {
+    await fill({
+      async add(name, content) {
+        const bytes = Buffer.from(content);
+        const { entry, added } = open(name, bytes.length);
+        entry.end(bytes);
+        await added;
+      },
+      async addStream(name, size, content) {
+        const { entry, added } = open(name, size);
+        for await (const chunk of content) {
+          if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), added]);
+        }
+        entry.end();
+        await added;
+      },
+    });
+    tar.finalize();
+  } catch (error) {
+    // When writing failed, that is the reason and `written` tells it; else what we were to write was not to be had.
+    tar.destroy(error as Error);
+  }
+  await written;
+}
+
+export type ArchiveEntry = { header: Headers; body: AsyncIterable<Buffer> };
+
+/** The entries of `file`, in order. Each body can be read until the next entry is asked for. */
+export async function* readArchive(file: string, signal: AbortSignal): AsyncGenerator<ArchiveEntry> {
+  const tar = extract();
+  const read = pipeline(createReadStream(file), createGunzip(), tar, { signal });
+  read.catch(() => undefined); // awaited below, and the loop hears of it too
+  for await (const entry of tar) {
+    yield { header: entry.header, body: entry };
+    entry.resume();
+  }
+  await read;
+}

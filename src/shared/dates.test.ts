@@ -1,0 +1,55 @@
+/** Days are the landlord's, in London, whatever the machine's time zone. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatDay, formatInstantAsDay, isDay, londonDay } from './dates.ts';
+
+describe('a day', () => {
+  it('is shown as 21 Nov 2026, and September as Sep', () => {
+    expect(['2026-11-21', '2026-09-01', '2024-02-29'].map(formatDay)).toEqual([
+      '21 Nov 2026',
+      '01 Sep 2026',
+      '29 Feb 2024',
+    ]);
+  });
+
+  it('is the one in London: an hour ahead in summer', () => {
+    expect(londonDay(new Date('2026-06-30T22:59:59Z'))).toBe('2026-06-30');
+    expect(londonDay(new Date('2026-06-30T23:00:00Z'))).toBe('2026-07-01');
+    expect(londonDay(new Date('2026-12-31T23:59:59Z'))).toBe('2026-12-31');
+    expect(formatInstantAsDay('2026-06-30T23:30:00.000Z')).toBe('01 Jul 2026');
+  });
+
+  it('changes at the right hour when the clocks do', () => {
+    expect(londonDay(new Date('2026-03-28T23:59:59Z'))).toBe('2026-03-28');
+    expect(londonDay(new Date('2026-03-29T22:59:59Z'))).toBe('2026-03-29');
+    expect(londonDay(new Date('2026-03-29T23:00:00Z'))).toBe('2026-03-30');
+    expect(londonDay(new Date('2026-10-25T23:59:59Z'))).toBe('2026-10-25');
+  });
+
+  it('exists or does not', () => {
+    const real = ['2026-01-01', '2024-02-29', '2000-02-29', '9999-12-31'];
+    const unreal = [
+      '2026-02-29',
+      '1900-02-29',
+      '2026-04-31',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-01-00',
+      '26-01-01',
+      '2026-1-1',
+      '',
+      '2026-01-01T00:00',
+    ];
+    expect(real.filter((day) => !isDay(day))).toEqual([]);
+    expect(unreal.filter(isDay)).toEqual([]);
+  });
+
+  it('that London has at any instant is a day that exists', () => {
+    const instants = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(instants, (instant) => {
+        expect(isDay(londonDay(instant))).toBe(true);
+      }),
+    );
+  });
+});
