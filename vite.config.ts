@@ -10,8 +10,8 @@ import { precompress } from './scripts/vite/precompress.ts';
 /** The programs of the server build: the server, and the two that are started by hand beside it. */
 const PROGRAMS = {
   main: 'src/server/main.server.ts',
-  backup: 'src/server/postgres/backup-command.server.ts',
-  restore: 'src/server/postgres/restore-command.server.ts',
+  backup: 'src/server/backup/backup-command.server.ts',
+  restore: 'src/server/backup/restore-command.server.ts',
 };
 
 export default defineConfig(({ command, mode }) => ({

@@ -45,7 +45,7 @@ test('the user menu shows who is signed in and leads to their profile', async ({
 
 test('the first press of Tab offers to skip the bar', async ({ page, landlord }) => {
   await page.goto('/dashboard/settings');
-  await expect(title(page, 'Settings')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
@@ -132,7 +132,7 @@ test('until it is known who is signed in, the dashboard is loading', async ({ pa
   await page.goto('/dashboard');
   await expect(page.getByText('Loading your dashboard...')).toBeAttached();
   await expectAccessibleInBothThemes(page);
-  await letGo();
+  letGo();
   await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
   await expect(page.getByText('Loading your dashboard...')).toBeHidden();
 });

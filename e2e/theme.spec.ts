@@ -70,7 +70,7 @@ test('nothing moves for somebody who asked for no motion', async ({ page, landlo
   await page.goto('/dashboard/properties');
   await expect(page.getByText('Loading properties...')).toBeAttached();
   expect(await moving()).toBe(0);
-  await letGo();
+  letGo();
   await page.goto(`/dashboard/properties/${id}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Property' });

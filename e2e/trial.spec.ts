@@ -57,7 +57,7 @@ test('a page left open says that the trial ends today, and turns red when the se
   await expect(banner(page)).toContainText('Your free trial ends today!');
   await expectAccessibleInBothThemes(page);
   await forward(HOUR);
-  await letGo();
+  letGo();
   await expect(banner(page)).toContainText(EXPIRED);
   await expectAccessibleInBothThemes(page);
   await banner(page).getByRole('link', { name: 'What you can do now' }).click();

@@ -16,20 +16,17 @@ export async function cutOff(page: Page, requests: Requests): Promise<() => Prom
   return between(page, requests, (route) => route.abort());
 }
 
-/** From now on these wait. Returns what lets them go. */
-export async function delay(page: Page, requests: Requests): Promise<() => Promise<void>> {
+/** From now on these wait. Returns what lets them go, and all that follow. */
+export async function delay(page: Page, requests: Requests): Promise<() => void> {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const end = await between(page, requests, async (route) => {
+  await between(page, requests, async (route) => {
     await gate;
     await route.continue();
   });
-  return async () => {
-    release();
-    await end();
-  };
+  return () => release();
 }
 
 type Handle = Parameters<Page['route']>[1];

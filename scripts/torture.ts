@@ -52,25 +52,35 @@ async function survive(round: number, landlord: Landlord): Promise<void> {
   const name = names[Math.floor(random() * names.length)] ?? '';
   const stop = new AbortController();
   const work = landlord.work(stop.signal);
-  await delay(random() * 400);
-  await ACTS[name]?.({ server, place, random });
-  const begun = performance.now();
-  if (server.child.exitCode !== null || server.child.signalCode !== null) server = startServer(place);
-  await server.ready;
-  await until(landlord.isServed, 'the landlord sees their properties again');
-  results.set(name, [...(results.get(name) ?? []), performance.now() - begun]);
-  stop.abort();
-  await work;
+  try {
+    await delay(random() * 400);
+    await ACTS[name]?.({ server, place, random });
+    const begun = performance.now();
+    if (hasEnded(server)) server = startServer(place);
+    await server.ready;
+    await servedAgain(landlord);
+    results.set(name, [...(results.get(name) ?? []), performance.now() - begun]);
+  } catch (error) {
+    throw new Error(`Round ${round}, ${name}: ${(error as Error).message}`, { cause: error });
+  } finally {
+    stop.abort();
+    await work;
+  }
   const missing = await missingRows(place.dataFolder, landlord.confirmed);
   if (missing.length > 0) problems.push(`Round ${round}, ${name}: ${missing.length} confirmed properties are lost.`);
 }
 
-async function until(condition: () => Promise<boolean>, words: string): Promise<void> {
+async function servedAgain(landlord: Landlord): Promise<void> {
   const end = Date.now() + 30_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`After 30 seconds it is still not so that ${words}.`);
+  while (!(await landlord.isServed())) {
+    if (hasEnded(server)) throw new Error(`The server ended by itself: ${(await server.ended).words}`);
+    if (Date.now() > end) throw new Error('After 30 seconds the landlord still does not see their properties.');
     await delay(5);
   }
+}
+
+function hasEnded({ child }: ServerProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 async function endWell({ child, ended }: ServerProcess): Promise<void> {

@@ -25,7 +25,7 @@ export type Browser = ReturnType<typeof openBrowser>;
 let addresses = 0;
 
 /** An IPv4 address that no other browser of this test file has. */
-export function newAddress(): string {
+function newAddress(): string {
   addresses += 1;
   return `198.${18 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }

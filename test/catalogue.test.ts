@@ -5,12 +5,15 @@ import { asRole, query, workerDatabase } from './database.ts';
 
 const database = await workerDatabase();
 
-/** Tables of schema public that hold no landlord's rows, each with its reason. None so far. */
-const NOBODYS: Record<string, string> = {};
+/** Tables that hold no landlord's rows, each with its reason. */
+const NOBODYS: Record<string, string> = {
+  'app.attempts': 'Counts by hashed address and by network, before anybody is signed in.',
+  'app.migrations': 'What the database has been through; the app role has no right on it.',
+};
 
 /** Columns of a landlord's table that nobody writes by hand: the database does, or one of its functions. */
 const KEPT_BY_THE_DATABASE =
-  /\.(id|user_id|version|date_added|search)$|^profiles\.(subscription_status|trial_(start|end)_date|plan)$|^activity\./;
+  /\.(id|user_id|version|date_added|search)$|^profiles\.(subscription_status|trial_(start|end)_date|plan)$|^(activity|tallies)\./;
 
 const all = await tables(database);
 const landlords = all.filter(({ name }) => !NOBODYS[name]);
@@ -21,7 +24,7 @@ describe('every landlord’s table', () => {
     const policies = await query<{ rule: string; check: string | null; command: string; roles: string[] }>(
       database,
       `select qual as rule, with_check as check, cmd as command, roles::text[] as roles from pg_policies
-       where schemaname = 'public' and tablename = $1 and (roles && '{tenure_app,public}')`,
+       where format('%I.%I', schemaname, tablename) = $1 and (roles && '{tenure_app,public}')`,
       [table.name],
     );
     expect(policies.map(({ roles }) => roles)).toEqual([['tenure_app']]);
@@ -44,12 +47,22 @@ describe('every record', () => {
   const records = all.filter(({ comment }) => comment?.startsWith('record:'));
 
   it('is marked as one in its migration', () => {
-    expect(records.map(({ name, comment }) => [name, comment])).toContainEqual(['properties', 'record:property']);
+    expect(records.map(({ name, comment }) => [name, comment])).toContainEqual([
+      'public.properties',
+      'record:property',
+    ]);
   });
 
   it.each(records)('$name counts versions and remembers what was added, changed and removed', async ({ name }) => {
     expect(await triggersOf(database, name)).toEqual(
-      expect.arrayContaining(['next_version', 'remember_added', 'remember_changed', 'remember_removed']),
+      expect.arrayContaining([
+        'next_version',
+        'remember_added',
+        'remember_changed',
+        'remember_removed',
+        'tally_added',
+        'tally_removed',
+      ]),
     );
   });
 });
@@ -103,7 +116,7 @@ describe('the role that serves landlords', () => {
   });
 
   it('sees no landlord’s row before it has said for whom it asks', async () => {
-    for (const { name } of landlords) expect(await query(app, `select * from public.${name}`)).toEqual([]);
+    for (const { name } of landlords) expect(await query(app, `select * from ${name}`)).toEqual([]);
   });
 });
 

@@ -4,12 +4,12 @@ import { query } from './database.ts';
 
 export type Table = { name: string; secured: boolean; forced: boolean; comment: string | null };
 
-/** The tables of schema public. */
+/** Our own tables: all but the job queue's and those of sign-in. */
 export function tables(database: DatabaseAddress): Promise<Table[]> {
   return query<Table>(
     database,
-    `select relname as name, relrowsecurity as secured, relforcerowsecurity as forced, obj_description(oid, 'pg_class') as comment
-     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+    `select relnamespace::regnamespace || '.' || relname as name, relrowsecurity as secured, relforcerowsecurity as forced, obj_description(oid, 'pg_class') as comment
+     from pg_class where relnamespace::regnamespace::text in ('public', 'app') and relkind in ('r', 'p') order by 1`,
   );
 }
 
@@ -18,7 +18,7 @@ export async function writable(database: DatabaseAddress, right: 'insert' | 'upd
   const rows = await query<{ name: string }>(
     database,
     `select relname || '.' || attname as name from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+     where relnamespace::regnamespace::text in ('public', 'app') and relkind in ('r', 'p') and attnum > 0 and not attisdropped
        and has_column_privilege('tenure_app', pg_class.oid, attnum, $1) order by 1`,
     [right],
   );
@@ -44,11 +44,11 @@ export function functions(database: DatabaseAddress): Promise<SqlFunction[]> {
   );
 }
 
-/** The triggers of a table in schema public. */
+/** The triggers of a table, named with its schema. */
 export async function triggersOf(database: DatabaseAddress, table: string): Promise<string[]> {
   const rows = await query<{ name: string }>(
     database,
-    `select tgname as name from pg_trigger where tgrelid = ('public.' || quote_ident($1))::regclass
+    `select tgname as name from pg_trigger where tgrelid = $1::regclass
        and not tgisinternal and tgenabled = 'O' order by 1`,
     [table],
   );

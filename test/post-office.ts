@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-export type Received = { from: string; to: string[]; headers: Record<string, string>; text: string; html: string };
+type Received = { from: string; to: string[]; headers: Record<string, string>; text: string; html: string };
 
 export type PostOffice = {
   /** As SMTP_URL has it, with user and password. */

@@ -30,8 +30,13 @@ export async function signUp(port: number): Promise<Landlord> {
   async function add(): Promise<void> {
     number += 1;
     const property = {
-      ...{ address: `${number} Job Street`, city: 'Uz', postalCode: 'UZ1 1AA', propertyType: 'house' },
-      ...{ bedrooms: 3, bathrooms: 1, rent: 95_000 },
+      address: `${number} Job Street`,
+      city: 'Uz',
+      postalCode: 'UZ1 1AA',
+      propertyType: 'house',
+      bedrooms: 3,
+      bathrooms: 1,
+      rent: 95_000,
     };
     const answer = await fetch(`${origin}/api/properties`, {
       method: 'POST',

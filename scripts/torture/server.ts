@@ -19,14 +19,15 @@ export function startServer({ build, dataFolder, port }: Place): ServerProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let words = '';
-  child.stderr.on('data', (text: Buffer) => {
-    words = `${words}${text}`.slice(-4_000);
-  });
+  const keep = (text: string) => {
+    words = (words + text).slice(-4_000);
+  };
+  child.stderr.setEncoding('utf8').on('data', keep);
   const ended = once(child, 'close').then(([status]) => ({ status: status as number | null, words }));
   const ready = new Promise<number>((resolve, reject) => {
-    child.stdout.on('data', (text: Buffer) => {
-      if (text.includes('Tenure is ready')) resolve(performance.now() - begun);
-      else words = `${words}${text}`.slice(-4_000);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      keep(text);
+      if (words.includes('Tenure is ready')) resolve(performance.now() - begun);
     });
     void ended.then((end) => reject(new Error(`The server ended with ${end.status}: ${end.words}`)));
   });

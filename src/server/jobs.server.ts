@@ -19,6 +19,24 @@ type Sealed = { sealed: string };
 /** When the clearing runs, in cron's terms: every hour, at a quarter past. */
 const CLEARING = '15 * * * *';
 
+/** The pool as pg-boss uses it. */
+export function queueDatabase(pool: pg.Pool) {
+  return {
+    // Its upkeep sends BEGIN and COMMIT in one text: when that fails, the connection stands in a failed transaction and must go.
+    async executeSql(text: string, values: unknown[]): Promise<pg.QueryResult> {
+      const client = await pool.connect();
+      try {
+        const result = await client.query(text, values);
+        client.release();
+        return result;
+      } catch (error) {
+        client.release(error as Error);
+        throw error;
+      }
+    },
+  };
+}
+
 /** Starts taking jobs. The tables were made at migration; the app role only uses them. */
 export async function startJobs(plan: {
   pool: pg.Pool;
@@ -28,7 +46,7 @@ export async function startJobs(plan: {
 }): Promise<Jobs> {
   const { pool, seal, log, handlers } = plan;
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: queueDatabase(pool),
     migrate: false,
     archiveCompletedAfterSeconds: 60 * 60,
     deleteAfterDays: 14,

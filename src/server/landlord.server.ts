@@ -108,10 +108,14 @@ function bindTo(client: pg.PoolClient, flush: () => void): LandlordDb {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const name = statementName(query.sql);
-      const sent = client.query({ text: query.sql, values: [...query.parameters], ...(name && { name }) });
+      const sent = client.query<Record<string, unknown>>({
+        text: query.sql,
+        values: [...query.parameters],
+        ...(name && { name }),
+      });
       flush();
       const result = await sent;
-      return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     streamQuery() {
       throw new Error('A landlord transaction reads whole answers; page through long ones.');

@@ -4,34 +4,22 @@ export const QUEUES = [
   {
     name: 'send-letter',
     deadLetter: 'send-letter-failed',
-    policy: 'standard',
-    retryLimit: 8,
-    // Seconds before the second try; doubles each time, so the last comes after about two hours.
-    retryDelay: 30,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    // How often each server looks for work.
+    /** Seconds between a server's looks for work that others queued, or that is due again. */
     pollingIntervalSeconds: 1,
+    // The wait before another try, in seconds, doubles each time: the last comes after about two hours.
+    rules: { retryLimit: 8, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 },
   },
   {
     name: 'reset-password',
     deadLetter: 'reset-password-failed',
-    policy: 'standard',
-    retryLimit: 3,
-    retryDelay: 5,
-    retryBackoff: true,
-    expireInSeconds: 60,
     pollingIntervalSeconds: 1,
+    rules: { retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   },
   {
     name: 'clear-expired',
     deadLetter: 'clear-expired-failed',
-    policy: 'standard',
-    retryLimit: 2,
-    retryDelay: 60,
-    retryBackoff: true,
-    expireInSeconds: 300,
     pollingIntervalSeconds: 60,
+    rules: { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 300 },
   },
 ] as const;
 

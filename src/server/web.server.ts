@@ -14,7 +14,7 @@ import type { Settings } from './env.server.ts';
 import type { AppEnv, Services } from './services.server.ts';
 
 /** What a visitor asks for: a public page or the app, by path with its query. */
-export type DocumentRequest = { page: PageName | 'app'; signedIn: boolean; url: string };
+type DocumentRequest = { page: PageName | 'app'; signedIn: boolean; url: string };
 
 export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;

@@ -6,20 +6,25 @@ import { isOver } from '../features/billing/trial.ts';
 import { leaveNotice } from '../features/landing/notice.ts';
 import { leaveFor } from './leave.client.ts';
 import { queryClient } from './query.client.ts';
+import { toast } from './ui/toast.client.ts';
 
+/** What a visitor who is not signed in is told on the way to /login; nothing where the page speaks for itself. */
+type Refusal = { signedOut?: string };
 type Navigation = { cause: 'enter' | 'stay' | 'preload'; location: { href: string } };
 
 /** Needs a signed-in person. Redirects to /login, with the way back; throws AppError if the session could not be read. */
-export async function signedIn({ cause, location }: Navigation): Promise<void> {
-  await personAt({ cause, location });
+export async function signedIn(navigation: Navigation): Promise<void> {
+  await personAt(navigation, {});
 }
 
 /** Needs a trial that runs or a plan as well: otherwise the person lands at the prices, with the reason. */
-export async function subscribed({ cause, location }: Navigation): Promise<void> {
-  const user = await personAt({ cause, location });
-  if (!user || !isOver(user) || cause === 'preload') return;
-  toPrices();
-  await new Promise(() => {}); // the page is being left, so the screen is not shown any more
+export function subscribed(refusal: Refusal = {}) {
+  return async (navigation: Navigation): Promise<void> => {
+    const user = await personAt(navigation, refusal);
+    if (!user || !isOver(user) || navigation.cause === 'preload') return;
+    toPrices();
+    await new Promise(() => {}); // the page is being left, so the screen is not shown any more
+  };
 }
 
 /** Leaves for the prices, where the landing page says why. */
@@ -27,12 +32,13 @@ export function toPrices(): void {
   leaveFor(leaveNotice('trial-expired', () => window.sessionStorage));
 }
 
-async function personAt({ cause, location }: Navigation): Promise<CurrentUser | null> {
+async function personAt({ cause, location }: Navigation, { signedOut }: Refusal): Promise<CurrentUser | null> {
   // Filters changed in the address: the same screen, nothing to decide anew.
   if (cause === 'stay') return null;
   const user = await session();
-  if (!user) redirect({ to: '/login', search: { next: location.href }, throw: true });
-  return user;
+  if (user) return user;
+  if (signedOut && cause === 'enter') toast.error(signedOut);
+  throw redirect({ to: '/login', search: { next: location.href } });
 }
 
 /** On a failure the person is who they were: never signed out, never expired, because a request failed. */

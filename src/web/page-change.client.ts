@@ -9,9 +9,14 @@ export function useTitle(screen: string | undefined): void {
   }, [screen]);
 }
 
-/** What the screen is called in the table of screens; undefined for an address that is none of ours. */
+/** What the screen is called in the table of screens; undefined for an address that is none of ours, even below one that is. */
 export function useScreenTitle(): string | undefined {
-  return useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title });
+  return useMatches({
+    select: (matches) =>
+      matches.some((match) => 'globalNotFound' in match && match.globalNotFound)
+        ? undefined
+        : matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+  });
 }
 
 /** Once, in the root of the screens. */

@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
 const root = createRootRoute({ component: Root, errorComponent: AppFailure });
 
 /** Screens that need a running trial or a plan, and those that stay open without. Both fail inside of the shell. */
-const guarded = { beforeLoad: subscribed, errorComponent: ScreenError } as const;
+const guarded = { beforeLoad: subscribed(), errorComponent: ScreenError } as const;
 const open = { beforeLoad: signedIn, errorComponent: ScreenError } as const;
 
 const login = createRoute({
@@ -108,6 +108,7 @@ const propertyEdit = createRoute({
   path: 'properties/edit/$id',
   staticData: { title: 'Edit Property' },
   ...guarded,
+  beforeLoad: subscribed({ signedOut: 'You must be logged in to edit properties' }),
   component: lazyRouteComponent(() => import('../features/property/PropertyEdit.tsx'), 'PropertyEdit'),
 });
 
@@ -116,6 +117,7 @@ const propertyDetail = createRoute({
   path: 'properties/$id',
   staticData: { title: 'Property Details' },
   ...guarded,
+  beforeLoad: subscribed({ signedOut: 'You must be logged in to view property details' }),
   component: lazyRouteComponent(() => import('../features/property/PropertyDetail.tsx'), 'PropertyDetail'),
 });
 

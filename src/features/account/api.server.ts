@@ -111,13 +111,13 @@ export function accountApi(services: Services) {
   const { auth, attempts, jobs, pool, clock } = services;
   return router()
     .openapi(signUp, async (c) => {
-      const { acceptTerms: _, ...input } = c.req.valid('json');
+      const { name, email, password } = c.req.valid('json');
       await attempts.network('sign-up', networkOf(c.var.clientAddress));
       const { headers } = await speak(() =>
-        auth.api.signUpEmail({ body: input, headers: forAuth(c), returnHeaders: true }),
+        auth.api.signUpEmail({ body: { name, email, password }, headers: forAuth(c), returnHeaders: true }),
       );
       takeCookies(c, headers);
-      rememberDevice(services, c, input.email);
+      rememberDevice(services, c, email);
       return c.json(done, 201);
     })
     .openapi(signIn, async (c) => {

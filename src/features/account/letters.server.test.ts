@@ -1,5 +1,5 @@
 /** The two letters that let somebody do something: choose a new password, confirm an address. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { query } from '../../../test/database.ts';
 import { type Landlord, landlord, visitor } from '../../../test/landlords.ts';
 import { lettersTo, letterTo, tokenIn } from '../../../test/letters.ts';
@@ -137,6 +137,20 @@ describe('a new landlord’s address', () => {
     expect((await ada.get('/api/auth/get-session')).as(CurrentUser).emailConfirmed).toBe(true);
     // A mail program that looks at links beforehand does no harm.
     expect((await confirm(tokenIn(letter))).status).toBe(200);
+  });
+
+  it('is sent the letter again when the landlord asks, a few times, until it is confirmed', async () => {
+    const ada = await landlord();
+    await letterTo(ada.email, CONFIRM);
+    const ask = () => ada.post('/api/auth/send-verification-email');
+    expect((await ask()).status).toBe(200);
+    await vi.waitFor(async () => expect(await lettersTo(ada.email)).toHaveLength(2));
+    const outcomes = [];
+    for (let time = 0; time < 5; time++) outcomes.push((await ask()).outcome);
+    expect(outcomes).toEqual([...Array<string>(4).fill('served'), '429 too_many_attempts']);
+    await confirm(tokenIn(await letterTo(ada.email, CONFIRM)));
+    expect((await ask()).status).toBe(200);
+    expect((await visitor().post('/api/auth/send-verification-email')).outcome).toBe('401 unauthenticated');
   });
 
   it('need not be confirmed for the trial to begin', async () => {

@@ -17,6 +17,25 @@ describe('the plans', () => {
     expect(PLANS.filter(({ recommended }) => recommended).map(({ name }) => name)).toEqual(['Standard']);
   });
 
+  it('add, one after the other, what the price list says', () => {
+    expect(Object.fromEntries(PLANS.map((plan) => [plan.name, escalation(plan).adds.join('; ')]))).toEqual({
+      Basic:
+        'Unlimited listings; Tenant and property details; Rent tracking and reminders; Maintenance requests; Email support',
+      Standard:
+        'Tenant communication by email and SMS; Online payments; Basic accounting and invoicing; Document storage; ' +
+        'Income and expense reporting; Priority email support',
+      Professional:
+        'Automated reminders and late fees; Multi-user access; Accounting software integration; Property advertising; ' +
+        'Tax reporting; Customisable lease agreements; Phone support',
+      Business:
+        'Custom branding; Advanced analytics; Workflow automation; Multi-property dashboard; Export options; ' +
+        'API access; 24/7 support',
+      Enterprise:
+        'White-label; Dedicated account manager; Bulk import; Premium integrations; Data migration; Advanced API; ' +
+        'Custom features',
+    });
+  });
+
   it('hold everything the smaller plan holds, and add to it', () => {
     expect(PLANS.map(({ features }) => features.length)).toEqual([5, 11, 18, 25, 32]);
     for (const plan of PLANS) {

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { saving } from '../../web/save.client.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
 import { LinkButton } from './links.client.ts';
@@ -16,7 +15,7 @@ export function PropertyActions({ property }: { property: Property }) {
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
   const removal = useMutation({
-    mutationFn: () => saving(() => removeProperty(property)),
+    mutationFn: () => removeProperty(property),
     onSettled: () => setAsking(false),
     onSuccess: async () => {
       await navigate({ to: '/dashboard/properties', replace: true });

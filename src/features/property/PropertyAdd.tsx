@@ -1,6 +1,5 @@
 /** /dashboard/properties/add */
 import { useNavigate } from '@tanstack/react-router';
-import { saving } from '../../web/save.client.ts';
 import { useZodForm } from '../../web/ui/form.client.ts';
 import { PageHead } from '../../web/ui/PageHead.tsx';
 import { LinkBack } from './links.client.ts';
@@ -14,7 +13,7 @@ export function PropertyAdd() {
   const form = useZodForm({
     schema: PropertyForm,
     start: BLANK_PROPERTY,
-    save: (input) => saving(() => addProperty(input)),
+    save: addProperty,
     saved: () => void navigate({ to: '/dashboard/properties', replace: true }),
     failed: () => undefined, // a toast has said it
   });

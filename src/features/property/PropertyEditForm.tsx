@@ -2,7 +2,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { saving } from '../../web/save.client.ts';
 import { type Difference, DifferencesDialog } from '../../web/ui/Differences.tsx';
 import { useZodForm } from '../../web/ui/form.client.ts';
 import { propertyDifferences } from './differences.ts';
@@ -61,11 +60,11 @@ export function PropertyEditForm({ property }: { property: Property }) {
 /** Saves; where the other version says the very same there is nothing to ask. */
 async function saveOver(base: Property, input: PropertyInput): Promise<Property> {
   try {
-    return await saving(() => changeProperty(base, input));
+    return await changeProperty(base, input);
   } catch (error) {
     const conflict = conflictIn(error);
     if (conflict?.differences.length !== 0) throw error;
-    return saving(() => changeProperty(conflict.theirs, input));
+    return changeProperty(conflict.theirs, input);
   }
 }
 

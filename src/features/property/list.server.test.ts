@@ -97,6 +97,25 @@ describe('the list', () => {
     },
   );
 
+  it('counts right, also when many are added and removed at once, some in vain', async () => {
+    const ada = await landlord();
+    const houses = await Promise.all(Array.from({ length: 12 }, () => addedProperty(ada)));
+    expect((await listedProperties(ada)).total).toBe(12);
+    const [kept, ...rest] = houses;
+    const removals = [...rest, ...rest].map(({ id }) => ada.delete(`/api/properties/${id}`, 1));
+    const wrong = ada.delete(`/api/properties/${kept?.id}`, 2);
+    expect((await Promise.all(removals)).filter(({ status }) => status === 204)).toHaveLength(11);
+    expect((await wrong).outcome).toBe('409 changed_meanwhile');
+    expect(await listedProperties(ada)).toEqual({ items: [kept], nextCursor: null, total: 1 });
+  });
+
+  it('has no next page after one that is just full', async () => {
+    const ada = await landlord();
+    for (let count = 0; count < 2; count++) await addedProperty(ada);
+    expect((await listedProperties(ada, '?limit=2')).nextCursor).toBeNull();
+    expect((await listedProperties(ada, '?limit=1')).nextCursor).not.toBeNull();
+  });
+
   it('sorts as it says', async () => {
     const ada = await landlord();
     for (const rent of [200, 300, 100]) await addedProperty(ada, { rent });

@@ -3,6 +3,7 @@ import { type InfiniteData, keepPreviousData, queryOptions, useInfiniteQuery } f
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 import { api, done, ifMatch, read } from '../../web/api.client.ts';
 import { queryClient } from '../../web/query.client.ts';
+import { saving } from '../../web/save.client.ts';
 import { toast } from '../../web/ui/toast.client.ts';
 import { type PropertyChange, withChange } from './cached-pages.ts';
 import type { Property, PropertyFilter, PropertyInput } from './property.ts';
@@ -42,7 +43,7 @@ export function propertyById(id: string) {
 
 /** Adds a property. Rejects with AppError after having said so. */
 export async function addProperty(input: PropertyInput): Promise<Property> {
-  const after = await said(read(api.properties.$post({ json: input })), {
+  const after = await said(() => read(api.properties.$post({ json: input })), {
     failed: 'Failed to add property',
     signedOut: 'You must be logged in to add a property',
   });
@@ -56,8 +57,8 @@ export async function addProperty(input: PropertyInput): Promise<Property> {
  * `changed_meanwhile`: the form shows what differs.
  */
 export async function changeProperty(before: Property, input: PropertyInput): Promise<Property> {
-  const request = api.properties[':id'].$put({ param: { id: before.id }, json: input, header: {} }, ifMatch(before));
-  const after = await said(read(request), {
+  const request = { param: { id: before.id }, json: input, header: {} };
+  const after = await said(() => read(api.properties[':id'].$put(request, ifMatch(before))), {
     failed: 'Failed to update property',
     signedOut: 'You must be logged in to update a property',
     unsaid: 'changed_meanwhile',
@@ -72,9 +73,9 @@ export async function changeProperty(before: Property, input: PropertyInput): Pr
  * changed or is gone. Once its page is left, `forgetProperty` takes it out of the cache.
  */
 export async function removeProperty(before: Property): Promise<void> {
-  const request = api.properties[':id'].$delete({ param: { id: before.id }, header: {} }, ifMatch(before));
+  const request = { param: { id: before.id }, header: {} };
   try {
-    await said(done(request), {
+    await said(() => done(api.properties[':id'].$delete(request, ifMatch(before))), {
       failed: 'There was an error deleting the property.',
       signedOut: 'You must be logged in to delete a property',
     });
@@ -104,14 +105,15 @@ export function isRefusal(error: unknown, code: ErrorCode): error is AppError {
 
 type Sentences = { failed: string; signedOut: string; unsaid?: ErrorCode };
 
-async function said<T>(answer: Promise<T>, { failed, signedOut, unsaid }: Sentences): Promise<T> {
+/** Saves, and says why where that failed; where the session had ended, only if the person does not sign in again in place. */
+async function said<T>(save: () => Promise<T>, { failed, signedOut, unsaid }: Sentences): Promise<T> {
   try {
-    return await answer;
+    return await saving(save);
   } catch (error) {
     const { code, message } = error instanceof AppError ? error : new AppError('internal');
     if (code === 'unauthenticated') toast.error(signedOut);
     else if (code === 'not_found') toast.error('Property not found');
-    else if (code !== unsaid) toast.error(failed, { description: message });
+    else if (code !== unsaid && code !== 'trial_expired') toast.error(failed, { description: message });
     throw error;
   }
 }

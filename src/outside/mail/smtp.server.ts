@@ -14,7 +14,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail & {
 }
 
 /** The letter in nodemailer's terms. */
-export function message(letter: Letter, from: string) {
+function message(letter: Letter, from: string) {
   return {
     from,
     // An object, so that a comma in an address can never make two recipients.

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
-import { extract, type Headers, pack } from 'tar-stream';
+import { extract, type Header, pack } from 'tar-stream';
 
 export type Archive = {
   add(name: string, content: string | Buffer): Promise<void>;
@@ -26,6 +26,7 @@ export async function writeArchive(
     const added = new Promise<void>((resolve, reject) => {
       end = (error) => (error ? reject(error) : resolve());
     });
+    added.catch(() => undefined); // so is this, unless its content fails first
     return { entry: tar.entry({ name, size, mode: 0o600 }, (error) => end(error)), added };
   };
   try {
@@ -41,7 +42,7 @@ export async function writeArchive(
         for await (const chunk of content) {
           if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), added]);
         }
-        entry.end();
+        entry.end(null);
         await added;
       },
     });
@@ -53,7 +54,7 @@ export async function writeArchive(
   await written;
 }
 
-export type ArchiveEntry = { header: Headers; body: AsyncIterable<Buffer> };
+export type ArchiveEntry = { header: Header; body: AsyncIterable<Buffer> };
 
 /** The entries of `file`, in order. Each body can be read until the next entry is asked for. */
 export async function* readArchive(file: string, signal: AbortSignal): AsyncGenerator<ArchiveEntry> {
@@ -61,7 +62,7 @@ export async function* readArchive(file: string, signal: AbortSignal): AsyncGene
   const read = pipeline(createReadStream(file), createGunzip(), tar, { signal });
   read.catch(() => undefined); // awaited below, and the loop hears of it too
   for await (const entry of tar) {
-    yield { header: entry.header, body: entry };
+    yield { header: entry.header, body: entry as AsyncIterable<Buffer> };
     entry.resume();
   }
   await read;

@@ -24,7 +24,7 @@ export type Queue = { version: number; queues: string[] };
 const LEFT_OUT = ['app.migrations', 'app.attempts'];
 
 const TABLES = `
-  select c.oid::int as oid, n.nspname || '.' || c.relname as name, c.relforcerowsecurity as forced,
+  select n.nspname || '.' || c.relname as name, c.relforcerowsecurity as forced,
     array(select attname::text from pg_attribute
           where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
     (select string_agg(format(case when a.attcollation <> 0 then '%I collate "C"' else '%I' end, a.attname), ', ' order by k.place)
@@ -42,7 +42,7 @@ const TABLES = `
   where c.relkind in ('r', 'p') and not c.relispartition and c.relowner = current_user::regrole
     and (n.nspname in ('public', 'auth', 'app') or n.nspname || '.' || c.relname = $2)
     and n.nspname || '.' || c.relname <> all ($1)
-  order by 2`;
+  order by 1`;
 
 /** Our tables, each after those it refers to. Throws when the owner would not see every row of one. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
@@ -81,7 +81,7 @@ function parentsFirst(tables: Table[]): Table[] {
 const SEQUENCES = `
   select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'S' and n.nspname in ('public', 'auth', 'app') and c.relowner = current_user::regrole
-    and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i') and refobjid = any ($1::regclass[]))
+    and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i') and refobjid in (select to_regclass(name) from unnest($1::text[]) as name))
   order by 1`;
 
 /** Where each sequence stands. Counted after the rows, a number is never below one that a row bears. */

@@ -1,5 +1,4 @@
 /** A table's rows as bytes, out of PostgreSQL and into it, without ever holding them all. */
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
@@ -20,7 +19,7 @@ export async function copyIn(
   { name, columns }: CopyPlan,
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
-  await pipeline(Readable.from(rows), client.query(from(`copy ${name} (${named(columns)}) from stdin`)));
+  await pipeline(rows, client.query(from(`copy ${name} (${named(columns)}) from stdin`)));
 }
 
 /** The same bytes in pieces of at most `most`. */

@@ -19,9 +19,9 @@ export async function installJobs(owner: DatabaseAddress): Promise<void> {
     await boss.start();
     const present = new Set((await boss.getQueues()).map((queue) => queue.name));
     const missing = QUEUES.filter((queue) => !present.has(queue.name));
-    for (const { name, deadLetter, pollingIntervalSeconds: _, ...rules } of missing) {
+    for (const { name, deadLetter, rules } of missing) {
       await boss.createQueue(deadLetter, { name: deadLetter, policy: 'standard' });
-      await boss.createQueue(name, { name, deadLetter, ...rules });
+      await boss.createQueue(name, { name, deadLetter, policy: 'standard', ...rules });
     }
     // What pg-boss's clock goes through. It would make it itself, which the app role may not, and then never strike, unseen.
     if (!present.has(CLOCK)) await boss.createQueue(CLOCK, { name: CLOCK, policy: 'standard' });

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Account } from './account.server.ts';
 import type { Binaries } from './binaries.server.ts';
 import { APP_DATABASE, isNotNow, openSession, type Session } from './connect.server.ts';
-import { layoutOf } from './data-folder.server.ts';
+import { layoutOf, wrongPassword } from './data-folder.server.ts';
 import { PostgresError } from './postgres-error.ts';
 import {
   endOrphans,
@@ -61,15 +61,18 @@ export async function attach(
         }
       } else if (!launch || launch.ended()) {
         const ending = await launch?.ended();
-        if (ending) await considerEnding(seat, ending, ++failures);
+        if (ending !== undefined) await considerEnding(seat, ending, ++failures);
         if (file?.socketFolder && file.socketFolder !== ownFolder) await removeSocketFolder(file.socketFolder);
         await renewSocketFolder(ownFolder, seat.account);
         launch = await launchPostmaster({ ...seat, socketFolder: ownFolder, staleFile: file });
       }
       await delay(turn < 100 ? 10 : 100);
     }
+  } catch (error) {
+    // What another server has adopted is no longer ours to stop.
+    if (!(error instanceof PostgresError && error.code === 'in-use')) await launch?.abandon();
+    throw error;
   } finally {
-    if (signal.aborted) await launch?.abandon();
     if (socketFolder === undefined && attached?.socketFolder !== ownFolder) await removeSocketFolder(ownFolder);
   }
 }
@@ -84,7 +87,9 @@ async function takeSeat(seat: Seat, socketFolder: string): Promise<Session | und
     return session;
   } catch (error) {
     await session?.client.end().catch(() => undefined);
-    if (!isNotNow(error)) throw error;
+    if (isNotNow(error)) return undefined;
+    if ((error as pg.DatabaseError).code !== '28P01') throw error;
+    throw wrongPassword(seat.dataFolder, error);
   }
 }
 

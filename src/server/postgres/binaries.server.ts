@@ -4,6 +4,7 @@ import { chmod, copyFile, lstat, mkdir, readdir, readFile, readlink, rename, rm,
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Account, canRead } from './account.server.ts';
+import { unless } from './expected-failure.ts';
 import { PostgresError } from './postgres-error.ts';
 
 export type Binaries = {
@@ -62,10 +63,8 @@ async function copyOnce(source: string, target: string): Promise<string> {
   await copyReadable(source, partial);
   // The copy must be on the disk before its name is, or a power cut leaves a whole name with empty files.
   spawnSync('sync');
-  await rename(partial, target).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(partial, { recursive: true, force: true });
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-  });
+  await rename(partial, target).catch(unless('ENOTEMPTY', 'EEXIST'));
+  await rm(partial, { recursive: true, force: true }); // still there if another start was first
   return target;
 }
 

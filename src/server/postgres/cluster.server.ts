@@ -7,17 +7,14 @@ import { text } from 'node:stream/consumers';
 import type { Account } from './account.server.ts';
 import type { Binaries } from './binaries.server.ts';
 import { layoutOf } from './data-folder.server.ts';
+import { unless } from './expected-failure.ts';
 import { PostgresError } from './postgres-error.ts';
 import { birthOf } from './process.server.ts';
 
 /** The major version that made the cluster, or `undefined` when there is none. */
 export async function clusterVersion(clusterFolder: string): Promise<number | undefined> {
-  const version = await readFile(path.join(clusterFolder, 'PG_VERSION'), 'utf8').catch(ignoreMissing);
+  const version = await readFile(path.join(clusterFolder, 'PG_VERSION'), 'utf8').catch(unless('ENOENT'));
   return version === undefined ? undefined : Number.parseInt(version, 10);
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Throws `other-version`, having changed nothing. */
@@ -37,8 +34,14 @@ export async function refuseOtherVersion(dataFolder: string, major: number): Pro
  * libc does with their versions, and silently breaks indexes. Lists for people name their collation where they sort.
  */
 const INITDB = [
-  ...['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin'],
-  ...['--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions'],
+  '--username=postgres',
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--no-instructions',
 ];
 
 /** Makes the cluster beside its place and renames it there: it is whole or absent, and of two first starts one wins. */
@@ -63,9 +66,7 @@ export async function createCluster({
     await writeFile(passwordFile, password, { mode: 0o600 });
     if (account) for (const item of [draft, fresh, passwordFile]) await chown(item, account.uid, account.gid);
     await runInitdb(binaries, account, [`--pgdata=${fresh}`, `--pwfile=${passwordFile}`]);
-    await rename(fresh, cluster).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    });
+    await rename(fresh, cluster).catch(unless('ENOTEMPTY', 'EEXIST'));
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -81,13 +82,16 @@ async function removeAbandonedDrafts(cluster: string): Promise<void> {
 }
 
 async function runInitdb(binaries: Binaries, account: Account | undefined, folders: string[]): Promise<void> {
+  const hint = 'If this machine cannot run the PostgreSQL that comes with Tenure, set DATABASE_URL to one of your own.';
   const child = spawn(path.join(binaries.native, 'bin', 'initdb'), [...INITDB, ...folders], {
     ...account,
     cwd: '/',
     env: { LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [words, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (status === 0) return;
-  throw new PostgresError('did-not-start', `PostgreSQL could not make its data folder. ${words.trim()}`);
+  const [words] = await Promise.all([text(child.stderr), once(child, 'close')]).catch((cause: unknown) => {
+    throw new PostgresError('did-not-start', `PostgreSQL could not be run (${String(cause)}). ${hint}`, { cause });
+  });
+  if (child.exitCode === 0) return;
+  throw new PostgresError('did-not-start', `PostgreSQL could not make its data folder: ${words.trim()}\n${hint}`);
 }

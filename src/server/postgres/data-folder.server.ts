@@ -4,6 +4,7 @@ import { chmod, link, mkdir, readdir, readFile, realpath, rm, symlink, writeFile
 import path from 'node:path';
 import { type Account, canEnter, databaseAccount, runsAsRoot } from './account.server.ts';
 import { SYSTEM_FOLDER } from './binaries.server.ts';
+import { unless } from './expected-failure.ts';
 import { PostgresError } from './postgres-error.ts';
 
 export type DataLayout = {
@@ -60,7 +61,7 @@ const ENTER_ONLY = 0o711;
 
 /** Makes the folder if it is missing and proves that the database's account can enter it. Throws `unreachable`. */
 export async function prepareDataFolder(dataFolder: string, account: Account | undefined): Promise<void> {
-  if (await isOurs(dataFolder)) await chmod(dataFolder, account ? ENTER_ONLY : PRIVATE);
+  if (account && (await isOurs(dataFolder))) await chmod(dataFolder, ENTER_ONLY);
   if (await canEnter(dataFolder, account)) {
     if (await mkdir(dataFolder, { recursive: true })) await chmod(dataFolder, account ? ENTER_ONLY : PRIVATE);
     return;
@@ -75,24 +76,29 @@ export async function prepareDataFolder(dataFolder: string, account: Account | u
 
 /** Whether the folder was given to us alone: it is empty, or holds a cluster already. */
 async function isOurs(dataFolder: string): Promise<boolean> {
-  const content = await readdir(dataFolder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const content = await readdir(dataFolder).catch(unless('ENOENT'));
   return content !== undefined && (content.length === 0 || content.includes('postgres'));
 }
 
-/** The superuser's password, made on the first call. Two first calls at once agree on one. */
-export async function superuserPassword(dataFolder: string): Promise<string> {
+/** The superuser's password, made with a new cluster. Two first starts at once agree on one. Throws `did-not-start`. */
+export async function superuserPassword(dataFolder: string, { isNew }: { isNew: boolean }): Promise<string> {
   const file = layoutOf(dataFolder).superuserPassword;
-  const known = await readFile(file, 'utf8').catch(() => undefined);
+  const known = await readFile(file, 'utf8').catch(unless('ENOENT'));
   if (known) return known.trim();
+  if (!isNew) throw wrongPassword(dataFolder);
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
   // A link appears whole or not at all, and never replaces what another start has just put there.
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await link(draft, file).catch(unless('EEXIST'));
   await rm(draft);
   return (await readFile(file, 'utf8')).trim();
+}
+
+export function wrongPassword(dataFolder: string, cause?: unknown): PostgresError {
+  return new PostgresError(
+    'did-not-start',
+    `The file ${layoutOf(dataFolder).superuserPassword} is missing or does not fit the database beside it. ` +
+      'Put back the one that belongs to this data folder. Nothing was changed.',
+    { cause },
+  );
 }

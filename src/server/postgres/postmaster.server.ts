@@ -1,12 +1,13 @@
 /** The database's main process: finding it, telling it from a stranger with the same number, starting, stopping it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open, readdir, readFile, realpath, rename, stat } from 'node:fs/promises';
+import { copyFile, open, readdir, readFile, realpath, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from './account.server.ts';
 import type { Binaries } from './binaries.server.ts';
 import { layoutOf } from './data-folder.server.ts';
-import { hasProc, worksIn } from './process.server.ts';
+import { unless } from './expected-failure.ts';
+import { hasProc, sendSignal, worksIn } from './process.server.ts';
 import { settingsFor } from './settings.server.ts';
 
 /** What PostgreSQL notes in postmaster.pid. */
@@ -57,7 +58,7 @@ export async function launchPostmaster({
 }): Promise<Launch> {
   const { cluster, log } = layoutOf(dataFolder);
   const folder = await realpath(cluster);
-  await startNewLogWhenLong(log);
+  await keepLogShort(log);
   const output = await open(log, 'a', 0o600);
   try {
     const { size } = await output.stat();
@@ -101,9 +102,12 @@ async function abandon(child: ChildProcess, ended: Launch['ended']): Promise<voi
 
 const LONG_LOG = 10 * 1024 * 1024;
 
-async function startNewLogWhenLong(log: string): Promise<void> {
-  const found = await stat(log).catch(() => undefined);
-  if (found && found.size > LONG_LOG) await rename(log, `${log}.1`);
+/** Keeps the last full log as `….1`. PostgreSQL appends to the file it was given, so that one is emptied, not moved. */
+export async function keepLogShort(log: string): Promise<void> {
+  const found = await stat(log).catch(unless('ENOENT'));
+  if (!found || found.size < LONG_LOG) return;
+  await copyFile(log, `${log}.1`);
+  await truncate(log);
 }
 
 /** Asks for a fast shutdown and waits for it: sessions end, all is written. Never SIGKILL, which loses that. */
@@ -114,12 +118,13 @@ export async function shutDown(pid: number, cluster: string): Promise<void> {
   ];
   for (const [signal, patience] of signals) {
     const end = Date.now() + patience;
-    if (await isPostmaster(pid, cluster)) process.kill(pid, signal);
+    if (await isPostmaster(pid, cluster)) sendSignal(pid, signal);
     while (Date.now() < end) {
       if (!(await isPostmaster(pid, cluster))) return;
       await delay(10);
     }
   }
+  throw new Error(`The database (process ${pid}) does not stop.`);
 }
 
 /** Ends sessions that outlive a killed postmaster in the middle of a long query: they keep a new one from starting. */
@@ -128,6 +133,6 @@ export async function endOrphans(cluster: string): Promise<void> {
   const current = await readPostmasterFile(cluster);
   for (const name of await readdir('/proc')) {
     const pid = Number(name);
-    if (pid > 0 && pid !== current?.pid && (await isPostmaster(pid, cluster))) process.kill(pid, 'SIGTERM');
+    if (pid > 0 && pid !== current?.pid && (await isPostmaster(pid, cluster))) sendSignal(pid, 'SIGTERM');
   }
 }

@@ -1,7 +1,9 @@
 /** Facts about other processes, from /proc where there is one (Linux), else from `ps` (macOS). */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { unless } from './expected-failure.ts';
 
+/** Whether processes can be listed and looked at in /proc. */
 export const hasProc = existsSync('/proc/self/stat');
 
 /** When the process was born, as text that no other process shares with the same number; `undefined` if it is gone. */
@@ -25,6 +27,15 @@ export function worksIn(pid: number, folder: string): boolean {
     return readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
     return false; // gone, or another user's
+  }
+}
+
+/** Sends a signal; a process that has just ended by itself is no failure. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    unless('ESRCH')(error);
   }
 }
 

@@ -3,12 +3,14 @@ import { chmod, chown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises
 import os from 'node:os';
 import path from 'node:path';
 import { type Account, canEnter } from './account.server.ts';
+import { unless } from './expected-failure.ts';
 import { PostgresError } from './postgres-error.ts';
 
 const NAME = /^tenure-[A-Za-z0-9]{6}$/;
 const SOCKET = '.s.PGSQL.5432';
 const LOCK = `${SOCKET}.lock`;
-const LONGEST = 80;
+/** Of the place that holds the folder: what is left of 103 bytes beside `/tenure-XXXXXX/.s.PGSQL.5432`. */
+const LONGEST = 75;
 /** The setting is a list: a path with a comma or a space would need quoting, so the next candidate is taken. */
 const PLAIN = /^\/[\w./-]*$/;
 
@@ -32,9 +34,7 @@ export async function makeSocketFolder(account: Account | undefined): Promise<st
 
 /** Makes the folder fit for a new start of a database whose last one died, also when something tidied it away. */
 export async function renewSocketFolder(folder: string, account: Account | undefined): Promise<void> {
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await mkdir(folder, { mode: 0o700 }).catch(unless('EEXIST'));
   const owner = account?.uid ?? process.getuid?.();
   const found = await lstat(folder);
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
@@ -52,7 +52,7 @@ export async function renewSocketFolder(folder: string, account: Account | undef
 export async function removeSocketFolder(folder: string): Promise<void> {
   if (!NAME.test(path.basename(folder))) return;
   await removeSockets(folder);
-  await rmdir(folder).catch(() => undefined);
+  await rmdir(folder).catch(unless('ENOENT', 'ENOTEMPTY'));
 }
 
 async function removeSockets(folder: string): Promise<void> {

@@ -42,7 +42,9 @@ export async function noteServer(dataFolder: string, url?: string): Promise<void
   await rename(`${server}.new`, server);
 }
 
+/** Removes this process's note; that of a server that has taken the folder over stays. */
 export async function removeNote(dataFolder: string): Promise<void> {
+  if ((await readNote(dataFolder)).pid !== process.pid) return;
   await rm(layoutOf(dataFolder).server, { force: true });
 }
 

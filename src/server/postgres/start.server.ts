@@ -9,7 +9,7 @@ import { clusterVersion, createCluster, refuseOtherVersion } from './cluster.ser
 import { APP_DATABASE, type PostgresConnection, superuser } from './connect.server.ts';
 import { layoutOf, prepareDataFolder, superuserPassword } from './data-folder.server.ts';
 import { PostgresError } from './postgres-error.ts';
-import { shutDown } from './postmaster.server.ts';
+import { keepLogShort, shutDown } from './postmaster.server.ts';
 import { removeSocketFolder } from './socket-folder.server.ts';
 import { noteServer, refuseSecondServer, removeNote } from './sole-server.server.ts';
 
@@ -24,6 +24,8 @@ export type EmbeddedPostgres = {
   /** Stops the database and waits until it has gone. End pools first; may be called twice. */
   stop(): Promise<void>;
 };
+
+const HOUR = 3_600_000;
 
 /**
  * `dataFolder` comes from `chooseDataFolder`. `onFatal` is called at most once, when another server has taken the
@@ -62,16 +64,26 @@ export async function startPostgres({
     }
   }
 
+  const logKeeping = setInterval(() => {
+    keepLogShort(layoutOf(dataFolder).log).catch((error: unknown) => log.warn({ err: error }, 'the log stays long'));
+  }, HOUR).unref();
+
+  async function stop(): Promise<void> {
+    clearInterval(logKeeping);
+    stopping.abort(new Error('stopping'));
+    await supervision;
+    await release(seat, attached);
+  }
+  let stopped: Promise<void> | undefined;
+
   return {
     connection: superuser(socketFolder, seat.password, APP_DATABASE),
     dataFolder,
     pid: () => attached.pid,
     announce: (url) => noteServer(dataFolder, url),
-    async stop() {
-      if (stopping.signal.aborted) return supervision;
-      stopping.abort(new Error('stopping'));
-      await supervision;
-      await release(seat, attached);
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
@@ -83,8 +95,9 @@ async function prepareSeat(dataFolder: string, log: Logger): Promise<Seat> {
   await refuseSecondServer(dataFolder);
   await refuseOtherVersion(dataFolder, binaries.major);
   await prepareDataFolder(dataFolder, account);
-  const password = await superuserPassword(dataFolder);
-  if ((await clusterVersion(cluster)) === undefined) {
+  const isNew = (await clusterVersion(cluster)) === undefined;
+  const password = await superuserPassword(dataFolder, { isNew });
+  if (isNew) {
     log.info({ dataFolder }, 'making a new database');
     await createCluster({ dataFolder, binaries, account, password });
   }

@@ -69,7 +69,7 @@ export function DialogBody({ className, children }: { className?: string; childr
 /** The buttons: what leaves first, what acts last. On a phone they share the width. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-4 max-md:px-4 max-md:py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:*:flex-1">
+    <div className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-4 max-md:px-4 max-md:py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:*:flex-auto">
       {children}
     </div>
   );

@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<'input'>, 'children' | 'type' | 'value' | 'defa
 
 export function RadioGroup({ legend, options, hint, error, optional, value, defaultValue, className, ...own }: Props) {
   const groupId = useId();
-  const { id: _field, ...control } = useFieldControl(own);
+  const control = useFieldControl(own);
   const notes = cx(error !== undefined && `${groupId}-error`, Boolean(hint) && `${groupId}-hint`);
   return (
     <fieldset aria-describedby={notes || undefined} className={cx('flex flex-col gap-[6px]', className)}>
@@ -33,6 +33,7 @@ export function RadioGroup({ legend, options, hint, error, optional, value, defa
             type="radio"
             name={groupId}
             {...control}
+            id={undefined} // each is inside its own label; one id for all would be wrong
             {...(error !== undefined && { 'aria-invalid': true })}
             {...(value !== undefined && { checked: value === option.value })}
             {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}

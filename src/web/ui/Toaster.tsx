@@ -36,7 +36,8 @@ function ToastList() {
   return shown.map((toast) => {
     const mark = MARKS[isKind(toast.type) ? toast.type : 'info'];
     return (
-      <Toast.Root key={toast.id} toast={toast} className="toast">
+      // The library hides an error from screen readers, which hear it as an alert; but it can be tabbed to, and may not be hidden then.
+      <Toast.Root key={toast.id} toast={toast} aria-hidden={false} className="toast">
         <Toast.Content className="flex items-start gap-[10px] py-3 pr-2 pl-4">
           <Icon of={mark.icon} className={`mt-1 ${mark.colour}`} />
           <div className="min-w-0 flex-1">

@@ -1,0 +1,12 @@
+/** The program `npm run restore <file>` runs. */
+import { BackupProblem } from './backup-problem.ts';
+import { counted, runCommand } from './command.server.ts';
+import { restore } from './restore.server.ts';
+
+await runCommand(async (plan) => {
+  const { named: file } = plan;
+  if (!file) throw new BackupProblem('Which backup? npm run restore <file>');
+  const { rows, files, notes } = await restore({ ...plan, file });
+  const done = `Restored ${counted(rows, 'row')} and ${counted(files, 'file')} into ${plan.dataFolder}.`;
+  return [done, ...notes, 'Start it with: npm start'].join('\n');
+});

@@ -1,0 +1,135 @@
+/** A backup brought into an empty data folder (and database), whole or not at all. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { knownMigrations, migrateDatabase } from '../database/migrate.server.ts';
+import { addressFromUrl, addressOf, type DatabaseAddress } from '../database/roles.server.ts';
+import { startPostgres } from '../postgres/start.server.ts';
+import { serverSecret } from '../secret.server.ts';
+import { markOf } from './backup.server.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { JOBS } from './catalogue.server.ts';
+import { type CheckedBackup, checkBackup } from './check-backup.server.ts';
+import { syncFolders } from './durable.server.ts';
+import { emptyDatabase, presentRoles, refuseUsedDatabase } from './given-database.server.ts';
+import { prepareLanding, refuseUsedFolder } from './landing.server.ts';
+import { beginLoading } from './load.server.ts';
+import type { Header } from './manifest.ts';
+import { asOwner } from './owner.server.ts';
+import { readParts } from './parts.server.ts';
+import type { Place } from './reach-database.server.ts';
+import { uploadsIn, writeUpload } from './uploads.server.ts';
+
+export type RestorePlan = Place & {
+  file: string;
+  /** Folder of the SQL files. */
+  migrations: string;
+};
+
+export type RestoreReport = {
+  rows: number;
+  files: number;
+  /** Sentences on what is not as it was. */
+  notes: string[];
+};
+
+/** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`; then folder and database are as empty as before. */
+export async function restore(plan: RestorePlan): Promise<RestoreReport> {
+  const { file, settings, dataFolder, migrations, signal } = plan;
+  const given = settings.databaseUrl ? addressFromUrl(settings.databaseUrl) : undefined;
+  await refuseUsedFolder(dataFolder);
+  if (given) await refuseUsedDatabase(given);
+  const backup = await checkBackup(file, signal);
+  refuseUnknown(backup.header, await knownMigrations(migrations));
+
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    const landing = await prepareLanding(dataFolder, { embedded: !given });
+    undo.push(() => landing.abandon());
+    const { folder } = landing;
+    const { admin, stop } = given ? { admin: given, stop: async () => {} } : await startEmbedded({ plan, folder });
+    undo.push(stop);
+    const secret = await settleSecret({ plan, backup, folder });
+    if (given) {
+      const before = await presentRoles(given);
+      undo.push(() => emptyDatabase({ admin: given, secret, before }));
+    }
+    await mkdir(uploadsIn(folder), { mode: 0o700 });
+    const leavesJobs = await fill({ plan, backup, admin, secret, folder });
+    await stop();
+    signal.throwIfAborted();
+    await landing.settle();
+    return reportOf({ backup, secret, leavesJobs });
+  } catch (error) {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+    throw error;
+  }
+}
+
+function refuseUnknown({ migrations, tenure }: Header, known: string[]): void {
+  const unknown = migrations.filter((name, index) => known[index] !== name);
+  if (unknown.length === 0) return;
+  throw new BackupProblem(
+    `The backup was made by a newer version of Tenure (${tenure}; this one does not know ${unknown.join(', ')}). ` +
+      'Restore it with that version. Nothing was changed.',
+  );
+}
+
+type Settling = { plan: RestorePlan; backup: CheckedBackup; folder: string };
+
+/** The secret the restored server will have: SECRET, else the backup's own, else a new one. */
+async function settleSecret({ plan, backup, folder }: Settling): Promise<string> {
+  const { secret: given } = plan.settings;
+  if (!given && backup.secret) {
+    await writeFile(join(folder, 'secret'), `${backup.secret}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  }
+  return serverSecret(given, folder);
+}
+
+async function startEmbedded({ plan, folder }: { plan: RestorePlan; folder: string }) {
+  const { log } = plan;
+  const started = await startPostgres({ dataFolder: folder, log, onFatal: (error) => log.error({ err: error }) });
+  return { admin: started.connection as DatabaseAddress, stop: () => started.stop() };
+}
+
+type Filling = Settling & { admin: DatabaseAddress; secret: string };
+
+/** Rows at the level they were saved at and files, then forward to this code's level. Answers whether jobs stayed behind. */
+async function fill({ plan, backup, admin, secret, folder }: Filling): Promise<boolean> {
+  const { file, migrations, signal } = plan;
+  const { header, manifest } = backup;
+  const upTo = header.migrations.at(-1);
+  await migrateDatabase({ admin, secret, migrations, ...(upTo && { upTo }) });
+  const leavesJobs = await asOwner({ owner: addressOf(admin, 'owner', secret), signal }, async (client) => {
+    const loading = await beginLoading(client, { manifest, jobs: header.jobs });
+    for await (const part of readParts(file, signal)) {
+      if (part.kind === 'table') await loading.load(part.name, part.body);
+      if (part.kind === 'file') {
+        const { path, body } = part;
+        await writeUpload({ folder: uploadsIn(folder), path, body, noted: manifest.files[path] });
+      }
+    }
+    await loading.finish();
+    return loading.leavesJobs;
+  });
+  await migrateDatabase({ admin, secret, migrations });
+  await syncFolders(uploadsIn(folder));
+  return leavesJobs;
+}
+
+function reportOf({ backup, secret, leavesJobs }: { backup: CheckedBackup; secret: string; leavesJobs: boolean }) {
+  const { header, manifest } = backup;
+  const notes = [];
+  if (markOf(secret) !== header.secretMark) {
+    notes.push(
+      'The server had another SECRET when it was backed up: people must sign in again, and letters that waited cannot be sent. ' +
+        'Restore with that SECRET to keep both.',
+    );
+  }
+  if (leavesJobs) notes.push('Letters that waited to be sent stayed behind: the queue of this version is another one.');
+  const kept = Object.entries(manifest.tables).filter(([name]) => !(leavesJobs && name === JOBS));
+  return {
+    rows: kept.reduce((sum, [, { rows }]) => sum + rows, 0),
+    files: Object.keys(manifest.files).length,
+    notes,
+  };
+}

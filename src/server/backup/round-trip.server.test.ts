@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUpTo, everything, newFolder, restoreFrom, startAlone } from '../../../test/backups.ts';
+import { openBrowser } from '../../../test/browser.ts';
+import { query } from '../../../test/database.ts';
+import { addedProperty, type Landlord, landlord, listedProperties } from '../../../test/landlords.ts';
+import type { TestServer } from '../../../test/start-server.ts';
+import { CurrentUser } from '../../features/account/account.ts';
+
+const TEXTS = [
+  'a\ttab, a back\\slash, a literal \\N and \\. and \\n',
+  '\\.\nlines\r\nof every kind\v\f',
+  '🏠 Ünïcödé “quotes” \u2028 \u{10ffff} مرحبا',
+  `'; drop table properties; -- "quoted"`,
+];
+
+const FILES: Record<string, Buffer> = {
+  'photos/front door 🏠.jpg': randomBytes(20 * 1024 * 1024 + 1),
+  [`photos/${'long '.repeat(30)}name/deep/deeper/ é.pdf`]: randomBytes(100_000),
+  'nothing.txt': Buffer.alloc(0),
+  "it's \\ here\n": Buffer.from('\0\r\n'),
+};
+
+let folder: string;
+let source: TestServer;
+let ada: Landlord;
+const started: TestServer[] = [];
+
+/** Restores into a folder of its own and starts the server on it. */
+async function restoredFrom(file: string): Promise<TestServer> {
+  const dataFolder = join(await newFolder(), 'data');
+  await restoreFrom(file, { dataFolder });
+  const server = await startAlone(dataFolder);
+  started.push(server);
+  return server;
+}
+
+beforeAll(async () => {
+  folder = await newFolder();
+  source = await startAlone(join(folder, 'data'));
+  started.push(source);
+  for (const [path, bytes] of Object.entries(FILES)) {
+    const target = join(source.dataFolder, 'files', path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, bytes);
+  }
+  ada = await landlord({ name: 'Ada \\N Lovelace' }, source);
+  for (const description of TEXTS) await addedProperty(ada, { description });
+  const bob = await landlord({ name: 'Bob' }, source);
+  const house = await addedProperty(bob, { city: 'Bath' });
+  await bob.delete(`/api/properties/${house.id}`, house.version);
+});
+
+afterAll(async () => {
+  for (const server of started) await server.stop();
+});
+
+describe('a backup beside the running server', () => {
+  it('brings back every row and every byte', async () => {
+    const file = join(folder, 'whole.tar.gz');
+    const before = await quietly(async () => {
+      await backUpTo(file, { dataFolder: source.dataFolder });
+    });
+    const copy = await restoredFrom(file);
+    const after = await everything(copy.database);
+    expect(after).toEqual(before);
+    expect(after['public.properties']).toHaveLength(TEXTS.length);
+    expect(after['pgboss.job']?.length).toBeGreaterThan(0);
+    expect(await bytesBelow(join(copy.dataFolder, 'files'))).toEqual(FILES);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(copy.dataFolder, 'secret'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('lets the landlord go on as if nothing had happened: session, password, numbers', async () => {
+    const file = join(folder, 'go-on.tar.gz');
+    await backUpTo(file, { dataFolder: source.dataFolder });
+    const copy = await restoredFrom(file);
+
+    // The cookie's name carries the port of the server.
+    const [value] = [...ada.cookies].filter(([name]) => name.endsWith('.session_token')).map(([, text]) => text);
+    const headers = { cookie: `${copy.services.cookies.prefix}.session_token=${value}` };
+    const old = openBrowser(copy);
+    expect((await old.get('/api/auth/get-session', { headers })).as(CurrentUser).id).toBe(ada.id);
+
+    const fresh = openBrowser(copy);
+    const { email, password } = ada;
+    expect((await fresh.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    const page = await listedProperties(fresh);
+    expect(page.items.map(({ description }) => description)).toEqual(TEXTS.toReversed());
+    const [first] = page.items;
+    await addedProperty(fresh, { city: 'Bath' });
+    expect((await fresh.delete(`/api/properties/${first?.id}`, first?.version)).status).toBe(204);
+    const latest = await query<{ label: string; action: string }>(
+      copy.database,
+      'select action, city from activity left join properties on properties.id = record_id where activity.user_id = $1 order by activity.id desc limit 2',
+      [ada.id],
+    );
+    expect(latest).toEqual([
+      { action: 'removed', city: null },
+      { action: 'added', city: 'Bath' },
+    ]);
+  });
+
+  it('is of one moment, however much is being written', async () => {
+    const file = join(folder, 'busy.tar.gz');
+    const writing = new AbortController();
+    const eve = await landlord({ name: 'Eve' }, source);
+    let written = 0;
+    const busy = (async () => {
+      for (; !writing.signal.aborted; written++) {
+        const house = await addedProperty(eve);
+        if (written % 3 === 0) await eve.delete(`/api/properties/${house.id}`, house.version);
+      }
+    })();
+    while (written < 20) await new Promise(setImmediate);
+    await backUpTo(file, { dataFolder: source.dataFolder });
+    const atEnd = written;
+    while (written < atEnd + 5) await new Promise(setImmediate);
+    writing.abort();
+    await busy;
+
+    const { database } = await restoredFrom(file);
+    const [counts] = await query<{ properties: number; balance: number; lonely: number }>(
+      database,
+      `select (select count(*)::int from properties where user_id = $1) as properties,
+              (select sum(case action when 'added' then record_count else -record_count end)::int from activity where user_id = $1) as balance,
+              (select count(*)::int from properties p where not exists (
+                 select from activity where record_id = p.id and action = 'added')) as lonely`,
+      [eve.id],
+    );
+    expect(counts?.lonely).toBe(0);
+    expect(counts?.balance).toBe(counts?.properties);
+    expect(counts?.properties).toBeGreaterThan(10);
+    expect(counts?.properties).toBeLessThan(written);
+  });
+});
+
+describe('a backup of a server that is stopped', () => {
+  it('starts the database for as long as it takes', async () => {
+    const dataFolder = join(await newFolder(), 'data');
+    const file = join(folder, 'stopped.tar.gz');
+    const server = await startAlone(dataFolder);
+    const person = await landlord({ name: 'Cleo' }, server);
+    await server.stop();
+    const { rows } = await backUpTo(file, { dataFolder });
+    expect(rows).toBeGreaterThan(3);
+    expect(await readdir(join(dataFolder, 'postgres'))).not.toContain('postmaster.pid');
+    const copy = await restoredFrom(file);
+    expect(await query(copy.database, 'select name from profiles where id = $1', [person.id])).toEqual([
+      { name: 'Cleo' },
+    ]);
+  });
+});
+
+/** What the source holds, when nothing of it has changed during `work`: a job that ran meanwhile means another try. */
+async function quietly(work: () => Promise<void>): Promise<Record<string, string[]>> {
+  for (;;) {
+    const before = await everything(source.database);
+    await work();
+    if (JSON.stringify(before) === JSON.stringify(await everything(source.database))) return before;
+    await rm(join(folder, 'whole.tar.gz'));
+  }
+}
+
+async function bytesBelow(root: string): Promise<Record<string, Buffer>> {
+  const found: Record<string, Buffer> = {};
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) found[path.slice(root.length + 1)] = await readFile(path);
+  }
+  return found;
+}

@@ -1,0 +1,8 @@
+/** Passes over failures of the system with these codes and no others: `await readFile(file).catch(unless('ENOENT'))`. */
+export function unless(...codes: string[]): (error: unknown) => undefined {
+  return (error) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || !codes.includes(code)) throw error;
+    return undefined;
+  };
+}

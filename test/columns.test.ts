@@ -1,0 +1,53 @@
+/** The tables and columns that the specification names, as they are in the database. */
+import { expect, it } from 'vitest';
+import { query, workerDatabase } from './database.ts';
+
+const database = await workerDatabase();
+
+it.each([
+  [
+    'profiles',
+    ['id', 'name', 'email', 'trial_start_date', 'trial_end_date', 'subscription_status', 'updated_at', 'plan'],
+  ],
+  [
+    'properties',
+    [
+      'id',
+      'user_id',
+      'address',
+      'city',
+      'state',
+      'zipcode',
+      'type',
+      'bedrooms',
+      'bathrooms',
+      'monthly_rent',
+      'size',
+      'purchase_price',
+      'purchase_date',
+      'status',
+      'description',
+      'date_added',
+    ],
+  ],
+])('%s has the columns of the specification, by their names', async (table, columns) => {
+  const found = await query<{ name: string }>(
+    database,
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+    [table],
+  );
+  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(columns));
+});
+
+it('a status of a subscription or of a property is one of those that the specification names, and no other', async () => {
+  const rules = await query<{ table: string; rule: string }>(
+    database,
+    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule from pg_constraint
+     where contype = 'c' and pg_get_constraintdef(oid) ~ 'status = ANY'`,
+  );
+  const listed = Object.fromEntries(rules.map(({ table, rule }) => [table, rule.match(/'\w+'/g)]));
+  expect(listed).toMatchObject({
+    profiles: ["'trialing'", "'expired'", "'active'"],
+    properties: ["'vacant'", "'occupied'", "'maintenance'"],
+  });
+});
