@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { createBuilder } from 'vite';
 
 process.env.NODE_ENV = 'production'; // whatever the shell around us says
-const folder = resolve(process.argv[2] ?? 'dist/by-hand');
+const wanted = process.argv[2] ?? 'dist/by-hand';
+if (wanted.startsWith('-')) throw new Error(`'${wanted}' is no folder to build into.`);
+const folder = resolve(wanted);
 const builder = await createBuilder({
   root: resolve(import.meta.dirname, '..'),
   logLevel: 'warn',

@@ -1,9 +1,10 @@
 /** Servers that may be killed: processes that run the embedded database as the server does, from a checkout of their own. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { build } from 'vite';
 import { readPostmasterFile, shutDown } from '../src/server/postgres/postmaster.server.ts';
@@ -31,6 +32,7 @@ export function postgresYard() {
   const children: ChildProcess[] = [];
   const clusters = new Set<string>();
   let program: Promise<string> | undefined;
+  let template: Promise<string> | undefined;
 
   /** A temporary folder that everybody may enter. */
   async function folder(): Promise<string> {
@@ -57,13 +59,29 @@ export function postgresYard() {
     return serverOf(child, report.ready);
   }
 
+  async function started(options: StartOptions): Promise<PostgresServer> {
+    const server = await start(options);
+    if ('failed' in server) throw new Error(server.failed.message);
+    return server;
+  }
+
+  async function makeTemplate(): Promise<string> {
+    const dataDir = join(await folder(), 'data');
+    await (await started({ dataDir })).stop();
+    return dataDir;
+  }
+
   return {
     folder,
     start,
-    async started(options: StartOptions): Promise<PostgresServer> {
-      const server = await start(options);
-      if ('failed' in server) throw new Error(server.failed.message);
-      return server;
+    started,
+    /** A data folder with a new database that does not run; the first one is made, further ones are copied from it. */
+    async dataDir(): Promise<string> {
+      template ??= makeTemplate();
+      const copy = join(await folder(), 'data');
+      // fs.cp would make us the owner of the copy.
+      await promisify(execFile)('cp', ['-a', await template, copy]);
+      return copy;
     },
     async refused(options: StartOptions): Promise<Failed> {
       const server = await start(options);

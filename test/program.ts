@@ -1,10 +1,13 @@
 /** The built server as the process that `npm start` runs: its settings, what it says, how it ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { setUp } from '../scripts/set-up.mjs';
+
+/** Made on import, which no test's time limit counts. */
+const build = await setUp();
 
 /** How a program ended, and all that it said on its way. */
 export type Ending = { status: number | null; out: string; err: string };
@@ -22,9 +25,9 @@ const READY = /^Tenure is ready at (http:\S+)\n/;
 const KEPT = ['PATH', 'HOME', 'TMPDIR'] as const;
 
 /** Starts it. If the test leaves it running, it is asked to stop when the test ends. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
+export function startProgram(env: Record<string, string>): Program {
   const kept = Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  const child = spawn(process.execPath, [join(await setUp(), 'server/main.js')], {
+  const child = spawn(process.execPath, [join(build, 'server/main.js')], {
     env: { ...kept, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,5 +54,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
 
 /** A path in the run's folder, where nothing lies yet. The database's account can reach it. */
 export async function newDataFolder(): Promise<string> {
-  return join(await mkdtemp(join(inject('database').folder, 'program-')), 'data');
+  const above = await mkdtemp(join(inject('database').folder, 'program-'));
+  await chmod(above, 0o711);
+  return join(above, 'data');
 }

@@ -3,16 +3,17 @@ import { isIP } from 'node:net';
 
 /**
  * The caller's address. With `trustedProxies` n, the n-th address from the right of X-Forwarded-For: further left anyone
- * can write what they like. Falls back to the socket's address, also when what stands there is no address.
+ * can write what they like. Without the header it is the socket's address;
+ * with one that names no address there, 'unknown', which is nobody's and not this machine's.
  */
 export function clientAddress(plan: {
   socket: string | undefined;
   forwarded: string | undefined;
   trustedProxies: number;
 }): string {
-  const socket = bareAddress(plan.socket ?? '') ?? 'unknown';
-  if (plan.trustedProxies === 0 || !plan.forwarded) return socket;
-  return bareAddress(plan.forwarded.split(',').at(-plan.trustedProxies) ?? '') ?? socket;
+  const { trustedProxies, forwarded } = plan;
+  const named = trustedProxies > 0 && forwarded ? forwarded.split(',').at(-trustedProxies) : plan.socket;
+  return bareAddress(named ?? '') ?? 'unknown';
 }
 
 /** '[2001:db8::1]:443' → '2001:db8::1'; '203.0.113.9:5678' and '::ffff:203.0.113.9' → '203.0.113.9'; undefined for no address. */

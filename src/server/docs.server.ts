@@ -8,7 +8,7 @@ import type { AppEnv } from './services.server.ts';
 type Description = ReturnType<typeof describeApi>;
 type Schema = {
   $ref?: string;
-  type?: unknown;
+  type?: string | string[];
   description?: string;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -102,5 +102,5 @@ function typeName(schema: Schema | undefined): string {
     return `{ ${Object.entries(schema.properties)
       .map(([name, field]) => `${name}: ${typeName(field)}`)
       .join(', ')} }`;
-  return Array.isArray(schema.type) ? schema.type.join(' | ') : String(schema.type ?? 'anything');
+  return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'anything');
 }

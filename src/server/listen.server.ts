@@ -1,14 +1,17 @@
 /** Listening: the port asked for or the next free one, and an end that lets requests in flight finish. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const DEFAULT_PORT = 3000;
 const PORTS_TRIED = 100;
 
+/** Answers a request; deals with its own failures. */
+type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
 export type Listening = {
   port: number;
   /** Who answers from now on; until then callers hear 503. */
-  answerWith(listener: RequestListener): void;
+  answerWith(listener: Listener): void;
   /** Takes no new connections, lets requests in flight finish within `milliseconds`, then closes what is left. */
   close(milliseconds: number): Promise<void>;
 };
@@ -18,12 +21,12 @@ export class PortTaken extends Error {}
 
 /** Listens on `port`, or, when undefined, on 3000 or the next free port above it. Throws `PortTaken`. */
 export async function listen({ port, host }: { port: number | undefined; host: string }): Promise<Listening> {
-  let answer: RequestListener = (_, response) => {
+  let answer: Listener = (_, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Tenure is starting.\n');
   };
   const server = createServer(
     { requestTimeout: 10 * 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
-    (request, response) => answer(request, response),
+    (request, response) => void answer(request, response),
   );
   for (let candidate = port ?? DEFAULT_PORT; ; candidate++) {
     const taken = await tryPort(server, candidate, host);

@@ -10,6 +10,9 @@ import { newDataFolder, startProgram } from '../../test/program.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
+/** Milliseconds: the first of them makes a database. */
+const TWO_STARTS = 120_000;
+
 /** A sign-up whose body comes in two halves; the server has taken the request when this returns. */
 async function halfSignedUp(address: string, person: object): Promise<{ finish: () => Promise<string> }> {
   const { host, hostname, port } = new URL(address);
@@ -66,12 +69,14 @@ const isAlive = (pid: number) => {
 };
 
 describe('asked to stop', () => {
-  it.each([{ signals: ['SIGTERM'] }, { signals: ['SIGINT', 'SIGINT'] }] satisfies { signals: NodeJS.Signals[] }[])(
+  it.each([{ signals: ['SIGTERM'] }, { signals: ['SIGINT', 'SIGINT'] }, { signals: ['SIGHUP'] }] satisfies {
+    signals: NodeJS.Signals[];
+  }[])(
     'by $signals, it finishes the request in flight, keeps what it did, and takes its database with it',
     async ({ signals }) => {
       const dataFolder = await newDataFolder();
       const person = newPerson();
-      const { child, address: ready, ended } = await startProgram({ DATA_DIR: dataFolder });
+      const { child, address: ready, ended } = startProgram({ DATA_DIR: dataFolder });
       const address = await ready;
       const postmaster = await postmasterOf(dataFolder);
       expect(isAlive(postmaster.pid)).toBe(true);
@@ -91,7 +96,7 @@ describe('asked to stop', () => {
       expect(existsSync(join(dataFolder, 'server.json'))).toBe(false);
       expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
 
-      const again = await (await startProgram({ DATA_DIR: dataFolder })).address;
+      const again = await startProgram({ DATA_DIR: dataFolder }).address;
       const signedIn = await fetch(`${again}/api/auth/sign-in/email`, {
         method: 'POST',
         headers: { origin: again, 'content-type': 'application/json' },
@@ -99,5 +104,6 @@ describe('asked to stop', () => {
       });
       expect(signedIn.status).toBe(200);
     },
+    TWO_STARTS,
   );
 });

@@ -31,6 +31,10 @@ async function occupy(port: number): Promise<number> {
   return (other.address() as AddressInfo).port;
 }
 
+function isTakenAlready(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EADDRINUSE') throw error;
+}
+
 async function post(address: string, path: string, body: object, cookie = ''): Promise<Response> {
   const headers = { origin: address, 'content-type': 'application/json', ...(cookie && { cookie }) };
   return fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -47,7 +51,7 @@ describe('settings that are wrong', () => {
   it('are all told at once, and nothing is made', async () => {
     const dataFolder = await newDataFolder();
     const env = { PORT: 'eighty', LOG_LEVEL: 'loud', SMTP_URL: 'ftp://post', SECRET: 'short', DATA_DIR: dataFolder };
-    const { status, out, err } = await (await startProgram(env)).ended;
+    const { status, out, err } = await startProgram(env).ended;
     expect(status).toBe(1);
     expect(out).toBe('');
     for (const name of ['PORT', 'LOG_LEVEL', 'SMTP_URL', 'SECRET']) expect(err).toMatch(new RegExp(`^  ${name} `, 'm'));
@@ -57,7 +61,7 @@ describe('settings that are wrong', () => {
 
   it('include an open HOST without an address for links and a way for letters to go out', async () => {
     const dataFolder = await newDataFolder();
-    const { status, out, err } = await (await startProgram({ HOST: '0.0.0.0', DATA_DIR: dataFolder })).ended;
+    const { status, out, err } = await startProgram({ HOST: '0.0.0.0', DATA_DIR: dataFolder }).ended;
     expect(status).toBe(1);
     expect(out).toBe('');
     expect(err).toContain('APP_URL is needed when HOST is 0.0.0.0');
@@ -70,7 +74,7 @@ describe('the port', () => {
   it('that is set and taken is told, and nothing is left', async () => {
     const port = await occupy(0);
     const dataFolder = await newDataFolder();
-    const { status, out, err } = await (await startProgram({ PORT: String(port), DATA_DIR: dataFolder })).ended;
+    const { status, out, err } = await startProgram({ PORT: String(port), DATA_DIR: dataFolder }).ended;
     expect(status).toBe(1);
     expect(out).toBe('');
     expect(err).toBe(
@@ -80,9 +84,9 @@ describe('the port', () => {
   });
 
   it('that is not set is the next free one', async () => {
-    await occupy(3000).catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('EADDRINUSE'));
+    await occupy(3000).catch(isTakenAlready);
     const settings = await settingsOn(await ownDatabase('port'));
-    const address = await (await startProgram(settings)).address;
+    const address = await startProgram(settings).address;
     expect(Number(new URL(address).port)).toBeGreaterThan(3000);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
@@ -92,7 +96,7 @@ describe('a start', () => {
   it('says one line on standard output and then nothing', async () => {
     const port = await freePort();
     const settings = await settingsOn(await ownDatabase('line'));
-    const { child, address, ended } = await startProgram({ ...settings, PORT: String(port) });
+    const { child, address, ended } = startProgram({ ...settings, PORT: String(port) });
     expect(await address).toBe(`http://localhost:${port}`);
     expect((await fetch(`${await address}/`)).status).toBe(200);
     child.kill('SIGTERM');
@@ -103,7 +107,7 @@ describe('a start', () => {
   it('is refused, with what to do and nothing changed, on a database of a newer version', async () => {
     const database = await ownDatabase('newer');
     await query(database, `insert into app.migrations (name, run_on) values ('9999_of_tomorrow', now())`);
-    const { status, out, err } = await (await startProgram(await settingsOn(database))).ended;
+    const { status, out, err } = await startProgram(await settingsOn(database)).ended;
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('newer than this version of Tenure (it has 9999_of_tomorrow). Nothing was changed.');
     expect(err).not.toContain('    at ');
@@ -142,7 +146,7 @@ describe('two servers of one database', () => {
       ...(await settingsOn(await ownDatabase('secret'))),
       SECRET: 'a secret that no other server of it has',
     };
-    const { status, out, err } = await (await startProgram(settings)).ended;
+    const { status, out, err } = await startProgram(settings).ended;
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('This database was set up with another SECRET');
   });

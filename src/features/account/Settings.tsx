@@ -40,7 +40,7 @@ function DarkMode() {
   };
   return (
     <Switch
-      label="Dark mode"
+      label="Dark Mode"
       hint="For this browser."
       checked={dark}
       onChange={(event) => choose(event.target.checked)}

@@ -28,6 +28,8 @@ export function openPool({ address, name, max, log, searchPath }: PoolPlan): pg.
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
+    // A database that is reached and says nothing cannot time out by itself.
+    query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
   });
   // An idle connection that breaks (the database restarted) is replaced at the next use; unheard it would end the process.

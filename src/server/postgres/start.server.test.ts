@@ -1,12 +1,10 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { postgresYard } from '../../../test/postgres-server.ts';
 
 const yard = postgresYard();
 afterAll(() => yard.clear());
-
-const newDataDir = async () => join(await yard.folder(), 'data');
 
 /** Every file below a folder with its size and time of change. */
 async function everyFile(folder: string): Promise<string[]> {
@@ -21,7 +19,7 @@ async function everyFile(folder: string): Promise<string[]> {
 
 describe('starting the embedded database', () => {
   it('keeps what was written over a clean stop, and leaves no process and no socket behind', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await yard.dataDir();
     const first = await yard.started({ dataDir });
     await first.query('create table kept as select 42 as answer');
     expect(await first.stop()).toBe(0);
@@ -33,7 +31,7 @@ describe('starting the embedded database', () => {
   });
 
   it('is private: a socket in a folder of the database’s account alone, no port, a password, checksums', async () => {
-    const { connection, query, dataFolder } = await yard.started({ dataDir: await newDataDir() });
+    const { connection, query, dataFolder } = await yard.started({ dataDir: await yard.dataDir() });
     const modes = [connection.host, join(dataFolder, 'postgres'), join(dataFolder, 'superuser-password')];
     const [socket, cluster, password] = await Promise.all(modes.map(async (path) => (await stat(path)).mode & 0o777));
     expect([socket, cluster, password]).toEqual([0o700, 0o700, 0o600]);
@@ -45,19 +43,19 @@ describe('starting the embedded database', () => {
   });
 
   it('tells neither the password nor anything of our environment to those who list processes', async () => {
-    const { connection, postmaster } = await yard.started({ dataDir: await newDataDir() });
+    const { connection, postmaster } = await yard.started({ dataDir: await yard.dataDir() });
     expect(await readFile(`/proc/${postmaster}/cmdline`, 'utf8')).not.toContain(connection.password);
     expect(await readFile(`/proc/${postmaster}/environ`, 'utf8')).not.toContain('TMPDIR');
   });
 
   it('is not in the terminal’s process group, so that Ctrl-C does not stop it under requests in flight', async () => {
-    const { postmaster } = await yard.started({ dataDir: await newDataDir() });
+    const { postmaster } = await yard.started({ dataDir: await yard.dataDir() });
     const fields = (await readFile(`/proc/${postmaster}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
     expect(Number(fields[2])).toBe(postmaster);
   });
 
   it('compares texts by code point, an order that no version changes, and still knows all of Unicode', async () => {
-    const { query } = await yard.started({ dataDir: await newDataDir() });
+    const { query } = await yard.started({ dataDir: await yard.dataDir() });
     expect(await query(`select lower('ÅNGSTRÖM') as lower, 'Z' < 'a' as "byCodePoint"`)).toEqual([
       { lower: 'ångström', byCodePoint: true },
     ]);
@@ -72,8 +70,8 @@ describe('starting the embedded database', () => {
     expect(connection.host.length).toBeLessThan(80);
   });
 
-  it('makes one database of two first starts at once; one of them is told that the other has it', async () => {
-    const dataDir = await newDataDir();
+  it('makes one database of three first starts at once; two of them are told that the other has it', async () => {
+    const dataDir = join(await yard.folder(), 'data');
     const starts = await Promise.all([yard.start({ dataDir }), yard.start({ dataDir }), yard.start({ dataDir })]);
     const refused = starts.flatMap((start) => ('failed' in start ? [start.failed.code] : []));
     expect(refused).toEqual(['in-use', 'in-use']);
@@ -86,8 +84,7 @@ describe('starting the embedded database', () => {
 
 describe('a data folder that cannot be used', () => {
   it('of another major version is refused untouched, with what to do', async () => {
-    const dataDir = await newDataDir();
-    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    const dataDir = await yard.dataDir();
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n');
     const before = await everyFile(dataDir);
     const { code, message } = await yard.refused({ dataDir });
@@ -97,14 +94,15 @@ describe('a data folder that cannot be used', () => {
     expect(await everyFile(dataDir)).toEqual(before);
   });
 
-  it('without its password file is refused in words, and no database is left running', async () => {
-    const dataDir = await newDataDir();
-    const first = await yard.started({ dataDir });
-    await first.stop();
-    await writeFile(join(dataDir, 'superuser-password'), 'another one\n');
-    const { code, message } = await yard.refused({ dataDir });
-    expect(code).toBe('did-not-start');
-    expect(message).toContain('superuser-password is missing or does not fit the database beside it.');
+  it('with another password file, or none, is refused in words, and no database is left running', async () => {
+    const dataDir = await yard.dataDir();
+    const password = join(dataDir, 'superuser-password');
+    for (const spoil of [() => writeFile(password, 'another one\n'), () => rm(password)]) {
+      await spoil();
+      const { code, message } = await yard.refused({ dataDir });
+      expect(code).toBe('did-not-start');
+      expect(message).toContain('superuser-password is missing or does not fit the database beside it.');
+    }
     expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
   });
 });
