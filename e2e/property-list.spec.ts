@@ -133,10 +133,10 @@ test('a list that cannot be read is not taken for an empty one, and Retry reads 
   await expect(page.getByText('No properties found')).toBeHidden();
   await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('button', { name: 'Retrying...' })).toBeVisible();
+  await expect(page.getByText('Loading properties...')).toBeAttached();
   await expect(alert).toContainText('Failed to load properties');
   await mend();
-  await page.getByRole('button', { name: /^Retry/ }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(house(page, '14 Chandos Terrace')).toBeVisible();
 });
 
@@ -145,16 +145,15 @@ test('five thousand properties scroll to the very last, and Back returns to the 
   landlord,
   server,
 }) => {
+  test.slow();
   await statement(server, FIVE_THOUSAND, [landlord.id]);
   await page.addInitScript(() => localStorage.setItem('tenure.view.properties', 'table'));
   await page.goto('/dashboard/properties?sort=oldest');
   await expect(count(page, '5,000 Properties')).toBeVisible();
   const rows = page.getByRole('row');
   const last = page.getByRole('row').filter({ hasText: '5000 Long Street' });
-  await expect(async () => {
-    await page.keyboard.press('End');
-    await expect(last).toBeInViewport({ timeout: 100 });
-  }).toPass({ intervals: [50], timeout: 60_000 });
+  await page.evaluate(scrollToRow, 5001);
+  await expect(last).toBeInViewport();
   await expect(last).toHaveAttribute('aria-rowindex', '5001');
   expect(await rows.count(), 'rows in the document').toBeLessThan(100);
   await expectAccessibleInBothThemes(page);
@@ -173,3 +172,11 @@ const FIVE_THOUSAND = `
   select $1, n || ' Long Street', 'Leeds', 'Leeds', 'LS1 1AA', 'flat', 1, 1, 500 + n, 100, 'vacant',
     timestamptz '2026-01-01' + make_interval(mins => n)
   from generate_series(1, 5000) n`;
+
+/** In the page: scrolls to the foot of what has come, again and again, until this row is there. */
+async function scrollToRow(index: number): Promise<void> {
+  while (!document.querySelector(`[aria-rowindex="${index}"]`)) {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await new Promise(requestAnimationFrame);
+  }
+}

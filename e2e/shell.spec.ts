@@ -43,7 +43,7 @@ test('the user menu shows who is signed in and leads to their profile', async ({
   await expect(page).toHaveTitle('Profile · Tenure');
 });
 
-test('the first press of Tab offers to skip the bar', async ({ page, landlord }) => {
+test('the first press of Tab offers to skip the bar', async ({ page, landlord: _ }) => {
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -53,7 +53,6 @@ test('the first press of Tab offers to skip the bar', async ({ page, landlord })
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeFocused();
-  expect(landlord.id).toBeTruthy();
 });
 
 test.describe('on a phone', () => {
@@ -94,7 +93,7 @@ test('the front page offers the dashboard to whoever is signed in, and the doors
 
 test('an address that does not exist says so, with the status 404 and the way home', async ({
   page,
-  landlord,
+  landlord: _,
   expectComplaint,
 }) => {
   expectComplaint(/status of 404/);
@@ -106,10 +105,9 @@ test('an address that does not exist says so, with the status 404 and the way ho
   await expectAccessibleEverywhere(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
-  expect(landlord.id).toBeTruthy();
 });
 
-test('a screen that breaks says so, and there is a way back to it', async ({ page, landlord, expectComplaint }) => {
+test('a screen that breaks says so, and there is a way back to it', async ({ page, landlord: _, expectComplaint }) => {
   await page.goto('/dashboard/settings');
   const mend = await cutOff(page, { path: /\/assets\/ComingLater/ });
   expectComplaint(/ComingLater|dynamically imported module/);
@@ -124,7 +122,6 @@ test('a screen that breaks says so, and there is a way back to it', async ({ pag
   await mend();
   await page.getByRole('button', { name: 'Load again' }).click();
   await expect(title(page, 'Tenants')).toBeVisible();
-  expect(landlord.id).toBeTruthy();
 });
 
 test('until it is known who is signed in, the dashboard is loading', async ({ page, landlord }) => {
@@ -155,10 +152,9 @@ test('a session that cannot be read signs nobody out: the page says so, and Retr
   await expect(page.getByText(landlord.email).first()).toBeVisible();
 });
 
-test('a screen that is still to come says so', async ({ page, landlord }) => {
+test('a screen that is still to come says so', async ({ page, landlord: _ }) => {
   for (const path of ['tenants', 'suppliers', 'finance']) {
     await page.goto(`/dashboard/${path}`);
     await expect(page.getByText('This part of Tenure is not built yet.')).toBeVisible();
   }
-  expect(landlord.id).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 /** Trouble on the way between browser and server: answers that fail, wait, or never come. */
-import type { Page } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { ERROR_CODES, type ErrorCode } from '../src/shared/app-error.ts';
 
 type Requests = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string | RegExp };
@@ -29,7 +29,7 @@ export async function delay(page: Page, requests: Requests): Promise<() => void>
   return () => release();
 }
 
-type Handle = Parameters<Page['route']>[1];
+type Handle = (route: Route, request: Request) => Promise<void>;
 
 async function between(page: Page, { method, path }: Requests, handle: Handle): Promise<() => Promise<void>> {
   const concerned = (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname));

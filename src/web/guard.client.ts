@@ -33,8 +33,8 @@ export function toPrices(): void {
 }
 
 async function personAt({ cause, location }: Navigation, { signedOut }: Refusal): Promise<CurrentUser | null> {
-  // Filters changed in the address: the same screen, nothing to decide anew.
-  if (cause === 'stay') return null;
+  // Filters changed in the address: the same screen, nothing to decide anew. Unless it never came up, and this is a retry.
+  if (cause === 'stay' && landlord()) return null;
   const user = await session();
   if (user) return user;
   if (signedOut && cause === 'enter') toast.error(signedOut);

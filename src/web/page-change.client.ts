@@ -1,6 +1,7 @@
 /** What a new document would do by itself: at each navigation the title changes and reading begins at the heading. */
-import { useMatches, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { isAppPath } from './paths.ts';
 
 /** Titles the page; undefined leaves the title as it is. */
 export function useTitle(screen: string | undefined): void {
@@ -11,11 +12,11 @@ export function useTitle(screen: string | undefined): void {
 
 /** What the screen is called in the table of screens; undefined for an address that is none of ours, even below one that is. */
 export function useScreenTitle(): string | undefined {
-  return useMatches({
-    select: (matches) =>
-      matches.some((match) => 'globalNotFound' in match && match.globalNotFound)
-        ? undefined
-        : matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+  return useRouterState({
+    select: ({ location, matches }) =>
+      isAppPath(location.pathname)
+        ? matches.findLast(({ staticData }) => staticData.title)?.staticData.title
+        : undefined,
   });
 }
 

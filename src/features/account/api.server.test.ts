@@ -145,6 +145,7 @@ describe('who is signed in', () => {
       'x',
       value.slice(0, -6),
       `${value.split('.')[0]}.AAAA`,
+      encodeURIComponent(`${value.split('.')[0]}.${Buffer.alloc(32).toString('base64')}`),
       `${value.split('.')[0]}`,
       `a${value}`,
       '%E0%A4%A',

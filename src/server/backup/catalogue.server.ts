@@ -7,7 +7,7 @@ export type Table = {
   name: string;
   /** As in the table, without those that PostgreSQL computes. */
   columns: string[];
-  /** An order that every server sorts alike, as SQL: the primary key, texts by code point. */
+  /** An order that every server sorts alike, as SQL over `whole_row`: the primary key, texts by code point. */
   order: string;
   /** Whether row-level security holds for its owner too. */
   forced: boolean;
@@ -57,7 +57,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
     rows.map(({ name, columns, key, forced, parents }) => ({
       name,
       columns,
-      order: key ?? `${name}::text collate "C"`,
+      order: key ?? 'whole_row::text collate "C"',
       forced,
       parents,
     })),

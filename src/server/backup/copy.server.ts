@@ -10,7 +10,7 @@ export type CopyPlan = Pick<Table, 'name' | 'order' | 'columns'>;
 const named = (columns: string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
 export function copyOut(client: pg.Client, { name, order, columns }: CopyPlan): AsyncIterable<Buffer> {
-  return client.query(to(`copy (select ${named(columns)} from ${name} order by ${order}) to stdout`));
+  return client.query(to(`copy (select ${named(columns)} from ${name} as whole_row order by ${order}) to stdout`));
 }
 
 /** Comes back when PostgreSQL has taken every row. */

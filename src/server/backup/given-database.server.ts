@@ -48,6 +48,9 @@ export async function emptyDatabase(plan: {
     const name = ROLES[role];
     if (before.has(name) || !now.has(name)) continue;
     await run(addressOf(admin, role, secret), 'drop owned by current_user cascade');
+    // What the admin gave it, only the admin can take back.
+    await run(admin, `revoke all on schema public from ${name} cascade`);
+    await run(admin, `revoke all on database ${pg.escapeIdentifier(admin.database)} from ${name}`);
     await run(admin, `drop role ${name}`);
   }
 }

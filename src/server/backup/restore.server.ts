@@ -60,7 +60,9 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
     await landing.settle();
     return reportOf({ backup, secret, leavesJobs });
   } catch (error) {
-    for (let step = undo.pop(); step; step = undo.pop()) await step();
+    for (let step = undo.pop(); step; step = undo.pop()) {
+      await step().catch((err: unknown) => plan.log.error({ err }, 'What was begun could not be undone'));
+    }
     throw error;
   }
 }

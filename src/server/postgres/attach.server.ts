@@ -43,7 +43,7 @@ export async function attach(
   { socketFolder, signal }: { socketFolder: string | undefined; signal: AbortSignal },
 ): Promise<Attached> {
   const { cluster } = layoutOf(seat.dataFolder);
-  const ownFolder = socketFolder ?? (await makeSocketFolder(seat.account));
+  let ownFolder = socketFolder;
   let launch: Launch | undefined;
   let failures = 0;
   let attached: Attached | undefined;
@@ -63,6 +63,7 @@ export async function attach(
         const ending = await launch?.ended();
         if (ending !== undefined) await considerEnding(seat, ending, ++failures);
         if (file?.socketFolder && file.socketFolder !== ownFolder) await removeSocketFolder(file.socketFolder);
+        ownFolder ??= await makeSocketFolder(seat.account);
         await renewSocketFolder(ownFolder, seat.account);
         launch = await launchPostmaster({ ...seat, socketFolder: ownFolder, staleFile: file });
       }
@@ -73,7 +74,7 @@ export async function attach(
     if (!(error instanceof PostgresError && error.code === 'in-use')) await launch?.abandon();
     throw error;
   } finally {
-    if (socketFolder === undefined && attached?.socketFolder !== ownFolder) await removeSocketFolder(ownFolder);
+    if (ownFolder && ownFolder !== (attached?.socketFolder ?? socketFolder)) await removeSocketFolder(ownFolder);
   }
 }
 

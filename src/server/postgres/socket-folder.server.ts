@@ -1,5 +1,5 @@
 /** The short private folder of the database's socket: a socket's path has at most 107 bytes (103 on macOS). */
-import { chmod, chown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Account, canEnter } from './account.server.ts';
@@ -20,6 +20,7 @@ export async function makeSocketFolder(account: Account | undefined): Promise<st
   for (const place of [os.tmpdir(), '/tmp', '/var/tmp']) {
     try {
       if (place.length > LONGEST || !PLAIN.test(place) || !(await canEnter(place, account))) continue;
+      await sweep(place, account?.uid ?? process.getuid?.());
       const folder = await mkdtemp(path.join(place, 'tenure-'));
       if (account) await chown(folder, account.uid, account.gid);
       return folder;
@@ -30,6 +31,17 @@ export async function makeSocketFolder(account: Account | undefined): Promise<st
   throw new PostgresError('did-not-start', 'No place for the database’s socket: neither TMPDIR nor /tmp can be used.', {
     cause: new AggregateError(problems),
   });
+}
+
+/** Removes the empty folders of starts that were killed before they had a database to put into them. */
+async function sweep(place: string, owner: number | undefined): Promise<void> {
+  for (const name of await readdir(place)) {
+    if (!NAME.test(name)) continue;
+    const folder = path.join(place, name);
+    const found = await lstat(folder).catch(unless('ENOENT'));
+    const isOld = found && found.mtimeMs < Date.now() - 3_600_000;
+    if (isOld && found.uid === owner) await rmdir(folder).catch(unless('ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'));
+  }
 }
 
 /** Makes the folder fit for a new start of a database whose last one died, also when something tidied it away. */

@@ -9,7 +9,10 @@ type Props = { unsaved: boolean; wrong?: number; children: ReactNode };
 
 export function SaveBar({ unsaved, wrong = 0, children }: Props) {
   return (
-    <section aria-label="Save" className="sticky bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar">
+    <section
+      aria-label="Save"
+      className="save-bar sticky bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar"
+    >
       <div className="mx-auto flex max-w-[920px] flex-wrap items-center justify-end gap-2 px-10 py-3 [&>:is(a,button)]:whitespace-nowrap max-xl:px-6 max-md:px-4">
         <div className="mr-auto flex flex-wrap items-center gap-x-2 text-s text-ink-2" aria-live="polite">
           {unsaved && <span className="max-md:sr-only">Unsaved changes.</span>}

@@ -36,7 +36,8 @@ function ToastList() {
   return shown.map((toast) => {
     const mark = MARKS[isKind(toast.type) ? toast.type : 'info'];
     return (
-      // The library hides an error from screen readers, which hear it as an alert; but it can be tabbed to, and may not be hidden then.
+      // The library hides an error, which screen readers hear as an alert, and the button that closes. Both can be tabbed to,
+      // and what can be tabbed to may not be hidden.
       <Toast.Root key={toast.id} toast={toast} aria-hidden={false} className="toast">
         <Toast.Content className="flex items-start gap-[10px] py-3 pr-2 pl-4">
           <Icon of={mark.icon} className={`mt-1 ${mark.colour}`} />
@@ -47,6 +48,7 @@ function ToastList() {
             <Toast.Description />
           </div>
           <Toast.Close
+            aria-hidden={false}
             render={<IconButton icon={X} label="Dismiss" size="small" className="-mt-[2px] max-md:-my-[10px]" />}
           />
         </Toast.Content>

@@ -47,14 +47,14 @@ export function TopLink({
   );
 }
 
-/** The page below the bar: at most 1200 px of content. `narrow` for forms. */
+/** The page below the bar: at most 1200 px of content. `narrow` for forms. On a phone a save bar ends it, so that toasts find their place above. */
 export function Page({ narrow = false, className, ...rest }: ComponentProps<'main'> & { narrow?: boolean }) {
   return (
     <main
       id="main"
       {...rest}
       className={cx(
-        'mx-auto w-full flex-1 px-10 pt-8 pb-16 max-xl:px-6 max-md:px-4 max-md:pt-5 max-md:pb-12',
+        'mx-auto w-full flex-1 px-10 pt-8 pb-16 max-xl:px-6 max-md:px-4 max-md:pt-5 max-md:pb-12 max-md:has-[.save-bar]:pb-0',
         narrow ? 'max-w-[920px]' : 'max-w-[1280px]',
         className,
       )}
