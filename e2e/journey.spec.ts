@@ -32,6 +32,12 @@ test.fail('a complaint that was announced and never came fails a test', ({ expec
   expectComplaint(/never/);
 });
 
+test('a request to another host is a complaint', async ({ page, expectComplaint }) => {
+  expectComplaint(/^A request left for http:\/\/elsewhere\.invalid\/$/);
+  await page.route('http://elsewhere.invalid/', (route) => route.fulfill({ body: 'planted' }));
+  await page.goto('http://elsewhere.invalid/');
+});
+
 test('a complaint that was announced is no failure', async ({ page, expectComplaint }) => {
   expectComplaint(/planted/);
   await page.evaluate(() => console.error('planted'));

@@ -1,8 +1,11 @@
 /** The doors and the frame of the dashboard, where the specification names a word, a place or a width. */
 import { expect, type Page } from '@playwright/test';
+import { expectColour } from './colour.ts';
 import { test } from './journey.ts';
 import { cutOff } from './trouble.ts';
 import { title } from './words.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 const field = (page: Page, label: string) => page.getByRole('form').getByLabel(label, { exact: true });
 
@@ -62,4 +65,14 @@ test('a screen before the dashboard that breaks says so too', async ({ page, exp
   expectComplaint(/ERR_FAILED/);
   await page.goto('/login');
   await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
+});
+
+test('the trial banner is amber while the trial runs, and red once it is over', async ({ page, landlord, forward }) => {
+  const banner = page.getByRole('complementary', { name: 'Free trial' });
+  await page.goto('/dashboard/properties');
+  await expectColour(banner.getByText('Your free trial ends in 7 days.'), 'amber');
+  await forward(8 * DAY);
+  await page.goto('/dashboard/profile');
+  await expectColour(banner.getByText('Your trial has expired.'), 'red');
+  expect(landlord.id).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 /** The screens of properties, in the words of the specification. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { formatInstantAsDay } from '../src/shared/dates.ts';
+import { expectColour } from './colour.ts';
 import { test } from './journey.ts';
 import { expectRefused, title } from './words.ts';
 
@@ -9,18 +10,6 @@ const HOME = { address: '8 Laburnum Row', city: 'Leeds', postalCode: 'LS8 1QS', 
 const card = (page: Page, address: string) => page.getByRole('listitem').filter({ hasText: address });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const field = (page: Page, label: string) => page.getByRole('form').getByLabel(label, { exact: true });
-
-/** That something has the colour a token names, on this page as it is lit. */
-async function expectColour(shown: Locator, token: 'green' | 'amber' | 'blue'): Promise<void> {
-  const expected = await shown.evaluate((element, name) => {
-    const probe = element.ownerDocument.body.appendChild(element.ownerDocument.createElement('i'));
-    probe.style.color = `var(--${name})`;
-    const { color } = getComputedStyle(probe);
-    probe.remove();
-    return color;
-  }, token);
-  await expect(shown).toHaveCSS('color', expected);
-}
 
 /** Answers the question to sign in again with no. */
 async function decline(page: Page): Promise<void> {

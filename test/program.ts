@@ -10,7 +10,7 @@ import { setUp } from '../scripts/set-up.mjs';
 const build = await setUp();
 
 /** How a program ended, and all that it said on its way. */
-export type Ending = { status: number | null; out: string; err: string };
+type Ending = { status: number | null; out: string; err: string };
 
 export type Program = {
   child: ChildProcess;

@@ -47,7 +47,10 @@ export function createApp(services: Services, web: Web, limits: BodyLimits = {})
   app.use(knownHost(services), sameOrigin(services), compress(), jsonBody(limits));
   app.use('/api/*', async (c, next) => {
     await next();
-    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-cache');
+    const { headers: sent } = c.res;
+    if (!sent.has('cache-control')) sent.set('cache-control', 'private, no-cache');
+    // compress() would add this itself, by reading the body as a stream.
+    sent.append('vary', 'Accept-Encoding');
   });
   const description = describeApi(api, services.appUrl);
   app.get('/api/openapi.json', (c) => c.json(description));

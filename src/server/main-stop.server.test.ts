@@ -1,5 +1,4 @@
 /** The program asked to stop: what is under way is finished and kept, and nothing of it is left on the machine. */
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -19,6 +18,7 @@ async function halfSignedUp(address: string, person: object): Promise<{ finish: 
   const body = JSON.stringify(person);
   const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
   const heard = listen(socket);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   const head = [
     'POST /api/auth/sign-up/email HTTP/1.1',
     `Host: ${host}`,
@@ -34,7 +34,7 @@ async function halfSignedUp(address: string, person: object): Promise<{ finish: 
   return {
     finish: async () => {
       socket.write(body.slice(10));
-      await once(socket, 'close');
+      await closed;
       return heard();
     },
   };
@@ -45,6 +45,7 @@ function listen(socket: Socket): () => string {
   socket.setEncoding('latin1').on('data', (text: string) => {
     heard += text;
   });
+  socket.on('error', () => {}); // it is cut: what was heard tells it
   return () => heard;
 }
 

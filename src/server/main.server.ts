@@ -11,37 +11,31 @@ import { builtWeb } from './web.server.ts';
 
 const directory = fileURLToPath(new URL('../web/', import.meta.url));
 
-try {
-  const running = await startTenure({
-    env: process.env,
-    checkout: checkoutAbove(directory),
-    web: ({ settings, clock }) => builtWeb({ directory, settings, clock }),
-    app: async () => createApp,
-    onFatal: (error) => {
-      process.stderr.write(`${error.message}\n`);
-      process.exit(1);
-    },
-  });
-  let stopping = false;
-  const stop = () => {
-    // Ctrl-C under `npm start` arrives twice: from the terminal and from npm.
-    if (stopping) return;
-    stopping = true;
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`Tenure did not stop cleanly: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
-  process.stdout.write(`Tenure is ready at ${running.url}\n`);
-} catch (error) {
+const starting = startTenure({
+  env: process.env,
+  checkout: checkoutAbove(directory),
+  web: ({ settings, clock }) => builtWeb({ directory, settings, clock }),
+  app: async () => createApp,
+  onFatal: fail,
+});
+
+// Ctrl-C under `npm start` arrives twice, from the terminal and from npm; and it may arrive before everything has started.
+let stopping = false;
+const stop = () => {
+  if (stopping) return;
+  stopping = true;
+  starting.then((running) => running.stop()).then(() => process.exit(0), fail);
+};
+process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+
+starting.then(({ url }) => {
+  if (!stopping) process.stdout.write(`Tenure is ready at ${url}\n`);
+}, fail);
+
+function fail(error: unknown): never {
   const spokenFor = [StartProblem, PortTaken, PostgresError, DatabaseRefusal].some((kind) => error instanceof kind);
-  process.stderr.write(
-    `${spokenFor ? (error as Error).message : `Tenure could not start: ${(error as Error).stack}`}\n`,
-  );
+  const { message, stack } = error as Error;
+  process.stderr.write(`${spokenFor ? message : `Tenure cannot go on: ${stack}`}\n`);
   process.exit(1);
 }
 

@@ -24,7 +24,8 @@ export function named({ log, settings }: Services): Guard {
       }),
     );
     await next();
-    c.header('x-request-id', requestId);
+    // Set on the answer itself: c.header would, this late, make a new answer and read this one's body as a stream.
+    c.res.headers.set('x-request-id', requestId);
     const { status } = c.res;
     const line = {
       method: c.req.method,

@@ -1,4 +1,5 @@
 /** What every feature's routes are made with: one app type, one way to refuse bad input, the shared answers in the description. */
+import { gzipSync } from 'node:zlib';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
 import type { z } from 'zod';
@@ -43,7 +44,13 @@ export function body<T extends z.ZodType>(schema: T) {
 
 /** Sends a page that PostgreSQL wrote as JSON, typed as what it holds. */
 export function sendPage<T>(c: Context<AppEnv>, page: PageText<T>) {
-  const sent = c.body(page.text, 200, { 'content-type': 'application/json' });
+  const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(c.req.header('accept-encoding') ?? '');
+  // A page is some 20 kB. At once and at the lowest level this takes 0.1 ms, through the general stream 0.9 ms.
+  const body = zipped ? new Uint8Array(gzipSync(page.text, { level: 1 })) : page.text;
+  const sent = c.body(body, 200, {
+    'content-type': 'application/json',
+    ...(zipped && { 'content-encoding': 'gzip' }),
+  });
   return sent as unknown as Response &
     TypedResponse<{ items: T[]; nextCursor: string | null; total: number }, 200, 'json'>;
 }

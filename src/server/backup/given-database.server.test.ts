@@ -192,6 +192,22 @@ describe('a restore into the database of DATABASE_URL', () => {
     expect(await everything(to.database)).toEqual(await everything(from.database));
   });
 
+  it('notices a table that is not as it was, in its columns or in a single value', async () => {
+    const [from, to, backup] = [await newPlace(), await newPlace(), await file('other')];
+    const migrations = await migrationsWith('9999_sums', 'create table public.sums (n numeric primary key);');
+    await prepared(from, { migrations, rows: 'insert into public.sums values (1), (1.25)' });
+    await backUpTo(backup, from);
+    const columns = await migrationsWith('9999_sums', 'create table public.sums (m numeric primary key);');
+    await expect(restoreFrom(backup, { ...to, migrations: columns })).rejects.toThrow(
+      'not those that its migrations make',
+    );
+    const values = await migrationsWith('9999_sums', 'create table public.sums (n numeric(5, 1) primary key);');
+    await expect(restoreFrom(backup, { ...to, migrations: values })).rejects.toThrow(
+      'The table public.sums did not come back as it was saved',
+    );
+    expect(await everything(to.database)).toEqual({});
+  });
+
   it('on a server of its own leaves no roles behind when it fails', async () => {
     const [from, backup] = [await newPlace(), await file('roles')];
     await prepared(from, { migrations: MIGRATIONS, rows: 'select' });

@@ -113,6 +113,13 @@ describe('a backup beside the running server', () => {
     const file = join(folder, 'busy.tar.gz');
     const writing = new AbortController();
     const eve = await landlord({ name: 'Eve' }, source);
+    // Reading what happened takes a while, so that rows of two moments would not fit together.
+    await query(
+      source.database,
+      `insert into activity (user_id, at, noun, action, record_count)
+       select $1, now(), 'property', 'changed', 1 from generate_series(1, 200000)`,
+      [ada.id],
+    );
     let written = 0;
     const busy = (async () => {
       for (; !writing.signal.aborted; written++) {

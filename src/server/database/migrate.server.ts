@@ -33,6 +33,9 @@ export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<st
   return rows.map((row) => row.name);
 }
 
+/** 'TENU' and the purpose. */
+const MIGRATION_LOCK = [0x54454e55, 2];
+
 /** Runs what is missing, in one transaction. Refuses, untouched, a database that is newer than this code. */
 export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
   const known = await knownMigrations(plan.migrations);
@@ -40,6 +43,8 @@ export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
   const admin = new pg.Client(plan.admin);
   await admin.connect();
   try {
+    // Of servers that start at once on one database, the others wait and find nothing to do. Given back with the connection.
+    await admin.query('select pg_advisory_lock($1, $2)', MIGRATION_LOCK);
     const applied = await appliedMigrations(admin);
     const foreign = applied.filter((name) => !known.includes(name));
     if (foreign.length > 0) {

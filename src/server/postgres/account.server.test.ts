@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, readdir, readFile, realpath, rm, stat, symlink } f
 import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { postgresYard } from '../../../test/postgres-server.ts';
-import { runsAsRoot } from './account.server.ts';
+import { canRead, runsAsRoot } from './account.server.ts';
 import { SYSTEM_FOLDER } from './binaries.server.ts';
 import { chooseDataFolder } from './data-folder.server.ts';
 
@@ -112,11 +112,12 @@ describe.runIf(runsAsRoot())('started by root', () => {
   });
 });
 
-describe('started by an ordinary user', () => {
-  // initdb insists on an account with a name; nobody has one everywhere.
+describe('started by an ordinary user', async () => {
+  // initdb insists on an account with a name; nobody has one everywhere, if not the way to a Node below /root.
   const nobody = runsAsRoot() ? 65_534 : undefined;
+  const node = await canRead(process.execPath, nobody ? { uid: nobody, gid: nobody } : undefined);
 
-  it('everything is that user’s own, and nobody else may look into it', async () => {
+  it.runIf(node)('everything is that user’s own, and nobody else may look into it', async () => {
     const checkout = join(await yard.folder(), 'my tenure');
     await mkdir(checkout);
     if (nobody) await chown(checkout, nobody, nobody);

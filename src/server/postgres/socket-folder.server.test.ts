@@ -5,7 +5,7 @@ import { makeSocketFolder, removeSocketFolder, renewSocketFolder } from './socke
 
 let place: string;
 beforeEach(async () => {
-  place = await mkdtemp('/tmp/tenure-socket-test-');
+  place = await mkdtemp(join('/tmp', 'tenure-socket-test-'));
   vi.stubEnv('TMPDIR', place);
 });
 afterEach(() => rm(place, { recursive: true }));

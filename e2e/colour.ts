@@ -1,0 +1,14 @@
+/** That words have the colour of their meaning. */
+import { expect, type Locator } from '@playwright/test';
+
+/** In the theme that the page shows now. */
+export async function expectColour(shown: Locator, token: 'green' | 'amber' | 'red' | 'blue'): Promise<void> {
+  const expected = await shown.evaluate((element, name) => {
+    const probe = element.ownerDocument.body.appendChild(element.ownerDocument.createElement('i'));
+    probe.style.color = `var(--${name})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, token);
+  await expect(shown).toHaveCSS('color', expected);
+}
