@@ -35,7 +35,7 @@ export async function startAlone(dataFolder: string): Promise<TestServer> {
 }
 
 /** The superuser's address of the embedded database that runs on a data folder. */
-export async function superuserOf(dataFolder: string): Promise<DatabaseAddress> {
+async function superuserOf(dataFolder: string): Promise<DatabaseAddress> {
   const file = await readPostmasterFile(layoutOf(dataFolder).cluster);
   if (!file?.socketFolder) throw new Error(`No database runs on ${dataFolder}.`);
   return superuser(file.socketFolder, await superuserPassword(dataFolder, { isNew: false }), 'tenure');

@@ -58,7 +58,7 @@ export async function backUp(plan: BackupPlan): Promise<BackupReport> {
 type Sources = { plan: BackupPlan; database: Reached; client: pg.Client; archive: Archive };
 
 async function addAll({ plan, database, client, archive }: Sources): Promise<Manifest> {
-  await client.query('begin transaction isolation level read committed, read only');
+  await client.query('begin transaction isolation level repeatable read, read only');
   const listed = await listTables(client);
   if (listed.length === 0)
     throw new BackupProblem('There is nothing to back up: the database holds no tables of Tenure.');

@@ -80,7 +80,7 @@ const MEANINGS: Record<string, string> = {
   '57P01': 'The database was stopped meanwhile. Nothing was kept; try again.',
 };
 
-export function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown): string {
   if ([BackupProblem, PostgresError, DatabaseRefusal].some((kind) => error instanceof kind)) {
     return (error as Error).message;
   }

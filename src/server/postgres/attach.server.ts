@@ -74,8 +74,15 @@ export async function attach(
     if (!(error instanceof PostgresError && error.code === 'in-use')) await launch?.abandon();
     throw error;
   } finally {
-    if (ownFolder && ownFolder !== (attached?.socketFolder ?? socketFolder)) await removeSocketFolder(ownFolder);
+    const kept = attached?.socketFolder ?? socketFolder;
+    if (ownFolder && ownFolder !== kept && !(await isLivedIn(cluster, ownFolder))) await removeSocketFolder(ownFolder);
   }
+}
+
+/** Whether the running database answers in this folder: of two starts at once, the one may have launched what the other adopted. */
+async function isLivedIn(cluster: string, folder: string): Promise<boolean> {
+  const file = await readPostmasterFile(cluster);
+  return file?.socketFolder === folder && (await isPostmaster(file.pid, cluster));
 }
 
 /** The session that holds the lock, with the app's database made; `undefined` when the database is not ready yet. */

@@ -20,13 +20,23 @@ export function birthOf(pid: number): string | undefined {
   }
 }
 
-/** Whether the process is alive and works in `folder` (a real path), as PostgreSQL's processes do in their cluster. */
+/** Whether the process is one of PostgreSQL's, alive, and works in the cluster `folder` (a real path). */
 export function worksIn(pid: number, folder: string): boolean {
   if (!hasProc) return ps('command=', pid)?.includes(`-D ${folder}`) ?? false;
   try {
+    // Somebody's shell or pager may stand in the folder too.
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres') && isAt(pid, folder);
+  } catch {
+    return false; // gone
+  }
+}
+
+function isAt(pid: number, folder: string): boolean {
+  try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
-    return false; // gone, or another user's
+    // Root in a container may not look at another account's folder; how the postmaster was called is open to all.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`-D\0${folder}\0`);
   }
 }
 

@@ -1,11 +1,13 @@
 import { lstat, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeSocketFolder, removeSocketFolder, renewSocketFolder } from './socket-folder.server.ts';
 
+// The system's own, wherever TMPDIR of this run points: it is short.
+const TEMPORARY = join(sep, 'tmp');
 let place: string;
 beforeEach(async () => {
-  place = await mkdtemp(join('/tmp', 'tenure-socket-test-'));
+  place = await mkdtemp(join(TEMPORARY, 'tenure-socket-test-'));
   vi.stubEnv('TMPDIR', place);
 });
 afterEach(() => rm(place, { recursive: true }));
@@ -33,7 +35,7 @@ describe('the folder of the database’s socket', () => {
     if (!path().includes('missing')) await mkdir(path());
     vi.stubEnv('TMPDIR', path());
     const folder = await makeSocketFolder(undefined);
-    expect(dirname(folder)).toBe('/tmp');
+    expect(dirname(folder)).toBe(TEMPORARY);
     await removeSocketFolder(folder);
     expect(await isThere(folder)).toBe(false);
   });

@@ -98,7 +98,7 @@ async function prepareSeat(dataFolder: string, log: Logger): Promise<Seat> {
   const isNew = (await clusterVersion(cluster)) === undefined;
   const password = await superuserPassword(dataFolder, { isNew });
   if (isNew) {
-    log.info({ dataFolder }, 'making a new database');
+    log.debug({ dataFolder }, 'making a new database');
     await createCluster({ dataFolder, binaries, account, password });
   }
   return { dataFolder, binaries, account, password, log };
