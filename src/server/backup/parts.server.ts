@@ -72,7 +72,7 @@ async function* readEntries(file: string, signal: AbortSignal): AsyncGenerator<E
   try {
     for await (const entry of readArchive(file, signal)) {
       const { name, type } = entry.header;
-      if (type === 'fifo') throw new BackupProblem(`${basename(file)} holds a link or a folder, which no backup does.`);
+      if (type !== 'file') throw new BackupProblem(`${basename(file)} holds a link or a folder, which no backup does.`);
       yield { name, body: readBody(entry) };
       begun = true;
     }
