@@ -11,6 +11,7 @@ test('a landlord signs up, adds a property, finds it, signs out and in by keyboa
   anotherLandlord,
   expectComplaint,
 }) => {
+  test.slow(); // each key is a step
   const person = newPerson({ name: 'Hannah Okafor' });
   const keyboard = keyboardOf(page);
 

@@ -111,6 +111,8 @@ test('the page about the end of the trial leads to the prices, or signs out for 
 }) => {
   await page.goto('/trial-expired');
   await expect(page, 'a trial that runs').toHaveURL('/dashboard');
+  // All of the page has come: a request on its way would be refused once the trial is over.
+  await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
   await forward(8 * DAY);
   await page.goto('/trial-expired');
   await expect(page).toHaveTitle('Your Trial Has Expired · Tenure');

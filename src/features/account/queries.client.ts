@@ -28,7 +28,8 @@ export const sessionQuery = queryOptions({
 function belongTo(user: CurrentUser): void {
   const landlord = queryClient.getQueryData<CurrentUser>(LANDLORD);
   if (landlord && landlord.id !== user.id) leaveFor('/dashboard');
-  else queryClient.setQueryData(LANDLORD, user);
+  // An answer that was overtaken on its way says nothing new.
+  else if (!landlord || landlord.now <= user.now) queryClient.setQueryData(LANDLORD, user);
 }
 
 export function useSession() {

@@ -127,10 +127,10 @@ describe('a backup beside the running server', () => {
         if (written % 3 === 0) await eve.delete(`/api/properties/${house.id}`, house.version);
       }
     })();
-    while (written < 20) await new Promise(setImmediate);
+    await vi.waitUntil(() => written >= 20, { timeout: 60_000 });
     await backUpTo(file, { dataFolder: source.dataFolder });
     const atEnd = written;
-    while (written < atEnd + 5) await new Promise(setImmediate);
+    await vi.waitUntil(() => written >= atEnd + 5, { timeout: 60_000 });
     writing.abort();
     await busy;
 
