@@ -5,9 +5,21 @@ type Locked = { resolved?: string; optionalDependencies?: Record<string, string>
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
 const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
-const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
+type Manifest = Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
+const manifest = read('package.json') as Manifest & { allowScripts: Record<string, boolean> };
+const { allowScripts } = manifest;
 
 describe('package-lock.json', () => {
+  it('asks for what package.json asks for: otherwise every start would install anew', () => {
+    const { dependencies, devDependencies, optionalDependencies } = manifest;
+    expect(packages['']).toMatchObject({ dependencies, devDependencies, optionalDependencies });
+    const wanted = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    const locked = packages[''] as unknown as Manifest;
+    expect(
+      Object.keys({ ...locked.dependencies, ...locked.devDependencies, ...locked.optionalDependencies }).sort(),
+    ).toEqual(wanted.sort());
+  });
+
   it('records no address to download from, so that any registry will do', () => {
     expect(Object.keys(packages).filter((path) => packages[path]?.resolved)).toEqual([]);
   });

@@ -1,8 +1,7 @@
 /** The program `npm start` runs: starts the server, says where it is, and stops it cleanly when asked. */
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.server.ts';
+import { checkoutAbove } from './checkout.server.ts';
 import { DatabaseRefusal } from './database/roles.server.ts';
 import { PortTaken } from './listen.server.ts';
 import { PostgresError } from './postgres/postgres-error.ts';
@@ -13,7 +12,7 @@ const directory = fileURLToPath(new URL('../web/', import.meta.url));
 
 const starting = startTenure({
   env: process.env,
-  checkout: checkoutAbove(directory),
+  checkout: checkoutAbove(import.meta.url),
   web: ({ settings, clock }) => builtWeb({ directory, settings, clock }),
   app: async () => createApp,
   onFatal: fail,
@@ -37,11 +36,4 @@ function fail(error: unknown): never {
   const { message, stack } = error as Error;
   process.stderr.write(`${spokenFor ? message : `Tenure cannot go on: ${stack}`}\n`);
   process.exit(1);
-}
-
-function checkoutAbove(folder: string): string {
-  if (existsSync(join(folder, 'package.json'))) return folder;
-  const parent = dirname(folder);
-  if (parent === folder) throw new Error('package.json was not found above the build.');
-  return checkoutAbove(parent);
 }
