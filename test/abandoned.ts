@@ -1,5 +1,5 @@
 /** No database outlives its test run: neither one that is interrupted nor, at the next run, one that was killed. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -30,6 +30,7 @@ export async function endAbandoned(): Promise<void> {
     const run = Number(FOLDER.exec(name)?.[1]);
     if (!run || isAlive(run)) continue;
     const folder = join(tmpdir(), name);
+    if (statSync(folder).uid !== process.getuid?.()) continue; // another user's to remove
     const postmaster = postmasterIn(folder);
     if (postmaster) killQuietly(postmaster);
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });

@@ -69,6 +69,14 @@ async function entriesOf(bytes: Buffer): Promise<Entry[]> {
   return entries;
 }
 
+function isUnharmed(bytes: Buffer): boolean {
+  try {
+    return gunzipSync(bytes).equals(gunzipSync(whole));
+  } catch {
+    return false; // it cannot even be read: harmed
+  }
+}
+
 /** The backup with its entries changed, as a good gzipped tar. */
 async function changed(change: (entries: Entry[]) => Entry[]): Promise<Buffer> {
   const tar = pack();
@@ -109,6 +117,8 @@ describe('a restore refuses, and changes nothing,', () => {
     for (const place of places) {
       const bytes = Buffer.from(whole);
       bytes[place] = (bytes[place] ?? 0) ^ 0x10;
+      // gzip fills up to whole bytes with bits that mean nothing: a flip of those alters nothing.
+      if (isUnharmed(bytes)) continue;
       expect([DAMAGED, FOREIGN]).toContain(await refusal(bytes));
     }
   });
