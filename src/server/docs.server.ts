@@ -1,11 +1,11 @@
 /** /api/docs: the API's description to read, made from the same document as /api/openapi.json, with nothing from another host. */
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { describeApi } from './app.server.ts';
 import { plainPage } from './plain-page.server.ts';
 import type { AppEnv } from './services.server.ts';
 
-type Description = ReturnType<typeof describeApi>;
+type Description = ReturnType<OpenAPIHono<AppEnv>['getOpenAPI31Document']>;
 type Schema = {
   $ref?: string;
   type?: string | string[];
