@@ -38,6 +38,8 @@ export function useSession() {
 
 /** Asks the server anew who is signed in, and how their trial stands. */
 export async function readSessionAgain(): Promise<void> {
+  // A first reading that is still on its way would be joined, and would answer what was true before.
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
