@@ -16,7 +16,7 @@ const CHECKS = {
   'specification proven': script('specification'),
 };
 
-/** Runs all checks and prints what fails. @returns {Promise<{ passed: number, failed: number }>} */
+/** Runs all checks and prints what fails. @returns {Promise<{ passed: number, failed: number, words: string }>} */
 export async function check() {
   const results = await Promise.all(
     Object.entries(CHECKS).map(async ([name, command]) => {
@@ -26,8 +26,9 @@ export async function check() {
     }),
   );
   const failures = results.filter(({ ok }) => !ok);
-  for (const { name, output } of failures) console.log(`\n── ${name} ──\n${output}`);
-  return { passed: results.length - failures.length, failed: failures.length };
+  const words = failures.map(({ name, output }) => `\n── ${name} ──\n${output}`).join('\n');
+  if (words) console.log(words);
+  return { passed: results.length - failures.length, failed: failures.length, words };
 }
 
 /**

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout, setUp } from './set-up.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped?: number }} Tally */
+/** @typedef {{ passed: number, failed: number, skipped?: number, words?: string }} Tally `words`: what it said last */
 
 /** @type {Record<string, () => Promise<Tally>>} */
 const PARTS = { check: checks, unit, browser };
@@ -21,16 +21,18 @@ if (unknown.length) {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'tenure-test-'));
-/** @type {Required<Tally>} */
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What parts that failed said last, told again at the end: a long log is read from there. */
+const lastWords = [];
 try {
   await setUp({ build: false });
   for (const [name, part] of Object.entries(PARTS)) {
     if (asked.length && !asked.includes(name)) continue;
     console.log(`\n━━ ${name} ━━`);
-    const { passed, failed, skipped = 0 } = await part().catch(told);
+    const { passed, failed, skipped = 0, words } = await part().catch(told);
     // A part in which nothing ran has proven nothing.
     total.failed += failed || (passed ? 0 : 1);
+    if (failed && words) lastWords.push(`\n━━ ${name} failed; it said last ━━\n${words}`);
     total.passed += passed;
     total.skipped += skipped;
   }
@@ -40,6 +42,7 @@ try {
   rmSync(reports, { recursive: true, force: true });
 }
 process.exitCode = total.failed ? 1 : 0;
+for (const words of lastWords) console.log(words);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
 
 async function checks() {
@@ -50,7 +53,7 @@ async function checks() {
 /** @returns {Promise<Tally>} */
 async function unit() {
   const report = join(reports, 'unit.json');
-  const code = await node([
+  const { code, words } = await node([
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
@@ -60,7 +63,7 @@ async function unit() {
   /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} Result */
   const result = /** @type {Result} */ (read(report));
   const failed = result.numFailedTests || (code ? 1 : 0); // a file that does not load has no failed test of its own
-  return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests };
+  return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests, words };
 }
 
 /** @returns {Promise<Tally>} */
@@ -69,27 +72,40 @@ async function browser() {
   const chromium = await provideChromium();
   await setUp();
   const report = join(reports, 'browser.json');
-  const code = await node(['node_modules/playwright/cli.js', 'test', '--reporter=list,json'], {
+  const { code, words } = await node(['node_modules/playwright/cli.js', 'test', '--reporter=list,json'], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   /** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} Result */
   const { stats } = /** @type {Result} */ (read(report));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky || (code ? 1 : 0), skipped: stats.skipped };
+  const failed = stats.unexpected + stats.flaky || (code ? 1 : 0);
+  return { passed: stats.expected, failed, skipped: stats.skipped, words };
 }
+
+/** So many characters of a part's last words are kept. */
+const LAST_WORDS = 8_000;
 
 /**
  * Runs a Node program of ours to its end, with its output on ours and nothing on its input.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
- * @returns {Promise<number>} its exit code
+ * @returns {Promise<{ code: number, words: string }>} its exit code, and the end of what it said
  */
 function node(args, env) {
   return new Promise((resolve, reject) => {
-    const options = { cwd: checkout, env: { ...process.env, ...env } };
-    spawn(process.execPath, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
-      .once('error', reject)
-      .once('close', (code) => resolve(code ?? 1));
+    let words = '';
+    const child = spawn(process.execPath, args, {
+      cwd: checkout,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        process.stdout.write(text);
+        words = (words + text).slice(-LAST_WORDS);
+      });
+    }
+    child.once('error', reject).once('close', (code) => resolve({ code: code ?? 1, words }));
   });
 }
 
@@ -100,6 +116,7 @@ function read(report) {
 
 /** @param {unknown} error @returns {Tally} */
 function told(error) {
-  console.error(error instanceof Error ? error.message : error);
-  return { passed: 0, failed: 1 };
+  const words = error instanceof Error ? error.message : String(error);
+  console.error(words);
+  return { passed: 0, failed: 1, words };
 }

@@ -30,7 +30,7 @@ export async function endAbandoned(): Promise<void> {
     const run = Number(FOLDER.exec(name)?.[1]);
     if (!run || isAlive(run)) continue;
     const folder = join(tmpdir(), name);
-    if (statSync(folder).uid !== process.getuid?.()) continue; // another user's to remove
+    if (statSync(folder, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue; // another user's to remove, or gone already
     const postmaster = postmasterIn(folder);
     if (postmaster) killQuietly(postmaster);
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });

@@ -40,7 +40,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), `tenure-test-${process.pid}-`));
   // As root, the database runs as another account, which must be able to pass through.
   await chmod(folder, 0o711);
-  const undo: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  // A database that a test has just killed may still be writing its last words: then the folder is not empty at once.
+  const undo: (() => Promise<unknown>)[] = [
+    async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
+  ];
   const tearDown = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };

@@ -90,8 +90,8 @@ describe('asked to stop', () => {
       expect(child.exitCode).toBeNull();
       expect(await signUp.finish()).toContain('HTTP/1.1 201 ');
 
-      const { status, out } = await ended;
-      expect([status, out]).toEqual([0, `Tenure is ready at ${address}\n`]);
+      const { status, out, err } = await ended;
+      expect([status, out], err).toEqual([0, `Tenure is ready at ${address}\n`]);
       expect(isAlive(postmaster.pid)).toBe(false);
       expect(existsSync(postmaster.socketFolder)).toBe(false);
       expect(existsSync(join(dataFolder, 'server.json'))).toBe(false);
