@@ -1,4 +1,5 @@
 /** Days as `YYYY-MM-DD` and how they are shown. Nothing here reads a clock. */
+import { z } from 'zod';
 
 const LONDON_DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/London',
@@ -30,4 +31,24 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+}
+
+/** Days from one `YYYY-MM-DD` to another: 1 from today to tomorrow, below zero where `to` lies before `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** A day that may be left out: '' (an empty field) or null becomes null. One schema for form and API. */
+export function optionalDay() {
+  return z
+    .string({ error: 'Please enter a date' })
+    .refine((text) => text === '' || isDay(text), 'Please enter a date')
+    .refine((text) => text === '' || (text >= '1900-01-01' && text < '2201-01-01'), {
+      error: 'Please enter a year between 1900 and 2200',
+      when: ({ issues }) => issues.length === 0,
+    })
+    .transform((text) => text || null)
+    .nullable()
+    .default(null)
+    .describe('YYYY-MM-DD');
 }

@@ -68,3 +68,19 @@ export function typedPence(required: string) {
     })
     .pipe(penceField(required));
 }
+
+/** Pence that may be left out. */
+export function optionalPence() {
+  return penceField('Please enter an amount of 0 or more').nullable().default(null);
+}
+
+/** The same in a form: an empty field becomes null. */
+export function typedOptionalPence() {
+  const typed = typedPence('Please enter an amount of 0 or more');
+  return z.string().transform((text, context) => {
+    if (text.trim() === '') return null;
+    const { data, error } = typed.safeParse(text);
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
+    return data ?? z.NEVER;
+  });
+}

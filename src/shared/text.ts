@@ -63,3 +63,14 @@ export function typedCount(required: string, rule: z.ZodType<number, number>) {
     })
     .pipe(rule);
 }
+
+/** A count that may be left out of a form: an empty field becomes null. */
+export function typedOptionalCount(rule: z.ZodType<number, number>) {
+  const typed = typedCount('', rule);
+  return z.string().transform((text, context) => {
+    if (text.trim() === '') return null;
+    const { data, error } = typed.safeParse(text);
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
+    return data ?? z.NEVER;
+  });
+}

@@ -14,3 +14,10 @@ export function postcodeHint(text: string): string | undefined {
   if (text.trim().length < 5 || looksLikePostcode(text)) return undefined;
   return 'This does not look like a British postcode. You can save it all the same.';
 }
+
+/** 'sw1a1aa' → 'SW1A 1AA'. What does not look like a British postcode stays as it was typed. */
+export function normalisePostcode(text: string): string {
+  if (!looksLikePostcode(text)) return text;
+  const code = text.replace(/\s/g, '').toUpperCase();
+  return `${code.slice(0, -3)} ${code.slice(-3)}`;
+}

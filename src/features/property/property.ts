@@ -1,7 +1,12 @@
 /** A property: what a landlord may enter, what they see, and the rules between. */
 import { z } from 'zod';
 import { penceField, typedPence } from '../../shared/money.ts';
-import { isPlainText, line, paragraph, typedCount } from '../../shared/text.ts';
+import { isPlainText, line, paragraph, typedCount, typedOptionalCount } from '../../shared/text.ts';
+import { fileUrl } from '../file/file.ts';
+import { Certificate, CertificateForm, CertificateInput } from './certificate.ts';
+import { ComplianceInput } from './compliance.ts';
+import { Invoice, InvoiceForm, InvoiceInput } from './invoice.ts';
+import { normalisePostcode } from './postcode.ts';
 
 export const PROPERTY_TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced'] as const;
 export const PROPERTY_STATUSES = ['vacant', 'occupied', 'maintenance'] as const;
@@ -17,18 +22,39 @@ const count = (required: string) =>
     .min(0, required)
     .max(1000, 'Please enter at most 1,000');
 
-/** One schema for form and API. */
+const keys = z
+  .number({ error: 'Please enter a number' })
+  .int('Please enter a whole number')
+  .min(0, 'Please enter 0 or more')
+  .max(1000, 'Please enter at most 1,000');
+
+const removed = z.array(z.uuid()).max(1000).default([]);
+
+/** One schema for form and API: the whole property with all its parts. Certificates and invoices it does not mention stay. */
 export const PropertyInput = z
   .object({
     address: line({ min: 5, max: 200, message: 'Address must be at least 5 characters' }),
     city: line({ min: 2, max: 100, message: 'City is required' }),
-    postalCode: line({ min: 5, max: 12, message: 'Valid postal code is required' }),
+    postalCode: line({ min: 5, max: 12, message: 'Valid postal code is required' }).transform(normalisePostcode),
     propertyType: z.enum(PROPERTY_TYPES, { error: 'Property type is required' }),
     bedrooms: count('Number of bedrooms is required'),
     bathrooms: count('Number of bathrooms is required'),
     rent: penceField('Rent amount is required').describe('Rent per month, in pence'),
     description: paragraph({ max: 2000 }).default(''),
     status: z.enum(PROPERTY_STATUSES, { error: 'Status is required' }).default('vacant'),
+    imageUrl: fileUrl('property_images').nullable().default(null),
+    keyType: line({ max: 100 }).default(''),
+    keyCode: line({ max: 100 }).default(''),
+    keysAmount: keys.nullable().default(null),
+    guarantorName: line({ max: 200 }).default(''),
+    guarantorAddress: paragraph({ max: 500 }).default(''),
+    guarantorPhone: line({ max: 50 }).default(''),
+    guarantorAltContact: line({ max: 200 }).default(''),
+    certificates: z.array(CertificateInput).max(200, 'Please keep this to 200 certificates').default([]),
+    removedCertificates: removed.describe('Ids of certificates to remove; those not mentioned stay'),
+    compliance: ComplianceInput.optional().describe('Left out, it stays as it is'),
+    invoices: z.array(InvoiceInput).max(500, 'Please keep this to 500 invoices').default([]),
+    removedInvoices: removed.describe('Ids of invoices to remove; those not mentioned stay'),
   })
   .meta({ id: 'PropertyInput' });
 export type PropertyInput = z.infer<typeof PropertyInput>;
@@ -39,8 +65,13 @@ export const PropertyForm = PropertyInput.extend({
   bedrooms: typedCount('Number of bedrooms is required', PropertyInput.shape.bedrooms),
   bathrooms: typedCount('Number of bathrooms is required', PropertyInput.shape.bathrooms),
   rent: typedPence('Rent amount is required'),
+  keysAmount: typedOptionalCount(keys),
+  certificates: z.array(CertificateForm).max(200, 'Please keep this to 200 certificates'),
+  compliance: ComplianceInput,
+  invoices: z.array(InvoiceForm).max(500, 'Please keep this to 500 invoices'),
 });
 
+/** A property as lists show it. */
 export const Property = z
   .object({
     id: z.uuid(),
@@ -54,11 +85,27 @@ export const Property = z
     rent: z.number().int().describe('Rent per month, in pence'),
     description: z.string(),
     status: z.enum(PROPERTY_STATUSES),
+    imageUrl: z.string().nullable(),
     dateAdded: z.string().describe('Instant, ISO 8601'),
     version: z.number().int().describe('Rises by one with each change; the ETag'),
   })
   .meta({ id: 'Property' });
 export type Property = z.infer<typeof Property>;
+
+/** A property with all its parts: what its page and its form show, read in one answer. */
+export const PropertyRecord = Property.extend({
+  keyType: z.string(),
+  keyCode: z.string(),
+  keysAmount: z.number().int().nullable(),
+  guarantorName: z.string(),
+  guarantorAddress: z.string(),
+  guarantorPhone: z.string(),
+  guarantorAltContact: z.string(),
+  certificates: z.array(Certificate),
+  compliance: ComplianceInput,
+  invoices: z.array(Invoice),
+}).meta({ id: 'PropertyRecord' });
+export type PropertyRecord = z.infer<typeof PropertyRecord>;
 
 /** Ways to sort the list, and how each is called. */
 export const PROPERTY_SORTS = {

@@ -25,6 +25,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Activity {
+  about: string | null;
   action: string;
   actor_id: string | null;
   at: Timestamp;
@@ -36,6 +37,22 @@ export interface Activity {
   record_count: number;
   record_id: string | null;
   user_id: string;
+}
+
+export interface Files {
+  bucket: string;
+  bytes: number;
+  clear_at: Generated<Timestamp | null>;
+  content_type: string;
+  id: Generated<string>;
+  name: string;
+  path: string;
+  sha256: string;
+  sizes: Generated<string[]>;
+  stored: Generated<boolean>;
+  uploaded_at: Generated<Timestamp>;
+  url: Generated<string>;
+  user_id: Generated<string>;
 }
 
 export interface Profiles {
@@ -56,7 +73,15 @@ export interface Properties {
   city: string;
   date_added: Generated<Timestamp>;
   description: string | null;
+  guarantor_address: string | null;
+  guarantor_alt_contact: string | null;
+  guarantor_name: string | null;
+  guarantor_phone: string | null;
   id: Generated<string>;
+  image_url: string | null;
+  key_code: string | null;
+  key_type: string | null;
+  keys_amount: number | null;
   monthly_rent: Numeric;
   purchase_date: string | null;
   purchase_price: Generated<Numeric>;
@@ -70,8 +95,89 @@ export interface Properties {
   zipcode: string;
 }
 
+export interface PropertyCertificates {
+  compliance_item: string | null;
+  cost: Numeric | null;
+  expiration_date: string | null;
+  file_url: string | null;
+  id: Generated<string>;
+  issue_date: string | null;
+  name: string;
+  notes: string | null;
+  property_id: string;
+  provider_name: string | null;
+  renewal_frequency: Generated<string>;
+  seq: Generated<number>;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PropertyCompliance {
+  alarms_completed: Generated<boolean>;
+  alarms_last_checked: string | null;
+  alarms_not_applicable: string | null;
+  alarms_notes: string | null;
+  deposit_protection_completed: Generated<boolean>;
+  deposit_protection_not_applicable: string | null;
+  deposit_protection_notes: string | null;
+  deposit_protection_reference: string | null;
+  deposit_protection_scheme: string | null;
+  electrical_safety_completed: Generated<boolean>;
+  electrical_safety_expiry_date: string | null;
+  electrical_safety_not_applicable: string | null;
+  electrical_safety_notes: string | null;
+  energy_performance_completed: Generated<boolean>;
+  energy_performance_expiry_date: string | null;
+  energy_performance_not_applicable: string | null;
+  energy_performance_notes: string | null;
+  energy_performance_rating: string | null;
+  gas_safety_completed: Generated<boolean>;
+  gas_safety_expiry_date: string | null;
+  gas_safety_not_applicable: string | null;
+  gas_safety_notes: string | null;
+  hhsrs_completed: Generated<boolean>;
+  hhsrs_last_inspection: string | null;
+  hhsrs_not_applicable: string | null;
+  hhsrs_notes: string | null;
+  id: Generated<string>;
+  landlord_insurance_completed: Generated<boolean>;
+  landlord_insurance_expiry_date: string | null;
+  landlord_insurance_not_applicable: string | null;
+  landlord_insurance_notes: string | null;
+  landlord_insurance_policy_number: string | null;
+  landlord_insurance_provider: string | null;
+  property_id: string;
+  property_licensing_completed: Generated<boolean>;
+  property_licensing_expiry_date: string | null;
+  property_licensing_not_applicable: string | null;
+  property_licensing_notes: string | null;
+  property_licensing_number: string | null;
+  tenancy_agreement_agreement_date: string | null;
+  tenancy_agreement_completed: Generated<boolean>;
+  tenancy_agreement_not_applicable: string | null;
+  tenancy_agreement_notes: string | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PropertyInvoices {
+  amount: Numeric | null;
+  description: string | null;
+  file_url: string | null;
+  id: Generated<string>;
+  invoice_date: string | null;
+  property_id: string;
+  seq: Generated<number>;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DB {
   activity: Activity;
+  files: Files;
   profiles: Profiles;
   properties: Properties;
+  property_certificates: PropertyCertificates;
+  property_compliance: PropertyCompliance;
+  property_invoices: PropertyInvoices;
 }

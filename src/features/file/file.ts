@@ -1,0 +1,73 @@
+/** Files that landlords upload: where each kind goes, what it may be, and how a record names it. */
+import { z } from 'zod';
+
+/** The most a file may have: 20 MB. */
+export const MOST_FILE_BYTES = 20 * 1024 * 1024;
+
+/** The longest side of a photo as it is kept, in pixels. */
+export const LONGEST_SIDE = 2560;
+
+/** More than this is refused: opening it would take the memory of the whole server. Pixels. */
+export const MOST_PIXELS = 64_000_000;
+
+/** The smaller pictures kept beside a photo, by their longest side in pixels: for the cards of a list, and for its rows. */
+export const PHOTO_SIZES = { card: 960, thumb: 240 } as const;
+export type PhotoSize = keyof typeof PHOTO_SIZES;
+
+/** The kinds of file, by extension, with the media type each is served as. */
+export const FILE_TYPES = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type FileExtension = keyof typeof FILE_TYPES;
+
+type Bucket = {
+  accepts: readonly FileExtension[];
+  /** What the name of a stored file begins with. */
+  prefix: string;
+  /** Kept as JPEG in several sizes, for looking at; without it pictures are kept as documents. */
+  photo: boolean;
+};
+
+/** Where each kind of upload goes, under the specification's names. */
+export const BUCKETS = {
+  property_images: { accepts: ['jpg', 'jpeg', 'png'], prefix: 'property', photo: true },
+  'property-certificates': {
+    accepts: ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx'],
+    prefix: 'certificate',
+    photo: false,
+  },
+  'property-invoices': {
+    accepts: ['pdf', 'jpg', 'jpeg', 'png', 'xls', 'xlsx', 'doc', 'docx'],
+    prefix: 'invoice',
+    photo: false,
+  },
+} as const satisfies Record<string, Bucket>;
+export type BucketName = keyof typeof BUCKETS;
+export const BUCKET_NAMES = Object.keys(BUCKETS) as [BucketName, ...BucketName[]];
+
+/** How a record names one of its landlord's files of a bucket: '/api/files/{bucket}/{userId}/{name}'. */
+export function fileUrl(bucket: BucketName) {
+  return z
+    .string()
+    .max(300)
+    .regex(new RegExp(`^/api/files/${bucket}/[0-9a-f-]{36}/[\\w.-]+$`), 'Please upload the file again')
+    .describe(`Path of a file uploaded to ${bucket}`);
+}
+
+/** A file as it is told wherever it is named. */
+export const StoredFile = z
+  .object({
+    url: z.string().describe('Path on this server; asks for the session again'),
+    name: z.string().describe('As it was called when it was uploaded'),
+    contentType: z.string(),
+    bytes: z.number().int(),
+  })
+  .meta({ id: 'StoredFile' });
+export type StoredFile = z.infer<typeof StoredFile>;
