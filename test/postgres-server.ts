@@ -30,7 +30,7 @@ export type StartOptions = Plan & { uid?: number; tmp?: string };
 export function postgresYard() {
   const folders: string[] = [];
   const children: ChildProcess[] = [];
-  const clusters = new Set<string>();
+  const dataFolders = new Set<string>();
   let program: Promise<string> | undefined;
   let template: Promise<string> | undefined;
 
@@ -55,7 +55,7 @@ export function postgresYard() {
     const [report] = (await once(child, 'message')) as [Report];
     if ('failed' in report) return report;
     if (!('ready' in report)) throw new Error('The process reported something else first.');
-    clusters.add(join(report.ready.dataFolder, 'postgres'));
+    dataFolders.add(report.ready.dataFolder);
     return serverOf(child, report.ready);
   }
 
@@ -90,8 +90,10 @@ export function postgresYard() {
     },
     async clear(): Promise<void> {
       for (const child of children) child.kill('SIGKILL');
-      for (const cluster of clusters) await endDatabase(cluster);
-      for (const made of folders) await rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+      for (const dataFolder of dataFolders) await endDatabase(join(dataFolder, 'postgres'));
+      // Data folders too: a server that root starts may have put its own outside. What others have put there is theirs.
+      for (const made of [...folders, ...dataFolders])
+        await rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, readdir, readFile, realpath, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { postgresYard } from '../../../test/postgres-server.ts';
@@ -7,14 +7,7 @@ import { SYSTEM_FOLDER } from './binaries.server.ts';
 import { chooseDataFolder } from './data-folder.server.ts';
 
 const yard = postgresYard();
-const inSystemFolder = await readdir(SYSTEM_FOLDER).catch(() => undefined);
-afterAll(async () => {
-  await yard.clear();
-  if (inSystemFolder === undefined) return rm(SYSTEM_FOLDER, { recursive: true, force: true });
-  for (const name of await readdir(SYSTEM_FOLDER)) {
-    if (!inSystemFolder.includes(name)) await rm(join(SYSTEM_FOLDER, name), { recursive: true });
-  }
-});
+afterAll(() => yard.clear());
 
 /** An account that owns nothing else on the machine. */
 const ORDINARY = 65_533;
