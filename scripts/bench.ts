@@ -10,6 +10,7 @@ import { spreadOf } from './bench/figures.ts';
 import { type Measured, measureRow, startLoader } from './bench/measure.ts';
 import { printed, type Report, thisMachine } from './bench/report.ts';
 import { ROWS } from './bench/rows.ts';
+import { measureScroll } from './bench/scroll.ts';
 import { seed } from './bench/seed.ts';
 import { type Server, startServer } from './bench/server.ts';
 import { checkout, setUp } from './set-up.mjs';
@@ -90,6 +91,8 @@ async function bench(): Promise<Report> {
     rows.push(await measureRow(row, { server, sessions, sizes, rounds, seconds }, loader));
   }
   const loaded = await server.used();
+  say('scrolling the list in a browser');
+  const scroll = await measureScroll(server, { cookie: sessions.reader, rows: properties });
   const memoryOf = (part: 'server' | 'database') => ({ idle: idle[part].memory, afterLoad: loaded[part].memory });
   return {
     at: new Date().toISOString(),
@@ -100,6 +103,7 @@ async function bench(): Promise<Report> {
     startUp: { first: spreadOf(first), later: spreadOf(later) },
     rows,
     memory: { server: memoryOf('server'), database: memoryOf('database') },
+    scroll,
   };
 }
 

@@ -26,9 +26,10 @@ export type Bench = { server: Server; sessions: Sessions; sizes: Sizes; rounds: 
 const WARM_UP_SECONDS = 2;
 
 /** Measures one row. Throws when an answer is wrong: a fast wrong answer is worth nothing. */
-export async function measureRow(row: Row, bench: Bench, loader: Loader): Promise<Measured> {
+export async function measureRow(given: Row, bench: Bench, loader: Loader): Promise<Measured> {
   const { server, sizes, rounds, seconds } = bench;
   const ask = asker(bench);
+  const row = given.path.includes('{id}') ? { ...given, path: await withNewest(given, ask) } : given;
   const answer = await ask(row);
   if (answer.status !== row.status) throw wrong(row, `answered ${answer.status}: ${answer.text.slice(0, 500)}`);
   const problem = row.problem(JSON.parse(answer.text), sizes);
@@ -89,6 +90,12 @@ function asker(bench: Bench) {
     });
     return { status: answer.status, text: await answer.text() };
   };
+}
+
+async function withNewest({ as, path }: Row, ask: ReturnType<typeof asker>): Promise<string> {
+  const { text } = await ask({ as, method: 'GET', path: '/api/properties?limit=1' });
+  const { items } = JSON.parse(text) as { items: { id: string }[] };
+  return path.replace('{id}', items[0]?.id ?? '');
 }
 
 async function totalOf({ as, counted }: Row, ask: ReturnType<typeof asker>): Promise<number> {

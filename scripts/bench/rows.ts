@@ -9,6 +9,7 @@ export type Row = {
   /** Who asks: a visitor; the landlord who only reads; the one whose records grow. */
   as: 'visitor' | 'reader' | 'writer';
   method: 'GET' | 'POST';
+  /** '{id}' stands for the newest property of whoever asks. */
   path: string;
   body?: object;
   status: 200 | 201;
@@ -16,8 +17,11 @@ export type Row = {
   problem: (body: unknown, sizes: Sizes) => string | null;
   /** Where the `total` of a list must have risen by one for each answer. Without it every answer must be the same text. */
   counted?: string;
-  goal?: { perSecond: number } | { p50: number };
+  goal?: Goal;
 };
+
+/** Requests a second, at least; milliseconds, at most. */
+export type Goal = { perSecond?: number; p50?: number; p99?: number };
 
 const alive: Row = {
   name: 'GET /healthz',
@@ -41,6 +45,31 @@ const list: Omit<Row, 'connections'> = {
     if (items.length !== wanted || total !== properties) return `${items.length} of ${total} properties`;
     if ((nextCursor !== null) !== properties >= 50) return `nextCursor is ${nextCursor}`;
     return items.every(({ address }) => address) ? null : 'a property has no address';
+  },
+};
+
+const search: Omit<Row, 'connections'> = {
+  name: 'Search for “laburnum”',
+  as: 'reader',
+  method: 'GET',
+  path: '/api/properties?limit=50&q=laburnum',
+  status: 200,
+  problem: (body) => {
+    const { items, total } = body as { items: { address: string }[]; total: number };
+    if (total === 0) return 'nothing was found';
+    return items.every(({ address }) => /laburnum/i.test(address)) ? null : 'something else was found';
+  },
+};
+
+const one: Omit<Row, 'connections'> = {
+  name: 'Open a property',
+  as: 'reader',
+  method: 'GET',
+  path: '/api/properties/{id}',
+  status: 200,
+  problem: (body) => {
+    const { certificates, invoices } = body as { certificates?: unknown[]; invoices?: unknown[] };
+    return certificates?.length === 2 && invoices?.length === 1 ? null : 'a part of it is missing';
   },
 };
 
@@ -70,9 +99,13 @@ const create: Omit<Row, 'connections'> = {
 
 export const ROWS: readonly Row[] = [
   alive,
-  { ...list, connections: 1, goal: { p50: 1.2 } },
+  { ...list, connections: 1, goal: { p50: 1.2, p99: 50 } },
   { ...list, connections: 16, goal: { perSecond: 3000 } },
-  { ...list, connections: 64 },
+  { ...list, connections: 64, goal: { p99: 250 } },
+  { ...search, connections: 1, goal: { p99: 50 } },
+  { ...search, connections: 64, goal: { p99: 250 } },
+  { ...one, connections: 1 },
+  { ...one, connections: 16 },
   { ...create, connections: 1 },
   { ...create, connections: 16 },
 ];

@@ -13,6 +13,7 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { p
   try {
     await client.query(LANDLORDS, [sizes.landlords - 2]);
     await client.query(PROPERTIES, [sizes.properties]);
+    for (const parts of [CERTIFICATES, COMPLIANCE, INVOICES]) await client.query(parts);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
     return { ...sessions, postgres: await version(client) };
@@ -67,6 +68,19 @@ const PROPERTIES = `
   join (values (0, 'Bristol', 'BS'), (1, 'Leeds', 'LS'), (2, 'Norwich', 'NR'), (3, 'Cardiff', 'CF'), (4, 'York', 'YO'),
     (5, 'Glasgow', 'G'), (6, 'Derby', 'DE'), (7, 'Belfast', 'BT'), (8, 'Exeter', 'EX'), (9, 'Durham', 'DH'),
     (10, 'Swansea', 'SA'), (11, 'Leicester', 'LE'), (12, 'Preston', 'PR')) place (number, city, area) on place.number = n % 13`;
+
+/** Two certificates, compliance and an invoice for each property of the landlord who reads. */
+const OF_THE_READER = `from public.properties p join public.profiles on profiles.id = p.user_id and profiles.email = 'reader@bench.example'`;
+const CERTIFICATES = `
+  insert into public.property_certificates (user_id, property_id, name, issue_date, expiration_date, cost, provider_name)
+  select p.user_id, p.id, name, date '2026-03-01', date '2027-03-01', 95, 'Harrogate Heating'
+  ${OF_THE_READER} cross join (values ('Gas Safety Record'), ('Energy Performance Certificate')) kind (name)`;
+const COMPLIANCE = `
+  insert into public.property_compliance (user_id, property_id, gas_safety_completed, alarms_completed, alarms_last_checked)
+  select p.user_id, p.id, true, true, date '2026-09-01' ${OF_THE_READER}`;
+const INVOICES = `
+  insert into public.property_invoices (user_id, property_id, invoice_date, amount, description)
+  select p.user_id, p.id, date '2026-05-12', 240, 'Boiler service' ${OF_THE_READER}`;
 
 async function version(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>('show server_version');

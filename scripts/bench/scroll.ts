@@ -1,0 +1,73 @@
+/** How smoothly the list scrolls: a real browser, signed in, from the top to the end and what lies between its frames. */
+import { chromium, type Page } from '@playwright/test';
+import { provideChromium } from '../chromium.mjs';
+import type { Server } from './server.ts';
+
+/** Milliseconds between frames, of each way to show the list. */
+export type Scroll = { view: string; rows: number; frames: number; p50: number; p99: number; longest: number }[];
+
+const VIEWS = ['Cards', 'Table'] as const;
+
+/** Scrolls at about `speed` pixels a frame: a hard flick of the wheel, over and over. */
+const SPEED = 120;
+const SECONDS = 12;
+
+export async function measureScroll(server: Server, { cookie, rows }: { cookie: string; rows: number }) {
+  const browser = await chromium.launch({ executablePath: await provideChromium() });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    await context.addCookies(cookiesOf(cookie, server.origin));
+    const page = await context.newPage();
+    const measured: Scroll = [];
+    for (const view of VIEWS) {
+      await page.goto(`${server.origin}/dashboard/properties`);
+      await page
+        .getByRole('radio', { name: view })
+        .or(page.getByRole('button', { name: view }))
+        .first()
+        .click();
+      await page
+        .getByRole('link', { name: /^Edit, / })
+        .first()
+        .waitFor();
+      measured.push({ view, rows, ...spread(await scrolled(page)) });
+    }
+    return measured;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Milliseconds between the frames while it scrolls. */
+function scrolled(page: Page): Promise<number[]> {
+  return page.evaluate(
+    ({ speed, seconds }) =>
+      new Promise<number[]>((resolve) => {
+        const gaps: number[] = [];
+        let last = performance.now();
+        const end = last + seconds * 1000;
+        const step = (now: number) => {
+          gaps.push(now - last);
+          last = now;
+          window.scrollBy(0, speed);
+          if (now < end) requestAnimationFrame(step);
+          else resolve(gaps.slice(1));
+        };
+        requestAnimationFrame(step);
+      }),
+    { speed: SPEED, seconds: SECONDS },
+  );
+}
+
+function spread(gaps: number[]) {
+  const sorted = gaps.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return { frames: sorted.length, p50: at(0.5), p99: at(0.99), longest: at(1) };
+}
+
+function cookiesOf(header: string, origin: string) {
+  return header.split('; ').map((pair) => {
+    const at = pair.indexOf('=');
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
+  });
+}
