@@ -27,7 +27,7 @@ const pool = () => openPool({ address: asRole(address, 'app'), name: 'test', max
 const running: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   await Promise.all(running.splice(0).map((stop) => stop()));
-  await query(address, 'delete from pgboss.job; delete from pgboss.schedule; update pgboss.version set cron_on = null');
+  await query(address, 'delete from pgboss.job');
 });
 
 const nothing = async () => {};
@@ -39,7 +39,13 @@ async function worker(handlers: Partial<JobHandlers> = {}) {
     pool: own,
     seal,
     log,
-    handlers: { 'send-letter': nothing, 'reset-password': nothing, 'clear-expired': nothing, ...handlers },
+    handlers: {
+      'send-letter': nothing,
+      'reset-password': nothing,
+      'clear-expired': nothing,
+      'clear-files': nothing,
+      ...handlers,
+    },
   });
   running.push(async () => {
     await jobs.stop();
@@ -150,24 +156,71 @@ describe('a job', () => {
     expect(job?.text).not.toMatch(/TOKEN|ada|tenure\.example/);
     expect(JSON.parse(seal.open(job?.data.sealed ?? ''))).toMatchObject({ to: 'ada@tenure.example' });
   });
-});
 
-describe('work by the clock', () => {
-  it('is planned: the clearing runs every hour', async () => {
-    await worker();
-    expect(await query(address, 'select name, cron from pgboss.schedule')).toEqual([
-      { name: 'clear-expired', cron: '15 * * * *' },
-    ]);
+  it('that is done while the database is away is written down as open, and ends no server', async () => {
+    let tries = 0;
+    const refuse = (what: string) =>
+      query(address, `${what} on pgboss.job ${what === 'revoke update' ? 'from' : 'to'} tenure_app`);
+    const jobs = await worker({
+      'send-letter': async () => {
+        tries += 1;
+        if (tries === 1) await refuse('revoke update');
+      },
+    });
+    try {
+      await jobs.send('send-letter', { to: 'ada' });
+      await vi.waitFor(() => expect(logged.join('')).toContain('The job queue could not reach its tables'), patience);
+      expect(await query(address, `select state from pgboss.job where name = 'send-letter'`)).toEqual([
+        { state: 'active' },
+      ]);
+    } finally {
+      await refuse('grant update');
+    }
+    await jobs.send('send-letter', { to: 'bob' });
+    await vi.waitFor(() => expect(tries).toBe(2), patience);
   });
 
-  it('comes when its time has come', async () => {
-    await query(
-      address,
-      `insert into pgboss.schedule (name, cron, timezone) values ('reset-password', '* * * * *', 'UTC')`,
-    );
-    const came: unknown[] = [];
-    await worker({ 'reset-password': async (payload) => void came.push(payload) });
-    await vi.waitFor(() => expect(came).toEqual([undefined]), patience);
+  it('under way when the server stops is finished and written down first', async () => {
+    const { promise: released, release } = gate();
+    const begun = gate();
+    const jobs = await worker({
+      'send-letter': async () => {
+        begun.release();
+        await released;
+      },
+    });
+    await jobs.send('send-letter', { to: 'ada' });
+    await begun.promise;
+    const stopped = Promise.all(running.splice(0).map((stop) => stop()));
+    release();
+    await stopped;
+    expect(await query(address, `select state from pgboss.job where name = 'send-letter'`)).toEqual([
+      { state: 'completed' },
+    ]);
+  });
+});
+
+/** Something to wait for, and the way to let it through. */
+function gate(): { promise: Promise<void>; release: () => void } {
+  let release = () => {};
+  const promise = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { promise, release };
+}
+
+describe('hourly work', () => {
+  it('is done once an hour, and not once a server', async () => {
+    const done: string[] = [];
+    const handlers = {
+      'clear-expired': async () => void done.push('clear-expired'),
+      'clear-files': async () => void done.push('clear-files'),
+    };
+    await Promise.all([worker(handlers), worker(handlers)]);
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(['clear-expired', 'clear-files']), patience);
+    await worker(handlers);
+    const jobs = await query(address, `select name from pgboss.job where name like 'clear%' order by name`);
+    expect(jobs).toEqual([{ name: 'clear-expired' }, { name: 'clear-files' }]);
   });
 
   describe('the queue’s own upkeep', () => {

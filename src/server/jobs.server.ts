@@ -1,7 +1,9 @@
 /** The job queue: work that several server processes share, tried again when it fails, and seen in the logs when it is given up. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
+import { type JobLoop, takeJobs } from './job-loop.server.ts';
 import { QUEUES, type QueueName } from './queues.ts';
 import type { Seal } from './seal.server.ts';
 
@@ -16,8 +18,14 @@ export type JobHandlers = Record<QueueName, (payload: unknown) => Promise<void>>
 
 type Sealed = { sealed: string };
 
-/** When the clearing runs, in cron's terms: every hour, at a quarter past. */
-const CLEARING = '15 * * * *';
+/** What is done once an hour, whatever the number of servers: each offers it, and the queue takes it once. */
+const HOURLY = ['clear-expired', 'clear-files'] as const satisfies QueueName[];
+const HOUR = 3600;
+/** Milliseconds between offers: an hour in which no server ran is made up for soon. */
+const OFFER = 5 * 60_000;
+
+/** The most milliseconds that the jobs under way may take to end when the server stops. */
+const LAST_JOBS = 10_000;
 
 /** The pool as pg-boss uses it. */
 export function queueDatabase(pool: pg.Pool) {
@@ -45,42 +53,46 @@ export async function startJobs(plan: {
   handlers: JobHandlers;
 }): Promise<Jobs> {
   const { pool, seal, log, handlers } = plan;
+  // Its own clock goes through its own worker, which we do without (job-loop.server.ts).
   const boss = new PgBoss({
     db: queueDatabase(pool),
     migrate: false,
-    archiveCompletedAfterSeconds: 60 * 60,
+    schedule: false,
+    archiveCompletedAfterSeconds: HOUR,
     deleteAfterDays: 14,
   });
   // The database may be gone for a while; the queue goes on by itself when it is back.
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not reach its tables'));
   await boss.start();
-  const workers = new Map<QueueName, string>();
-  // Polling is for what other servers queue and for retries; our own is taken at once.
-  const lookAgain = (queue: QueueName) => boss.notifyWorker(workers.get(queue) ?? '');
-  for (const { name, deadLetter, pollingIntervalSeconds } of QUEUES) {
-    const worker = await boss.work<Sealed>(name, { pollingIntervalSeconds }, async (batch) => {
-      lookAgain(name);
-      for (const job of batch) {
-        try {
-          await handlers[name](job.data?.sealed ? JSON.parse(seal.open(job.data.sealed)) : undefined);
-        } catch (error) {
-          log.warn({ job: job.id, queue: name, err: error }, 'A job failed and will be tried again');
-          throw error;
-        }
-      }
-    });
-    workers.set(name, worker);
-    await boss.work(deadLetter, { pollingIntervalSeconds: 10 }, async (batch) => {
-      for (const job of batch) log.error({ job: job.id, queue: name }, 'A job was given up after its last try');
-    });
+  const loops = new Map<QueueName, JobLoop>();
+  const failures: JobLoop[] = [];
+  for (const { name, deadLetter, pollingIntervalSeconds: pause } of QUEUES) {
+    const work = async ({ data }: PgBoss.Job<Sealed | null>) =>
+      handlers[name](data?.sealed ? JSON.parse(seal.open(data.sealed)) : undefined);
+    // Pauses are for what other servers queue and for retries; our own is taken at once.
+    loops.set(name, takeJobs({ boss, queue: name, pause, log, work }));
+    const giveUp = async ({ id }: PgBoss.Job) =>
+      log.error({ job: id, queue: name }, 'A job was given up after its last try');
+    failures.push(takeJobs({ boss, queue: deadLetter, pause: 10, log, work: giveUp }));
   }
-  await boss.schedule('clear-expired', CLEARING);
+  const offer = async () => {
+    for (const queue of HOURLY) if (await boss.send(queue, {}, { singletonSeconds: HOUR })) loops.get(queue)?.look();
+  };
+  const offerOrSay = () =>
+    void offer().catch((error: unknown) => log.warn({ err: error }, 'The job queue could not reach its tables'));
+  offerOrSay();
+  const clock = setInterval(offerOrSay, OFFER);
   return {
     async send(queue, payload) {
       const id = await boss.send(queue, { sealed: seal.seal(JSON.stringify(payload)) });
       if (!id) throw new Error(`The queue ${queue} did not take the job`);
-      lookAgain(queue);
+      loops.get(queue)?.look();
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000, wait: true, close: false }),
+    async stop() {
+      clearInterval(clock);
+      const ended = Promise.all([...loops.values(), ...failures].map((loop) => loop.stop()));
+      await Promise.race([ended, delay(LAST_JOBS, undefined, { ref: false })]);
+      await boss.stop({ graceful: false, close: false });
+    },
   };
 }

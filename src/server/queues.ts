@@ -21,6 +21,12 @@ export const QUEUES = [
     pollingIntervalSeconds: 60,
     rules: { retryLimit: 2, retryDelay: 60, retryBackoff: true, expireInSeconds: 300 },
   },
+  {
+    name: 'clear-files',
+    deadLetter: 'clear-files-failed',
+    pollingIntervalSeconds: 60,
+    rules: { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 900 },
+  },
 ] as const;
 
 export type QueueName = (typeof QUEUES)[number]['name'];

@@ -4,8 +4,6 @@ import PgBoss from 'pg-boss';
 import { QUEUES } from '../queues.ts';
 import { type DatabaseAddress, ROLES } from './roles.server.ts';
 
-const CLOCK = '__pgboss__send-it';
-
 /** Installs or upgrades pg-boss and makes every queue of `queues.ts` with its dead letters. Quick when nothing is to do. */
 export async function installJobs(owner: DatabaseAddress): Promise<void> {
   const client = new pg.Client(owner);
@@ -23,8 +21,6 @@ export async function installJobs(owner: DatabaseAddress): Promise<void> {
       await boss.createQueue(deadLetter, { name: deadLetter, policy: 'standard' });
       await boss.createQueue(name, { name, deadLetter, policy: 'standard', ...rules });
     }
-    // What pg-boss's clock goes through. It would make it itself, which the app role may not, and then never strike, unseen.
-    if (!present.has(CLOCK)) await boss.createQueue(CLOCK, { name: CLOCK, policy: 'standard' });
     await client.query(`
       grant usage on schema pgboss to ${ROLES.app};
       grant select, insert, update, delete on all tables in schema pgboss to ${ROLES.app};

@@ -1,0 +1,76 @@
+/**
+ * Takes the jobs of one queue, one after the other. pg-boss has a worker of its own, which does not wait until the end of a job is
+ * written down: were the database away at that moment, the error would be nobody's and end the whole server.
+ */
+import type PgBoss from 'pg-boss';
+import type { Logger } from 'pino';
+
+export type JobLoop = {
+  /** Looks at once, and not only when the pause is over. */
+  look(): void;
+  /** Takes no more; comes back when the job under way has ended and is written down. */
+  stop(): Promise<void>;
+};
+
+type Plan<Data> = {
+  boss: PgBoss;
+  queue: string;
+  /** Seconds between looks. */
+  pause: number;
+  log: Logger;
+  /** Rejects when the job is to be tried again. */
+  work: (job: PgBoss.Job<Data>) => Promise<void>;
+};
+
+export function takeJobs<Data>({ boss, queue, pause, log, work }: Plan<Data>): JobLoop {
+  let stopping = false;
+  let calledFor = false;
+  let wake = () => {};
+
+  async function takeOne(): Promise<boolean> {
+    const [job] = await boss.fetch<Data>(queue);
+    if (!job) return false;
+    try {
+      await work(job);
+    } catch (error) {
+      log.warn({ job: job.id, queue, err: error }, 'A job failed and will be tried again');
+      await boss.fail(queue, job.id, error as Error);
+      return true;
+    }
+    await boss.complete(queue, job.id);
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      calledFor = false;
+      const took = await takeOne().catch((error: unknown) => {
+        // The job stays taken until its time is up; then it is tried again, here or by another server.
+        log.warn({ queue, err: error }, 'The job queue could not reach its tables');
+        return false;
+      });
+      if (took || calledFor || stopping) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pause * 1000);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  const running = run();
+  const look = () => {
+    calledFor = true;
+    wake();
+  };
+  return {
+    look,
+    stop() {
+      stopping = true;
+      wake();
+      return running;
+    },
+  };
+}
