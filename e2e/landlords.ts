@@ -2,7 +2,8 @@
 import type { APIResponse, Page } from '@playwright/test';
 import type { z } from 'zod';
 import { CurrentUser, type SignUpInput } from '../src/features/account/account.ts';
-import { Property, type PropertyInput } from '../src/features/property/property.ts';
+import { type BucketName, StoredFile } from '../src/features/file/file.ts';
+import { type PropertyInput, PropertyRecord } from '../src/features/property/property.ts';
 import { newPerson, newProperty } from '../test/make.ts';
 
 export type Landlord = {
@@ -13,9 +14,11 @@ export type Landlord = {
   /** The browser this landlord is signed in with. */
   page: Page;
   /** Adds a property, or one for each that is given. */
-  adds(given?: Partial<z.input<typeof PropertyInput>>): Promise<Property>;
+  adds(given?: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
   /** Changes a property from the version that is given, as another browser might. */
-  changes(property: Property, given: Partial<z.input<typeof PropertyInput>>): Promise<Property>;
+  changes(property: PropertyRecord, given: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
+  /** Uploads a file, for a record to name. */
+  uploads(bucket: BucketName, file: { name: string; bytes: Buffer }): Promise<StoredFile>;
   /** How many properties there are on the server. */
   has(): Promise<number>;
 };
@@ -30,15 +33,24 @@ export async function signUp(page: Page, origin: string, given: Partial<SignUpIn
     id,
     page,
     adds: async (property) =>
-      Property.parse(
+      PropertyRecord.parse(
         await sent(page.request.post('/api/properties', { data: newProperty(property), headers: { origin } })),
       ),
     changes: async ({ id: propertyId, version, ...before }, change) =>
-      Property.parse(
+      PropertyRecord.parse(
         await sent(
           page.request.put(`/api/properties/${propertyId}`, {
             data: { ...inputOf(before), ...change },
             headers: { origin, 'if-match': `"${version}"` },
+          }),
+        ),
+      ),
+    uploads: async (bucket, { name, bytes }) =>
+      StoredFile.parse(
+        await sent(
+          page.request.post(`/api/files/${bucket}?${new URLSearchParams({ name })}`, {
+            data: bytes,
+            headers: { origin, 'content-type': 'application/octet-stream' },
           }),
         ),
       ),
@@ -57,6 +69,6 @@ async function sent(answer: Promise<APIResponse>): Promise<Record<string, unknow
   return (await response.json()) as Record<string, unknown>;
 }
 
-function inputOf({ state: _, dateAdded: __, ...input }: Omit<Property, 'id' | 'version'>) {
+function inputOf({ state: _, dateAdded: __, ...input }: Omit<PropertyRecord, 'id' | 'version'>) {
   return input;
 }

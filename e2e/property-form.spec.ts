@@ -60,8 +60,10 @@ test('the form says what is missing, word for word, and goes to the first of it'
   await page.goto('/dashboard/properties/add');
   await page.getByRole('button', { name: 'Add Property' }).click();
   const form = page.getByRole('form');
-  await expect(form.getByLabel('Address')).toBeFocused();
-  await expect(form.getByLabel('Address')).toHaveAccessibleDescription(/^Address must be at least 5 characters/);
+  await expect(form.getByLabel('Address', { exact: true })).toBeFocused();
+  await expect(form.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
+    /^Address must be at least 5 characters/,
+  );
   for (const [label, words] of [
     ['City', 'City is required'],
     ['Postal Code', 'Valid postal code is required'],
@@ -71,7 +73,7 @@ test('the form says what is missing, word for word, and goes to the first of it'
     ['Rent per month', 'Rent amount is required'],
   ] as const)
     await expect(form.getByLabel(label)).toHaveAccessibleDescription(words);
-  await expect(page.getByText('7 fields need attention')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '7 fields need attention' })).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'City is required' }).click();
   await expect(form.getByLabel('City')).toBeFocused();
@@ -95,9 +97,11 @@ test('figures that cannot be are refused where they stand, when the field is lef
     await form.getByLabel(label).blur();
     await expect(form.getByLabel(label), `${label} ${typed}`).toHaveAccessibleDescription(words);
   }
-  await form.getByLabel('Address').fill('x'.repeat(201));
-  await form.getByLabel('Address').blur();
-  await expect(form.getByLabel('Address')).toHaveAccessibleDescription(/^Please keep this to 200 characters/);
+  await form.getByLabel('Address', { exact: true }).fill('x'.repeat(201));
+  await form.getByLabel('Address', { exact: true }).blur();
+  await expect(form.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
+    /^Please keep this to 200 characters/,
+  );
   await fillInProperty(page, { bedrooms: '0', bathrooms: '0', rent: '0' });
   await page.getByRole('button', { name: 'Add Property' }).click();
   await expectSaid(page, 'Property added successfully!');
@@ -138,7 +142,7 @@ test('markup, emoji and Arabic are shown as the text they are', async ({ page, l
   await expect(page.getByText("O'Brien --, BS6 6QJ")).toBeVisible();
   await expectAccessibleEverywhere(page);
   await page.getByRole('link', { name: 'Edit Property' }).first().click();
-  await expect(page.getByLabel('Address')).toHaveValue(address);
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue(address);
   expect(await landlord.has()).toBe(1);
 });
 
@@ -186,7 +190,7 @@ test('while a property is on its way to the form, the form says so', async ({ pa
   await expect(page.getByText('Loading Property...')).toBeAttached();
   await expectAccessibleInBothThemes(page);
   letGo();
-  await expect(page.getByLabel('Address')).toHaveValue('14 Chandos Terrace');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('14 Chandos Terrace');
 });
 
 test('whoever is not signed in is told why they are asked to log in', async ({ page, anotherLandlord }) => {

@@ -1,5 +1,7 @@
 /** The form of a property, filled in as a landlord would. */
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { Property, PropertyRecord } from '../src/features/property/property.ts';
 
 /** As typed: a rent is '£1,200.50'. */
 export type Typed = {
@@ -28,7 +30,7 @@ const USUAL: Typed = {
 export async function fillInProperty(page: Page, given: Partial<Typed> = {}): Promise<void> {
   const { address, city, postalCode, type, bedrooms, bathrooms, rent, description } = { ...USUAL, ...given };
   const form = page.getByRole('form');
-  await form.getByLabel('Address').fill(address);
+  await form.getByLabel('Address', { exact: true }).fill(address);
   await form.getByLabel('City').fill(city);
   await form.getByLabel('Postal Code').fill(postalCode);
   await form.getByLabel('Property Type').selectOption(type);
@@ -37,3 +39,42 @@ export async function fillInProperty(page: Page, given: Partial<Typed> = {}): Pr
   await form.getByLabel('Rent per month').fill(rent);
   await form.getByLabel(/^Description/).fill(description);
 }
+
+export type FormTabName = 'Basic Details' | 'Keys' | 'Guarantor' | 'Certificates' | 'Compliance' | 'Invoices';
+
+/** Opens a tab of the form and returns what it shows. */
+export async function openTab(page: Page, name: FormTabName): Promise<Locator> {
+  await page.getByRole('tab', { name }).click();
+  return page.getByRole('tabpanel', { name });
+}
+
+/** A row of a part of the form (a certificate, an invoice, a compliance item) by the words of its line. */
+export function rowOf(panel: Locator, words: string): Locator {
+  return panel.getByRole('listitem').filter({ has: panel.page().locator('summary', { hasText: words }) });
+}
+
+/** Opens a row's fields. */
+export async function openRow(panel: Locator, words: string): Promise<Locator> {
+  const row = rowOf(panel, words);
+  await row.locator('summary').click();
+  await expect(row.locator('details')).toHaveAttribute('open', '');
+  return row;
+}
+
+/** The save button, whatever it says just now. */
+export function saveButton(page: Page): Locator {
+  return page.getByRole('region', { name: 'Save' }).getByRole('button');
+}
+
+/** A property as the server tells it to the landlord of this page. */
+export async function recordOf(page: Page, id: string): Promise<PropertyRecord> {
+  return PropertyRecord.parse(await (await page.request.get(`/api/properties/${id}`)).json());
+}
+
+/** The one that was added last. */
+export async function newestRecord(page: Page): Promise<PropertyRecord> {
+  const answer = await page.request.get('/api/properties?limit=1');
+  const { items } = Newest.parse(await answer.json());
+  return recordOf(page, items[0].id);
+}
+const Newest = z.object({ items: z.tuple([Property]) });

@@ -13,7 +13,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^(?:Add|Update) P
 test('leaving with something unsaved asks first, by link, by Back and by closing', async ({ page, landlord }) => {
   await page.goto('/dashboard/properties');
   await page.getByRole('link', { name: 'Add a property' }).click();
-  await page.getByLabel('Address').fill('8 Laburnum Row');
+  await page.getByLabel('Address', { exact: true }).fill('8 Laburnum Row');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(question).toContainText('Your changes on this page have not been saved.');
@@ -22,7 +22,7 @@ test('leaving with something unsaved asks first, by link, by Back and by closing
   await question.getByRole('button', { name: 'Stay' }).click();
   await page.goBack();
   await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByLabel('Address')).toHaveValue('8 Laburnum Row');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   expect((await asked).type()).toBe('beforeunload');
@@ -45,31 +45,31 @@ test('leaving a form in which nothing is changed asks nothing', async ({ page, l
 test('what was typed before a reload is offered again, to this landlord only', async ({ page, landlord, server }) => {
   page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before unloading
   await page.goto('/dashboard/properties/add');
-  await page.getByLabel('Address').fill('8 Laburnum Row');
+  await page.getByLabel('Address', { exact: true }).fill('8 Laburnum Row');
   await page.getByLabel('Rent per month').fill('1,2');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
-  await expect(page.getByLabel('Address')).toHaveValue('');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('');
   await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByLabel('Address')).toHaveValue('8 Laburnum Row');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
   await expect(page.getByLabel('Rent per month')).toHaveValue('1,2');
   await page.reload();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
   await page.reload();
   await expect(title(page, 'Add New Property')).toBeVisible();
-  await expect(page.getByLabel('Address')).toHaveValue('');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
 
-  await page.getByLabel('Address').fill('9 Laburnum Row');
+  await page.getByLabel('Address', { exact: true }).fill('9 Laburnum Row');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   await page.context().clearCookies();
   const next = await signUp(page, server.address);
   expect(next.id).not.toBe(landlord.id);
   await page.goto('/dashboard/properties/add');
-  await expect(page.getByLabel('Address')).toHaveValue('');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
 });
 
@@ -80,7 +80,7 @@ test('a save that fails keeps what was typed, and a repeat saves it', async ({ p
   expectComplaint(/status of 503/);
   await save(page).click();
   await expectRefused(page, 'Failed to add property', 'We cannot reach our database just now.');
-  await expect(page.getByLabel('Address')).toHaveValue('8 Laburnum Row');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
   await expectAccessibleInBothThemes(page);
   await mend();
   mend = await cutOff(page, { method: 'POST', path: '/api/properties' });
@@ -101,12 +101,12 @@ test('the database goes while a landlord is typing: they are told, nothing is lo
 }) => {
   const { id } = await landlord.adds();
   await page.goto(`/dashboard/properties/edit/${id}`);
-  await page.getByLabel('Address').fill('8 Laburnum Row');
+  await page.getByLabel('Address', { exact: true }).fill('8 Laburnum Row');
   expectComplaint(/status of 503/);
   await withoutDatabase(server, async () => {
     await save(page).click();
     await expectRefused(page, 'Failed to update property', 'We cannot reach our database just now.');
-    await expect(page.getByLabel('Address')).toHaveValue('8 Laburnum Row');
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
   });
   await save(page).click();
   await expectSaid(page, 'Property updated successfully!');
@@ -129,7 +129,7 @@ test('a session that ended while typing is begun again in place, and the save go
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expectRefused(page, 'You must be logged in to add a property');
-  await expect(page.getByLabel('Address')).toHaveValue('8 Laburnum Row');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
   await save(page).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type(landlord.password);
@@ -192,7 +192,7 @@ test.describe('when somebody else saved the property first', () => {
     await save(page).click();
     await expectSaid(page, 'Property updated successfully!');
     await expect(page.getByText('Leeds, BS6 6QJ')).toBeVisible();
-    await expect(page.getByText('Seen twice.')).toBeVisible();
+    await expect(page.getByText('Seen twice.', { exact: true })).toBeVisible();
   });
 
   test('or find that it is gone, with what they typed still in front of them', async ({

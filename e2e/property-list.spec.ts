@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
+import { JPEG } from './property-detail.ts';
 import { delay, fail } from './trouble.ts';
 import { title } from './words.ts';
 
@@ -30,6 +31,7 @@ test('search finds by any part of address, city, type and postcode, in capitals 
     ['Bungalow', '100% Corner'],
     ['0%', '100% Corner'],
     ['bs6', '14 Chandos Terrace'],
+    ['bs66qj', '14 Chandos Terrace'],
   ] as const) {
     await search(page).fill(typed);
     await expect(count(page, '1 Property')).toBeVisible();
@@ -103,6 +105,33 @@ test('cards or table: what was chosen is there next time', async ({ page, landlo
   await expect(title(page, 'Edit Property')).toBeVisible();
 });
 
+test('a photo stands on its card and in its row; one that cannot be shown gives way to the drawn house', async ({
+  page,
+  landlord,
+  expectComplaint,
+}) => {
+  const { url } = await landlord.uploads('property_images', { name: 'front.jpg', bytes: JPEG });
+  await landlord.adds({ address: '14 Chandos Terrace', imageUrl: url });
+  await page.goto('/dashboard/properties');
+  const photo = (size: string) => page.getByRole('main').locator(`img[src="${url}?size=${size}"]`);
+  for (const [view, size] of [
+    ['Cards', 'card'],
+    ['Table', 'thumb'],
+  ] as const) {
+    await page.getByRole('radio', { name: view }).check();
+    await expect(photo(size)).toBeVisible();
+    await expect.poll(() => photo(size).evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
+  }
+  await expectAccessibleEverywhere(page);
+  await page.route(/size=thumb/, (route) => route.fulfill({ status: 404 }));
+  expectComplaint(/status of 404/);
+  await page.reload();
+  await expect(
+    page.getByRole('row').filter({ hasText: '14 Chandos Terrace' }).locator('svg use').first(),
+  ).toBeVisible();
+  await expect(photo('thumb')).toHaveCount(0);
+});
+
 test('while the list is on its way three placeholders stand in its place', async ({ page, landlord }) => {
   await landlord.adds();
   const letGo = await delay(page, { path: '/api/properties' });
@@ -132,7 +161,8 @@ test('a list that cannot be read is not taken for an empty one, and Retry reads 
   await expect(page.getByText('No properties found')).toBeHidden();
   await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Loading properties...')).toBeAttached();
+  await expect(alert.getByRole('button', { name: 'Retrying...' })).toBeVisible();
+  await expect(alert.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
   await expect(alert).toContainText('Failed to load properties');
   await mend();
   await page.getByRole('button', { name: 'Retry' }).click();

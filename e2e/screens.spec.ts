@@ -22,6 +22,7 @@ const SIGNED_IN = {
   '/dashboard/properties': 'Properties',
   '/dashboard/properties/add': 'Add New Property',
   '/dashboard/tenants': 'Tenants',
+  '/dashboard/tenants/add': 'Add New Tenant',
   '/dashboard/suppliers': 'Suppliers',
   '/dashboard/finance': 'Finance',
   '/dashboard/profile': 'Profile',

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { asRole, query } from './database.ts';
 import { addedProperty, type Landlord, landlord } from './landlords.ts';
-import { newProperty } from './make.ts';
+import { newCertificate, newCompliance, newInvoice, newProperty } from './make.ts';
 import { server } from './server.ts';
 
-type Row = Record<'actor_id' | 'noun' | 'action' | 'record_id' | 'label', string | null> & {
+type Row = Record<'actor_id' | 'noun' | 'action' | 'record_id' | 'about' | 'label', string | null> & {
   at: Date;
   record_count: string;
   columns: string[] | null;
@@ -81,6 +81,88 @@ describe('activity', () => {
     expect(row?.changes).toEqual({ description: ['short', '…'] });
   });
 
+  it('never keeps what opens a door: a key code is named as changed, however it changed', async () => {
+    const ada = await landlord();
+    const house = await addedProperty(ada, { keyCode: 'secret-1' });
+    await ada.put(path(house), newProperty({ keyCode: 'secret-2' }), 1);
+    await ada.put(path(house), newProperty(), 2);
+    await ada.put(path(house), newProperty({ keyCode: 'secret-3' }), 3);
+    await asApp(ada, `update properties set key_code = 'secret-4', monthly_rent = 7`);
+    await ada.delete(path(house), 5);
+    const rows = await activityOf(ada);
+    expect(rows.map(({ columns }) => columns)).toEqual([
+      null,
+      ['key_code', 'monthly_rent'],
+      ['key_code'],
+      ['key_code'],
+      ['key_code'],
+      null,
+    ]);
+    expect(rows[2]?.changes).toEqual({ key_code: ['…', '…'] });
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it('of a part says which property it is about', async () => {
+    const ada = await landlord();
+    const house = await addedProperty(ada, {
+      certificates: [newCertificate({ name: 'CP12' })],
+      compliance: newCompliance(),
+      invoices: [newInvoice()],
+    });
+    const [invoice, compliance, certificate, property, ...more] = await activityOf(ada);
+    expect(more).toEqual([]);
+    const added = { action: 'added', actor_id: ada.id, record_count: '1', about: house.id };
+    expect(invoice).toMatchObject({
+      ...added,
+      noun: 'invoice',
+      label: 'Boiler service',
+      record_id: house.invoices[0]?.id,
+    });
+    expect(compliance).toMatchObject({ ...added, noun: 'compliance', label: null });
+    expect(certificate).toMatchObject({
+      ...added,
+      noun: 'certificate',
+      label: 'CP12',
+      record_id: house.certificates[0]?.id,
+    });
+    expect(property).toMatchObject({ ...added, noun: 'property', about: null });
+  });
+
+  it('remembers of a deleted property what went with it', async () => {
+    const ada = await landlord();
+    const house = await addedProperty(ada, {
+      certificates: [newCertificate(), newCertificate()],
+      compliance: newCompliance(),
+      invoices: [newInvoice()],
+    });
+    await ada.delete(path(house), 1);
+    const removed = (await activityOf(ada)).filter(({ action }) => action === 'removed');
+    expect(removed.map(({ noun, about, record_count }) => `${record_count} ${noun} of ${about}`).sort()).toEqual([
+      `1 compliance of ${house.id}`,
+      `1 invoice of ${house.id}`,
+      '1 property of null',
+      `2 certificate of ${house.id}`,
+    ]);
+    expect(new Set(removed.map(({ actor_id }) => actor_id))).toEqual(new Set([ada.id]));
+  });
+
+  it('tells the parts of several properties apart', async () => {
+    const ada = await landlord();
+    const houses = [
+      await addedProperty(ada, { certificates: [newCertificate()] }),
+      await addedProperty(ada, { certificates: [newCertificate(), newCertificate()] }),
+    ];
+    await asApp(ada, 'update property_certificates set cost = 1', 'delete from property_certificates');
+    const counts = (await activityOf(ada))
+      .slice(0, 4)
+      .map(({ action, about, record_count }) => [action, about, record_count]);
+    expect(counts).toEqual(
+      expect.arrayContaining(
+        ['removed', 'changed'].flatMap((action) => houses.map(({ id }, place) => [action, id, String(place + 1)])),
+      ),
+    );
+  });
+
   it('says nothing of a change that changes nothing', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada);
@@ -150,12 +232,20 @@ describe('activity', () => {
 
   it('goes with the account, and does not stand in the way of its end', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
-    for (const one of [ada, bob]) await addedProperty(one);
+    await addedProperty(ada, {
+      certificates: [newCertificate()],
+      compliance: newCompliance(),
+      invoices: [newInvoice()],
+    });
+    await addedProperty(bob);
     await query(asRole(server.database, 'owner'), 'delete from auth.users where id = $1', [ada.id]);
     const left = await query<{ table: string }>(
       server.database,
       `select 'profiles' as table from profiles where id = $1
        union all select 'properties' from properties where user_id = $1
+       union all select 'certificates' from property_certificates where user_id = $1
+       union all select 'compliance' from property_compliance where user_id = $1
+       union all select 'invoices' from property_invoices where user_id = $1
        union all select 'activity' from activity where user_id = $1
        union all select 'sessions' from auth.sessions where user_id = $1
        union all select 'accounts' from auth.accounts where user_id = $1`,

@@ -8,6 +8,8 @@ export type Answer = {
   status: number;
   headers: Headers;
   text: string;
+  /** The body as it came. */
+  bytes: Buffer;
   /** The JSON of the body, in the shape of `schema`. */
   as<T extends z.ZodType>(schema: T): z.output<T>;
   /** 'served', or the status and code of a failed answer: '404 not_found'. */
@@ -18,6 +20,7 @@ export type Answer = {
   fields: Record<string, string>;
 };
 
+/** `body` is JSON, or a text, or the bytes of a file. */
 export type Ask = { headers?: Record<string, string>; body?: unknown };
 
 export type Browser = ReturnType<typeof openBrowser>;
@@ -34,7 +37,7 @@ function newAddress(): string {
 export function openBrowser(server: Pick<TestServer, 'url' | 'services'>, address = newAddress()) {
   const cookies = new Map<string, string>();
 
-  /** Sends a request as it is told; `body` becomes JSON unless it is text already. */
+  /** Sends a request as it is told; `body` becomes JSON unless it is text or bytes already. */
   async function send(method: string, path: string, { headers = {}, body }: Ask = {}): Promise<Answer> {
     const response = await fetch(`${server.url}${path}`, {
       method,
@@ -46,10 +49,10 @@ export function openBrowser(server: Pick<TestServer, 'url' | 'services'>, addres
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isAsItIs(body) ? body : JSON.stringify(body) }),
     });
     keep(response.headers.getSetCookie());
-    return answerOf(response.status, response.headers, await response.text());
+    return answerOf(response.status, response.headers, Buffer.from(await response.arrayBuffer()));
   }
 
   function keep(received: string[]): void {
@@ -80,18 +83,25 @@ export function openBrowser(server: Pick<TestServer, 'url' | 'services'>, addres
   };
 }
 
+function isAsItIs(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array;
+}
+
 function ifMatch(version: number | undefined): Ask {
   return version === undefined ? {} : { headers: { 'if-match': `"${version}"` } };
 }
 
 /** An answer from its parts, for requests that were not sent by `send`. */
-export function answerOf(status: number, headers: Headers, text: string): Answer {
+export function answerOf(status: number, headers: Headers, body: Buffer | string): Answer {
+  const bytes = Buffer.from(body);
+  const text = bytes.toString();
   const isJson = headers.get('content-type')?.startsWith('application/json') && text !== '';
   const { error } = ErrorAnswer.partial().safeParse(isJson ? JSON.parse(text) : {}).data ?? {};
   return {
     status,
     headers,
     text,
+    bytes,
     as: (schema) => schema.parse(JSON.parse(text)),
     outcome: status < 400 ? 'served' : `${status} ${error?.code ?? ''}`,
     code: error?.code ?? '',

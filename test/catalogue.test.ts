@@ -8,12 +8,14 @@ const database = await workerDatabase();
 /** Tables that hold no landlord's rows, each with its reason. */
 const NOBODYS: Record<string, string> = {
   'app.attempts': 'Counts by hashed address and by network, before anybody is signed in.',
+  'app.file_removals':
+    'What lies in the file store and is nobody’s any more; a path says whose it was and nothing else.',
   'app.migrations': 'What the database has been through; the app role has no right on it.',
 };
 
 /** Columns of a landlord's table that nobody writes by hand: the database does, or one of its functions. */
 const KEPT_BY_THE_DATABASE =
-  /\.(id|user_id|version|date_added|search)$|^profiles\.(subscription_status|trial_(start|end)_date|plan)$|^(activity|tallies)\./;
+  /\.(id|user_id|version|seq|date_added|search)$|^profiles\.(subscription_status|trial_(start|end)_date|plan)$|^files\.(url|clear_at|uploaded_at)$|^(activity|tallies|file_removals)\./;
 
 const all = await tables(database);
 const landlords = all.filter(({ name }) => !NOBODYS[name]);

@@ -1,7 +1,7 @@
 /** Landlords for tests: each signs up over HTTP, in a browser of their own, and owns what the test lets them make. */
 import { z } from 'zod';
 import { CurrentUser, type SignUpInput } from '../src/features/account/account.ts';
-import { Property, type PropertyInput } from '../src/features/property/property.ts';
+import { Property, type PropertyInput, PropertyRecord } from '../src/features/property/property.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { newPerson, newProperty } from './make.ts';
 import { server as fileServer } from './server.ts';
@@ -28,10 +28,10 @@ export function visitor(server: TestServer = fileServer): Browser {
 export async function addedProperty(
   owner: Pick<Browser, 'post'>,
   given: Partial<z.input<typeof PropertyInput>> = {},
-): Promise<Property> {
+): Promise<PropertyRecord> {
   const answer = await owner.post('/api/properties', newProperty(given));
   if (answer.status !== 201) throw new Error(`Adding a property was answered ${answer.status}: ${answer.text}`);
-  return answer.as(Property);
+  return answer.as(PropertyRecord);
 }
 
 /** A page of the landlord's properties. */

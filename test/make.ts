@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { SignUpInput } from '../src/features/account/account.ts';
+import type { CertificateInput } from '../src/features/property/certificate.ts';
+import type { Compliance } from '../src/features/property/compliance.ts';
+import type { InvoiceInput } from '../src/features/property/invoice.ts';
 import type { PropertyInput } from '../src/features/property/property.ts';
 
 export function newPerson(given: Partial<SignUpInput> = {}): SignUpInput {
@@ -25,6 +28,56 @@ export function newProperty(given: Partial<z.input<typeof PropertyInput>> = {}):
     rent: 145_000,
     description: 'A terrace near the park.',
     status: 'vacant',
+    ...given,
+  };
+}
+
+export function newCertificate(
+  given: Partial<z.input<typeof CertificateInput>> = {},
+): z.input<typeof CertificateInput> {
+  return {
+    name: 'Gas Safety Record',
+    issueDate: '2026-03-01',
+    expirationDate: '2027-02-28',
+    renewalFrequency: 'Yearly',
+    cost: 8_550,
+    providerName: 'Warm & Sons',
+    notes: 'Boiler and hob.',
+    file: null,
+    complianceItem: null,
+    ...given,
+  };
+}
+
+export function newInvoice(given: Partial<z.input<typeof InvoiceInput>> = {}): z.input<typeof InvoiceInput> {
+  return { invoiceDate: '2026-05-04', amount: 12_049, description: 'Boiler service', file: null, ...given };
+}
+
+/** All nine items filled, one of them as not applicable. */
+export function newCompliance(given: Partial<Compliance> = {}): Compliance {
+  const item = { completed: true, notApplicable: null, notes: '' };
+  return {
+    gasSafety: { ...item, expiryDate: '2027-02-28', notes: 'Boiler and hob.' },
+    energyPerformance: { ...item, expiryDate: '2031-08-14', rating: 'C', notes: 'Loft insulated since.' },
+    electricalSafety: { ...item, expiryDate: '2029-01-31', notes: 'New consumer unit.' },
+    alarms: { ...item, lastChecked: '2026-09-30', notes: 'Two of smoke, one of CO.' },
+    depositProtection: { ...item, scheme: 'DPS', reference: 'DPS-0042', notes: 'Custodial.' },
+    hhsrs: { ...item, lastInspection: '2026-06-15', notes: 'No category 1 hazard.' },
+    propertyLicensing: {
+      completed: false,
+      notApplicable: 'The council asks for none here.',
+      notes: 'Asked in May.',
+      number: 'L-17',
+      expiryDate: '2028-05-31',
+    },
+    tenancyAgreement: { ...item, agreementDate: '2025-11-01', notes: 'Signed by both.' },
+    landlordInsurance: {
+      ...item,
+      provider: 'Aegis Mutual',
+      policyNumber: 'AM/99',
+      expiryDate: '2027-04-05',
+      notes: 'Buildings and rent.',
+    },
     ...given,
   };
 }

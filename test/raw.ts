@@ -24,13 +24,14 @@ export function exchange(
       if (parse(received)) finish();
     });
     // The server may close before all is sent; what counts is what it answered.
-    socket.on('error', () => {}).on('close', finish);
+    const closed = new Promise<void>((go) => socket.on('error', () => {}).on('close', go));
+    void closed.then(finish);
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
     void (async () => {
       for (const chunk of body) {
         if (socket.destroyed) return;
         sent += chunk.length;
-        if (!socket.write(chunk, 'latin1')) await new Promise((go) => socket.once('drain', go).once('close', go));
+        if (!socket.write(chunk, 'latin1')) await Promise.race([closed, new Promise((go) => socket.once('drain', go))]);
       }
     })();
   });
@@ -47,5 +48,5 @@ function parse(text: string): Answer | undefined {
   if (length !== null && rest.length < Number(length)) return undefined;
   if (length === null && !rest.endsWith('0\r\n\r\n')) return undefined;
   const body = length === null ? rest.replace(/^[0-9a-f]+\r\n|\r\n[0-9a-f]+\r\n(?:\r\n)?/gim, '') : rest;
-  return answerOf(Number(status.split(' ')[1]), headers, body);
+  return answerOf(Number(status.split(' ')[1]), headers, Buffer.from(body, 'latin1'));
 }

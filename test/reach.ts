@@ -1,8 +1,9 @@
 /** How each route of the API is reached, and whose it is. A new route needs its line here: the strangers' test says so. */
-import type { Property } from '../src/features/property/property.ts';
+import { Property, type PropertyRecord } from '../src/features/property/property.ts';
 import type { Ask } from './browser.ts';
 import { addedProperty, type Landlord } from './landlords.ts';
-import { newPerson, newProperty } from './make.ts';
+import { newCertificate, newCompliance, newInvoice, newPerson, newProperty } from './make.ts';
+import { PDF, uploaded, uploadPath } from './uploads.ts';
 
 type Request = Ask & { path: string };
 
@@ -11,8 +12,8 @@ type Owned<T = unknown> = {
   /** Makes what the request is about. */
   make: (owner: Landlord) => Promise<T>;
   request: (made: T) => Request;
-  /** What the owner is answered: the status, and a body that must hold these. */
-  answer: (made: T) => { status: number; body?: object };
+  /** What the owner is answered: the status, and a body that must hold these, or is these bytes. */
+  answer: (made: T) => { status: number; body?: object; bytes?: Buffer };
   /** What a visitor is answered where it is not 401. */
   visitor?: 'served';
   /** What another landlord is answered. A list or a new record is their own: 'own' means they see nothing of it. */
@@ -31,20 +32,31 @@ const owned = <T>(reach: Owned<T>): Owned => ({
   answer: (made) => reach.answer(made as T),
 });
 
-const onProperty = { make: (owner: Landlord) => addedProperty(owner), stranger: 404, guarded: true } as const;
-const changed = newProperty({ address: '2 Mill Lane', rent: 99_950 });
+const parts = { certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] };
+const onProperty = {
+  make: (owner: Landlord) => addedProperty(owner, parts),
+  stranger: 404,
+  guarded: true,
+} as const;
+const changed = ({ certificates: [certificate], invoices }: PropertyRecord) =>
+  newProperty({
+    address: '2 Mill Lane',
+    rent: 99_950,
+    certificates: [newCertificate({ ...certificate, name: 'CP12' })],
+    removedInvoices: invoices.map(({ id }) => id),
+  });
 const ifMatch = ({ version }: Property) => ({ 'if-match': `"${version}"` });
 
 export const REACH: Record<string, Owned | Open> = {
   'GET /api/properties': owned({
-    make: async (owner) => [await addedProperty(owner)],
+    make: async (owner) => [Property.parse(await addedProperty(owner))],
     request: () => ({ path: '/api/properties' }),
     answer: (items) => ({ status: 200, body: { items, nextCursor: null, total: 1 } }),
     stranger: 'own',
     guarded: true,
   }),
   'POST /api/properties': owned({
-    make: async () => newProperty(),
+    make: async () => newProperty(parts),
     request: (body) => ({ path: '/api/properties', body }),
     answer: (body) => ({ status: 201, body }),
     stranger: 'own',
@@ -57,13 +69,51 @@ export const REACH: Record<string, Owned | Open> = {
   }),
   'PUT /api/properties/{id}': owned({
     ...onProperty,
-    request: (property) => ({ path: `/api/properties/${property.id}`, headers: ifMatch(property), body: changed }),
-    answer: ({ id }) => ({ status: 200, body: { ...changed, id, version: 2 } }),
+    request: (property) => ({
+      path: `/api/properties/${property.id}`,
+      headers: ifMatch(property),
+      body: changed(property),
+    }),
+    answer: (property) => {
+      const { address, rent, certificates } = changed(property);
+      return { status: 200, body: { address, rent, certificates, invoices: [], id: property.id, version: 2 } };
+    },
   }),
   'DELETE /api/properties/{id}': owned({
     ...onProperty,
     request: (property) => ({ path: `/api/properties/${property.id}`, headers: ifMatch(property) }),
     answer: () => ({ status: 204 }),
+  }),
+  'GET /api/properties/{id}/history': owned({
+    ...onProperty,
+    request: ({ id }) => ({ path: `/api/properties/${id}/history` }),
+    answer: ({ address }) => ({
+      status: 200,
+      body: {
+        items: [
+          { noun: 'invoice', action: 'added' },
+          { noun: 'compliance', action: 'added' },
+          { noun: 'certificate', action: 'added' },
+          { noun: 'property', action: 'added', label: address },
+        ],
+        nextCursor: null,
+      },
+    }),
+  }),
+
+  'POST /api/files/{bucket}': owned({
+    make: async () => uploadPath('property-certificates', 'Gas.pdf'),
+    request: (path) => ({ path, headers: { 'content-type': 'application/octet-stream' }, body: PDF }),
+    answer: () => ({ status: 201, body: { name: 'Gas.pdf', contentType: 'application/pdf', bytes: PDF.length } }),
+    stranger: 'own',
+    guarded: true,
+  }),
+  'GET /api/files/{bucket}/{owner}/{name}': owned({
+    make: (owner) => uploaded(owner),
+    request: ({ url }) => ({ path: url }),
+    answer: () => ({ status: 200, bytes: PDF }),
+    stranger: 404,
+    guarded: true,
   }),
 
   'GET /api/auth/get-session': owned({

@@ -63,7 +63,9 @@ it.each(owned)('$route gives strangers nothing, changes nothing for them, and th
   const served = await owner.send(method, path, ask);
   const wanted = reach.answer(made);
   expect(served.status).toBe(wanted.status);
-  expect(served.text === '' ? undefined : JSON.parse(served.text)).toMatchObject(wanted.body ?? {});
+  expect(wanted.bytes?.equals(served.bytes)).not.toBe(false);
+  const json: unknown = wanted.bytes || served.text === '' ? undefined : JSON.parse(served.text);
+  expect(json).toMatchObject(wanted.body ?? {});
   const after = await stranger.send(method, path, ask);
   expect(after.outcome).toBe(reach.stranger === 404 ? '404 not_found' : 'served');
   const seen = [...refusals, after].map(({ text }) => text).join('\n');

@@ -2,6 +2,8 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { accountApi } from '../features/account/api.server.ts';
+import { fileApi } from '../features/file/api.server.ts';
+import type { ReceiveLimits } from '../features/file/receive.server.ts';
 import { propertyApi } from '../features/property/api.server.ts';
 import { AppError } from '../shared/app-error.ts';
 import { devTimeRoute } from './dev-time.server.ts';
@@ -14,9 +16,16 @@ import { router } from './routes.server.ts';
 import type { AppEnv, Services } from './services.server.ts';
 import { type Web, webRoutes } from './web.server.ts';
 
+/** What a body may be, where not the usual: JSON, and a file. */
+type Limits = BodyLimits & { upload?: ReceiveLimits };
+
 /** Every documented route of the API; its type is what the browser's client is made from. */
-export function createApi(services: Services) {
-  return router().route('/', healthApi(services)).route('/', accountApi(services)).route('/', propertyApi(services));
+export function createApi(services: Services, { upload }: Limits = {}) {
+  return router()
+    .route('/', healthApi(services))
+    .route('/', accountApi(services))
+    .route('/', propertyApi(services))
+    .route('/', fileApi(services, upload));
 }
 
 export type Api = ReturnType<typeof createApi>;
@@ -36,10 +45,10 @@ export function describeApi(api: Api, appUrl: string) {
   });
 }
 
-/** The server as a fetch function. `limits` say what a JSON body may be, where not the usual. */
-export function createApp(services: Services, web: Web, limits: BodyLimits = {}): Hono<AppEnv> {
+/** The server as a fetch function. */
+export function createApp(services: Services, web: Web, limits: Limits = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const api = createApi(services);
+  const api = createApi(services, limits);
   app.onError(answerError);
   app.use(named(services), headers(services));
   // A load balancer asks for these by whatever address it knows.

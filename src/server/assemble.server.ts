@@ -5,7 +5,11 @@ import type { Logger } from 'pino';
 import { attemptLimits } from '../features/account/attempts.server.ts';
 import { type Auth, createAuth } from '../features/account/auth.server.ts';
 import { accountJobs } from '../features/account/jobs.server.ts';
+import { fileJobs } from '../features/file/jobs.server.ts';
 import { movableClock, systemClock } from '../outside/clock.ts';
+import { diskFiles } from '../outside/files/disk.server.ts';
+import type { Files } from '../outside/files/files.ts';
+import { s3Files } from '../outside/files/s3.server.ts';
 import type { Mail } from '../outside/mail/mail.ts';
 import { outboxMail } from '../outside/mail/outbox.server.ts';
 import { smtpMail } from '../outside/mail/smtp.server.ts';
@@ -34,8 +38,8 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
   const clock = moving ?? systemClock;
   const appUrl = settings.appUrl ?? `http://localhost:${port}`;
   const cookies = cookieNames(appUrl);
-  const filesFolder = join(dataFolder, 'files');
-  await mkdir(filesFolder, { recursive: true, mode: 0o700 });
+  const files = await chooseFiles(settings, dataFolder);
+  files.check().catch((error: unknown) => log.warn({ err: error }, 'The file store cannot be used yet'));
   const { mail, outbox, close } = chooseMail(settings, dataFolder, () => clock.now());
   const attempts = attemptLimits(database.app);
 
@@ -49,7 +53,10 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
     pool: database.app,
     seal: createSeal(secret),
     log,
-    handlers: accountJobs({ mail, auth: askAuth, authPool: database.auth, clock }),
+    handlers: {
+      ...accountJobs({ mail, auth: askAuth, authPool: database.auth, clock }),
+      ...fileJobs({ pool: database.app, files, clock }),
+    },
   });
   auth = createAuth({
     pool: database.auth,
@@ -71,12 +78,13 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
     pool: database.app,
     auth,
     attempts,
+    files,
     jobs,
     cookies,
     hosts: hostsOf(settings.host, appUrl, port),
     // Readable in the browser only where nobody but this machine can ask, also not through a proxy on it.
     outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
-    notReady: () => missingParts({ pool: database.app, filesFolder, migrations: database.migrations }),
+    notReady: () => missingParts({ pool: database.app, files, migrations: database.migrations, log }),
   };
   return {
     services,
@@ -85,6 +93,13 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
       close();
     },
   };
+}
+
+async function chooseFiles({ s3 }: Settings, dataFolder: string): Promise<Files> {
+  if (s3) return s3Files(s3);
+  const folder = join(dataFolder, 'files');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return diskFiles(folder);
 }
 
 type ChosenMail = { mail: Mail; outbox: Services['outbox']; close(): void };

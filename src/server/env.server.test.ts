@@ -18,6 +18,13 @@ const HTTPS = {
   MAIL_FROM: 'letters@tenure.example',
 };
 
+const S3 = {
+  FILES_S3_URL: 'https://s3.example:9000',
+  FILES_S3_BUCKET: 'tenure-files',
+  FILES_S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  FILES_S3_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+};
+
 describe('settings', () => {
   it('need not be given at all', () => {
     expect(settingsOf({})).toEqual({
@@ -30,6 +37,7 @@ describe('settings', () => {
       trustedProxies: 0,
       secret: undefined,
       smtp: undefined,
+      s3: undefined,
       demonstration: false,
       movableClock: false,
       operatorName: undefined,
@@ -74,6 +82,11 @@ describe('settings', () => {
       TRUST_PROXY: 'yes',
       SECRET: 'short',
       SMTP_URL: 'http://mail',
+      FILES_S3_URL: 's3://bucket',
+      FILES_S3_BUCKET: 'Files/of/Tenure',
+      FILES_S3_REGION: 'eu west',
+      FILES_S3_ACCESS_KEY_ID: 'a b',
+      FILES_S3_SECRET_ACCESS_KEY: 'c d',
       SANDBOXES: 'maybe',
       CLOCK: 'broken',
       CONTACT_EMAIL: 'nobody',
@@ -88,6 +101,11 @@ describe('settings', () => {
       'TRUST_PROXY must be the number of proxies in front of the server (0, 1, 2 …).',
       'SECRET must be at least 32 characters.',
       'SMTP_URL must be an address that begins with smtp:// or smtps://.',
+      'FILES_S3_URL must be an address that begins with http:// or https://.',
+      'FILES_S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, - and . only.',
+      'FILES_S3_REGION must be the name of a region, for example eu-west-2.',
+      'FILES_S3_ACCESS_KEY_ID must be without spaces.',
+      'FILES_S3_SECRET_ACCESS_KEY must be without spaces.',
       "SANDBOXES must be 'on' or 'off'.",
       "CLOCK must be 'system' or 'movable'.",
       'CONTACT_EMAIL must be an e-mail address.',
@@ -108,6 +126,9 @@ describe('settings', () => {
     ['APP_URL', 'https://tenure.example/?x=1'],
     ['APP_URL', 'ftp://tenure.example'],
     ['HOST', 'http://tenure.example'],
+    ['FILES_S3_URL', 'https://user:password@s3.example'],
+    ['FILES_S3_URL', 'https://s3.example/?x=1'],
+    ['FILES_S3_BUCKET', 'ab'],
   ])('%s cannot be %s', (name, value) => {
     expect(problemsOf({ [name]: value })[0]).toMatch(new RegExp(`^${name} (must|is)`));
   });
@@ -117,9 +138,30 @@ describe('settings', () => {
       SECRET: 'hunter2',
       DATABASE_URL: 'mysql://u:hunter2@db',
       SMTP_URL: 'http://u:hunter2@m',
+      FILES_S3_SECRET_ACCESS_KEY: 'hunter2 hunter2',
     });
     expect(said.length).toBeGreaterThanOrEqual(3);
     expect(said.join()).not.toContain('hunter2');
+  });
+});
+
+describe('uploads', () => {
+  it('go to the bucket that is named', () => {
+    const place = {
+      endpoint: S3.FILES_S3_URL,
+      bucket: 'tenure-files',
+      accessKeyId: 'AKIDEXAMPLE',
+      secretAccessKey: S3.FILES_S3_SECRET_ACCESS_KEY,
+    };
+    expect(settingsOf(S3).s3).toEqual({ ...place, region: 'us-east-1' });
+    expect(settingsOf({ ...S3, FILES_S3_REGION: 'eu-west-2' }).s3).toEqual({ ...place, region: 'eu-west-2' });
+  });
+
+  it.each(Object.keys(S3))('cannot go to S3 without %s', (name) => {
+    expect(problemsOf({ ...S3, [name]: '' })).toEqual([
+      expect.stringContaining(`${name} is needed when files are to go to S3 (all or none of FILES_S3_URL, `),
+    ]);
+    expect(problemsOf({ [name]: S3[name as keyof typeof S3] })).toHaveLength(3);
   });
 });
 

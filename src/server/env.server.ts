@@ -1,5 +1,6 @@
 /** Settings from environment variables, all checked at once and explained in words. */
 import { z } from 'zod';
+import type { S3Place } from '../outside/files/s3.server.ts';
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
@@ -23,6 +24,9 @@ const appUrl = url(['http:', 'https:']).refine(
   (text) => !URL.canParse(text) || (new URL(text).pathname === '/' && !new URL(text).search && !new URL(text).hash),
   'must be only scheme, host and port, for example https://tenure.example',
 );
+
+/** Together they say where uploads go. */
+const S3_NAMES = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const;
 
 const Environment = z
   .object({
@@ -49,6 +53,31 @@ const Environment = z
     SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
     MAIL_FROM: z.string().min(3, 'must be an address, for example "Tenure <letters@tenure.example>"').optional(),
+    FILES_S3_URL: url(['http:', 'https:'])
+      .refine(
+        (text) => !/[?#@]/.test(text),
+        'must be without user, question or fragment, for example https://s3.example',
+      )
+      .optional(),
+    FILES_S3_BUCKET: z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        'must be the name of a bucket: 3 to 63 small letters, digits, - and . only',
+      )
+      .optional(),
+    FILES_S3_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'must be the name of a region, for example eu-west-2')
+      .optional(),
+    FILES_S3_ACCESS_KEY_ID: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must be without spaces')
+      .optional(),
+    FILES_S3_SECRET_ACCESS_KEY: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must be without spaces')
+      .optional(),
     SANDBOXES: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('off'),
     CLOCK: z.enum(['system', 'movable'], { error: "must be 'system' or 'movable'" }).default('system'),
     OPERATOR_NAME: z.string().max(120, 'must be at most 120 characters').optional(),
@@ -63,6 +92,11 @@ const Environment = z
     const problem = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message, input: undefined });
     if (env.SMTP_URL && !env.MAIL_FROM) problem('MAIL_FROM', 'is needed when SMTP_URL is set');
+    if (S3_NAMES.some((name) => env[name]) || env.FILES_S3_REGION) {
+      for (const name of S3_NAMES.filter((one) => !env[one])) {
+        problem(name, `is needed when files are to go to S3 (all or none of ${S3_NAMES.join(', ')})`);
+      }
+    }
     if (!isLoopback(env.HOST) && !env.APP_URL) {
       problem('APP_URL', `is needed when HOST is ${env.HOST}: links in letters begin with it`);
     }
@@ -92,6 +126,8 @@ export type Settings = {
   trustedProxies: number;
   secret: string | undefined;
   smtp: { url: string; from: string } | undefined;
+  /** The bucket that uploads go to; undefined means: the data folder. */
+  s3: S3Place | undefined;
   /** Others can reach a server that runs on sandboxes: every page says 'Demonstration'. */
   demonstration: boolean;
   /** The clock may be moved by POST /dev/time, to see a trial end. Only where nobody but this machine can ask. */
@@ -126,6 +162,7 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       trustedProxies: read.TRUST_PROXY,
       secret: read.SECRET,
       smtp: read.SMTP_URL && read.MAIL_FROM ? { url: read.SMTP_URL, from: read.MAIL_FROM } : undefined,
+      s3: s3Of(read),
       demonstration:
         read.SANDBOXES === 'on' && !(isLoopback(read.HOST) && (!origin || isLoopback(new URL(origin).hostname))),
       movableClock: read.CLOCK === 'movable',
@@ -133,5 +170,17 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       contactEmail: read.CONTACT_EMAIL,
       logLevel: read.LOG_LEVEL,
     },
+  };
+}
+
+function s3Of(read: z.output<typeof Environment>): S3Place | undefined {
+  const { FILES_S3_URL, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY } = read;
+  if (!FILES_S3_URL || !FILES_S3_BUCKET || !FILES_S3_ACCESS_KEY_ID || !FILES_S3_SECRET_ACCESS_KEY) return undefined;
+  return {
+    endpoint: FILES_S3_URL,
+    bucket: FILES_S3_BUCKET,
+    region: read.FILES_S3_REGION ?? 'us-east-1',
+    accessKeyId: FILES_S3_ACCESS_KEY_ID,
+    secretAccessKey: FILES_S3_SECRET_ACCESS_KEY,
   };
 }

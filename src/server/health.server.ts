@@ -1,8 +1,9 @@
 /** /healthz: the process lives. /readyz: it can serve (database, migrations, files). */
-import { access, constants } from 'node:fs/promises';
 import { createRoute } from '@hono/zod-openapi';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Files } from '../outside/files/files.ts';
 import { answer, router } from './routes.server.ts';
 import type { Services } from './services.server.ts';
 
@@ -39,10 +40,11 @@ export function healthApi({ notReady }: Services) {
 /** Looks at what the server needs; names what is missing. */
 export async function missingParts(plan: {
   pool: pg.Pool;
-  filesFolder: string;
+  files: Files;
   migrations: string[];
+  log: Logger;
 }): Promise<string[]> {
-  const { pool, filesFolder, migrations } = plan;
+  const { pool, files, migrations, log } = plan;
   const missing: string[] = [];
   try {
     const { rows } = await pool.query<{ name: string }>('select app.migration_names() as name');
@@ -52,6 +54,11 @@ export async function missingParts(plan: {
     // The answer itself says so; the pool has logged the lost connection.
     missing.push('database');
   }
-  await access(filesFolder, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => missing.push('files'));
+  try {
+    await files.check();
+  } catch (error) {
+    log.warn({ err: error }, 'The file store cannot be used');
+    missing.push('files');
+  }
   return missing;
 }

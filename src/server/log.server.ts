@@ -2,7 +2,16 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Keys that never reach a log, wherever a library may put them. */
-const SECRET_KEYS = ['password', 'newPassword', 'token', 'secret', 'authorization', 'cookie', 'set-cookie'];
+const SECRET_KEYS = [
+  'password',
+  'newPassword',
+  'token',
+  'secret',
+  'secretAccessKey',
+  'authorization',
+  'cookie',
+  'set-cookie',
+];
 
 /** Logs `level` and worse; to standard error unless told where. */
 export function createLog(level: string, to?: DestinationStream): Logger {

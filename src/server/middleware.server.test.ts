@@ -75,6 +75,14 @@ describe('a body', () => {
     },
   );
 
+  it.each(changing)('is taken as JSON only, unless it is a file, for $method $path', async ({ method, path }) => {
+    const ada = await landlord();
+    const ask = { headers: { 'content-type': 'text/plain' }, body: 'x' };
+    const isFile = /^\/api\/files\/[^/]+$/.test(path);
+    // Without a name a file is not taken either, but for that reason.
+    expect((await ada.send(method, path, ask)).outcome).toBe(isFile ? '400 bad_request' : '415 unsupported_type');
+  });
+
   it('is taken as JSON in any of its spellings', async () => {
     const ada = await landlord();
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {

@@ -29,6 +29,12 @@ export const failures = {
   found: { 404: failure('Unknown, or not yours') },
   taken: { 409: failure('The address is registered already: email_taken') },
   version: { 409: failure('Changed meanwhile, with both versions'), 428: failure('If-Match is missing') },
+  upload: {
+    408: failure('It did not arrive in time'),
+    413: failure('The file is larger than 20 MB'),
+    503: failure('The file store cannot be reached, or too many uploads are under way; Retry-After says when to go on'),
+    507: failure('The file store is full'),
+  },
   limited: { 429: failure('Too many attempts; Retry-After says when to go on') },
 } as const;
 

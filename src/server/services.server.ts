@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Attempts } from '../features/account/attempts.server.ts';
 import type { Auth } from '../features/account/auth.server.ts';
 import type { Clock } from '../outside/clock.ts';
+import type { Files } from '../outside/files/files.ts';
 import type { OutboxLetter } from '../outside/mail/outbox.server.ts';
 import type { CookieNames } from './cookies.server.ts';
 import type { Settings } from './env.server.ts';
@@ -23,6 +24,8 @@ export type Services = {
   pool: pg.Pool;
   auth: Auth;
   attempts: Attempts;
+  /** Where uploads lie. */
+  files: Files;
   jobs: Jobs;
   cookies: CookieNames;
   /** The host:port values this server answers to. */

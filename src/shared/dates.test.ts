@@ -1,7 +1,7 @@
 /** Days are the landlord's, in London, whatever the machine's time zone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatInstantAsDay, isDay, londonDay } from './dates.ts';
+import { daysBetween, formatDay, formatInstantAsDay, isDay, londonDay, optionalDay } from './dates.ts';
 
 describe('a day', () => {
   it('is shown as 21 Nov 2026, and September as Sep', () => {
@@ -51,5 +51,48 @@ describe('a day', () => {
         expect(isDay(londonDay(instant))).toBe(true);
       }),
     );
+  });
+});
+
+describe('the days between two days', () => {
+  it.each([
+    ['2026-11-21', '2026-11-21', 0],
+    ['2026-11-21', '2026-11-22', 1],
+    ['2026-11-21', '2026-11-20', -1],
+    ['2028-02-28', '2028-03-01', 2],
+    ['2026-02-28', '2026-03-01', 1],
+    ['2026-03-28', '2026-03-30', 2],
+    ['2026-10-24', '2026-10-26', 2],
+    ['2025-11-21', '2026-11-21', 365],
+  ])('from %s to %s are %i', (from, to, days) => {
+    expect(daysBetween(from, to)).toBe(days);
+  });
+});
+
+describe('a day that may be left out', () => {
+  const sentences = (text: unknown) =>
+    optionalDay()
+      .safeParse(text)
+      .error?.issues.map(({ message }) => message);
+
+  it('is null where there is none', () => {
+    expect([undefined, null, ''].map((none) => optionalDay().parse(none))).toEqual([null, null, null]);
+  });
+
+  it('is kept as it is from 1900 to 2200', () => {
+    for (const day of ['1900-01-01', '2028-02-29', '2200-12-31']) expect(optionalDay().parse(day)).toBe(day);
+  });
+
+  it.each([
+    ['2026-02-29', 'Please enter a date'],
+    ['29/02/2028', 'Please enter a date'],
+    ['0000-01-01', 'Please enter a year between 1900 and 2200'],
+    ['1899-12-31', 'Please enter a year between 1900 and 2200'],
+    ['2201-01-01', 'Please enter a year between 1900 and 2200'],
+    ['9999-12-31', 'Please enter a year between 1900 and 2200'],
+    ['20000-01-01', 'Please enter a date'],
+    [20260101, 'Please enter a date'],
+  ])('is refused as %s, with one sentence', (text, sentence) => {
+    expect(sentences(text)).toEqual([sentence]);
   });
 });

@@ -1,7 +1,16 @@
 /** Money is exact from the keyboard to the screen. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPence, MAX_PENCE, parsePounds, penceAsTyped, penceField, typedPence } from './money.ts';
+import {
+  formatPence,
+  MAX_PENCE,
+  optionalPence,
+  parsePounds,
+  penceAsTyped,
+  penceField,
+  typedOptionalPence,
+  typedPence,
+} from './money.ts';
 
 const pence = fc.integer({ min: -MAX_PENCE, max: MAX_PENCE });
 const parsed = (text: string) => {
@@ -122,5 +131,31 @@ describe('a money field', () => {
     const wrong = [-1, 0.5, MAX_PENCE + 1, NaN, Infinity, '1', null, undefined];
     expect([0, 1, MAX_PENCE].every((amount) => field.safeParse(amount).success)).toBe(true);
     expect(wrong.filter((amount) => field.safeParse(amount).success)).toEqual([]);
+  });
+});
+
+describe('an amount that may be left out', () => {
+  it('is null where there is none, typed or not', () => {
+    expect([undefined, null].map((none) => optionalPence().parse(none))).toEqual([null, null]);
+    expect(['', '  '].map((none) => typedOptionalPence().parse(none))).toEqual([null, null]);
+  });
+
+  it('is pence from zero on where there is one', () => {
+    expect(optionalPence().parse(0)).toBe(0);
+    expect(['0', '£1,234.50', '99999999.99'].map((text) => typedOptionalPence().parse(text))).toEqual([
+      0,
+      123_450,
+      MAX_PENCE,
+    ]);
+  });
+
+  it.each([
+    ['-1', 'Please enter an amount of 0 or more'],
+    ['x', 'Please enter an amount like 1,250 or 1250.50'],
+    ['1.234', 'Pounds have two decimals at most, for example 1250.50'],
+    ['100000000', 'The most we can keep is £99,999,999.99'],
+  ])('is refused as %s, with one sentence', (text, sentence) => {
+    const { error } = typedOptionalPence().safeParse(text);
+    expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
   });
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { capitalise, counted, initials, isPlainText, line, paragraph, typedCount } from './text.ts';
+import { capitalise, counted, initials, isPlainText, line, paragraph, typedCount, typedOptionalCount } from './text.ts';
 
 describe('text that can be kept', () => {
   it('is anything people write, and no control character or half of a letter', () => {
@@ -77,6 +77,22 @@ describe('a count as typed', () => {
       'Please enter a number',
       'Please enter a number',
     ]);
+  });
+});
+
+describe('a count that may be left out', () => {
+  const count = typedOptionalCount(z.number().int('Whole, please').min(0, 'None or more, please'));
+
+  it('is null where there is none, and a number where there is one', () => {
+    expect(['', '  ', '0', ' 1,200 '].map((text) => count.parse(text))).toEqual([null, null, 0, 1200]);
+  });
+
+  it.each([
+    ['x', 'Please enter a number'],
+    ['1.5', 'Whole, please'],
+    ['-1', 'None or more, please'],
+  ])('is refused as %s, with one sentence', (text, sentence) => {
+    expect(count.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([sentence]);
   });
 });
 

@@ -11,6 +11,15 @@ export function Tenants() {
   );
 }
 
+export function TenantAdd() {
+  return (
+    <ComingLater
+      title="Add New Tenant"
+      words="Tenants will be added here, and assigned to a property. This part of Tenure is not built yet."
+    />
+  );
+}
+
 export function Suppliers() {
   return (
     <ComingLater

@@ -3,14 +3,13 @@ import { createLink, Outlet, useLocation, useMatches } from '@tanstack/react-rou
 import { useSession } from '../features/account/queries.client.ts';
 import { TrialBanner } from '../features/billing/TrialBanner.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { LinkButton } from './links.client.ts';
 import { TABS } from './tabs.ts';
 import { NarrowMenu, UserMenu } from './UserMenu.tsx';
-import { ButtonLink } from './ui/Button.tsx';
 import { Brand } from './ui/Mark.tsx';
 import { Page, SkipLink, TopBar, TopLink, TopNav } from './ui/TopBar.tsx';
 
 const Tab = createLink(TopLink);
-const LinkButton = createLink(ButtonLink);
 const Home = createLink('a');
 
 export function Shell() {

@@ -14,6 +14,7 @@ export const APP_PATHS = [
   '/dashboard/properties/edit/$id',
   '/dashboard/properties/$id',
   '/dashboard/tenants',
+  '/dashboard/tenants/add',
   '/dashboard/suppliers',
   '/dashboard/finance',
   '/dashboard/profile',

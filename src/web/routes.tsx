@@ -18,6 +18,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** Carried to the form of a new tenant: the property they are to live in. */
+    propertyId?: string;
+  }
 }
 
 const root = createRootRoute({ component: Root, errorComponent: AppFailure });
@@ -107,6 +111,7 @@ const propertyEdit = createRoute({
   getParentRoute: () => dashboard,
   path: 'properties/edit/$id',
   staticData: { title: 'Edit Property' },
+  validateSearch: onlyText('tab'),
   ...guarded,
   beforeLoad: subscribed({ signedOut: 'You must be logged in to edit properties' }),
   component: lazyRouteComponent(() => import('../features/property/PropertyEdit.tsx'), 'PropertyEdit'),
@@ -127,6 +132,14 @@ const tenants = createRoute({
   staticData: { title: 'Tenants' },
   ...guarded,
   component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'Tenants'),
+});
+
+const tenantAdd = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'tenants/add',
+  staticData: { title: 'Add New Tenant' },
+  ...guarded,
+  component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'TenantAdd'),
 });
 
 const suppliers = createRoute({
@@ -175,6 +188,7 @@ const tree = root.addChildren([
     propertyEdit,
     propertyDetail,
     tenants,
+    tenantAdd,
     suppliers,
     finance,
     profile,

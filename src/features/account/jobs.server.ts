@@ -15,7 +15,12 @@ const LetterPayload = z.object({
 const ResetPayload = z.object({ email: z.string() });
 
 /** `authPool` reaches the sign-in tables; `auth` is asked late because it posts letters through the queue itself. */
-export function accountJobs(plan: { mail: Mail; auth: () => Auth; authPool: pg.Pool; clock: Clock }): JobHandlers {
+export function accountJobs(plan: {
+  mail: Mail;
+  auth: () => Auth;
+  authPool: pg.Pool;
+  clock: Clock;
+}): Pick<JobHandlers, 'send-letter' | 'reset-password' | 'clear-expired'> {
   const { mail, auth, authPool, clock } = plan;
   return {
     'send-letter': async (payload) => {

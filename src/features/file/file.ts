@@ -7,6 +7,12 @@ export const MOST_FILE_BYTES = 20 * 1024 * 1024;
 /** The longest side of a photo as it is kept, in pixels. */
 export const LONGEST_SIDE = 2560;
 
+/**
+ * The same of a scan (a certificate, an invoice). A4 at 300 dots an inch is 2,480 by 3,508 and stays as it is, every word sharp;
+ * what is larger came from a camera, or from a scanner set too fine.
+ */
+export const LONGEST_SCAN = 4000;
+
 /** More than this is refused: opening it would take the memory of the whole server. Pixels. */
 export const MOST_PIXELS = 64_000_000;
 

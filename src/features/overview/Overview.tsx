@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import { ButtonLink } from '../../web/ui/Button.tsx';
+import { LinkButton } from '../../web/links.client.ts';
+import { useRetry } from '../../web/retry.client.ts';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { ErrorState } from '../../web/ui/ErrorState.tsx';
 import { House } from '../../web/ui/House.tsx';
@@ -12,12 +13,13 @@ import { Stat, StatLink, StatStrip } from '../../web/ui/Stat.tsx';
 import { useLandlord } from '../account/queries.client.ts';
 import { propertyCount } from './queries.client.ts';
 
-const LinkButton = createLink(ButtonLink);
 const FigureLink = createLink(StatLink);
 
 export function Overview() {
   const { name } = useLandlord();
-  const { data: count, error, isFetching, refetch } = useQuery(propertyCount);
+  const query = useQuery(propertyCount);
+  const { data: count } = query;
+  const { error, busy, retry } = useRetry(query);
   return (
     <>
       <PageHead
@@ -38,8 +40,8 @@ export function Overview() {
         <ErrorState
           title="Failed to load properties"
           reason={error.message}
-          onRetry={() => void refetch()}
-          busy={isFetching}
+          onRetry={retry}
+          busy={busy}
         />
       )}
     </>

@@ -2,26 +2,26 @@
 import { useWatch } from 'react-hook-form';
 import { Card, CardHead } from '../../web/ui/Card.tsx';
 import { FormField } from '../../web/ui/FormField.tsx';
-import type { FormHandle } from '../../web/ui/form.client.ts';
 import { MoneyInput } from '../../web/ui/MoneyInput.tsx';
 import { NumberInput } from '../../web/ui/NumberInput.tsx';
 import { Select } from '../../web/ui/Select.tsx';
 import { TextArea } from '../../web/ui/TextArea.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
-import { postcodeHint } from './postcode.ts';
-import type { PropertyInput } from './property.ts';
-import type { TypedProperty } from './typed-property.ts';
+import type { PartProps } from './form-handle.ts';
+import { Photo } from './Photo.tsx';
+import { normalisePostcode, postcodeHint } from './postcode.ts';
 import { FIELD_LABELS as LABELS, STATUS_OPTIONS, TYPE_OPTIONS } from './words.ts';
 
 /** The landlord's own address is not the property's: the browser is not to offer it. */
 const NOT_MINE = 'off';
 
-export function BasicDetails({ form }: { form: FormHandle<TypedProperty, PropertyInput> }) {
+export function BasicDetails({ form, onBusy }: PartProps) {
   const postalCode = useWatch({ control: form.rhf.control, name: 'postalCode' });
   return (
     <Card aria-labelledby="basic-details">
       <CardHead id="basic-details" title="Basic Details" />
       <div className="grid grid-cols-2 items-start gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
+        <Photo form={form} onBusy={onBusy} />
         <FormField
           form={form}
           name="address"
@@ -35,7 +35,15 @@ export function BasicDetails({ form }: { form: FormHandle<TypedProperty, Propert
           <TextInput autoComplete={NOT_MINE} />
         </FormField>
         <FormField form={form} name="postalCode" label={LABELS.postalCode} hint={postcodeHint(postalCode)}>
-          <TextInput autoComplete={NOT_MINE} autoCapitalize="characters" spellCheck={false} />
+          <TextInput
+            autoComplete={NOT_MINE}
+            autoCapitalize="characters"
+            spellCheck={false}
+            onBlur={({ currentTarget: { value } }) => {
+              const code = normalisePostcode(value);
+              if (code !== value) form.rhf.setValue('postalCode', code, { shouldDirty: true });
+            }}
+          />
         </FormField>
         <FormField form={form} name="propertyType" label={LABELS.propertyType}>
           <Select placeholder="Choose a type" options={TYPE_OPTIONS} />

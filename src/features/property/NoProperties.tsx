@@ -1,9 +1,9 @@
 /** The list when it is empty: nothing entered yet, or nothing that matches. */
 import Plus from 'lucide-react/icons/plus';
+import { LinkButton } from '../../web/links.client.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { House } from '../../web/ui/House.tsx';
-import { LinkButton } from './links.client.ts';
 
 export function NoProperties({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   if (narrowed) {

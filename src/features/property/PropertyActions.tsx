@@ -4,44 +4,56 @@ import { useNavigate } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
+import { LinkButton } from '../../web/links.client.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
-import { LinkButton } from './links.client.ts';
-import type { Property } from './property.ts';
+import type { PropertyRecord } from './property.ts';
 import { forgetProperty, removeProperty } from './queries.client.ts';
+import { whatGoes } from './what-goes.ts';
 import { placeLine } from './words.ts';
 
-export function PropertyActions({ property }: { property: Property }) {
+/** Without `record`, which is still on its way, it cannot be said what goes with the property. */
+export function PropertyActions({ id, record }: { id: string; record: PropertyRecord | undefined }) {
   const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" icon={Trash2} disabled={!record} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} icon={Pencil}>
+        Edit Property
+      </LinkButton>
+      {record && <DeleteDialog property={record} open={asking} onOpenChange={setAsking} />}
+    </>
+  );
+}
+
+type Props = { property: PropertyRecord; open: boolean; onOpenChange: (open: boolean) => void };
+
+function DeleteDialog({ property, open, onOpenChange }: Props) {
   const navigate = useNavigate();
   const removal = useMutation({
     mutationFn: () => removeProperty(property),
-    onSettled: () => setAsking(false),
+    onSettled: () => onOpenChange(false),
     onSuccess: async () => {
       await navigate({ to: '/dashboard/properties', replace: true });
       forgetProperty(property);
     },
   });
+  const goes = whatGoes(property);
   return (
-    <>
-      <Button variant="quiet" icon={Trash2} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <LinkButton to="/dashboard/properties/edit/$id" params={{ id: property.id }} icon={Pencil}>
-        Edit Property
-      </LinkButton>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete Property"
-        question="Are you sure you want to delete this property?"
-        confirm="Delete"
-        busy={removal.isPending ? 'Deleting...' : undefined}
-        onConfirm={() => removal.mutate()}
-      >
-        <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
-        <p className="wrap-anywhere">{placeLine(property)}</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete Property"
+      question="Are you sure you want to delete this property?"
+      confirm="Delete"
+      busy={removal.isPending ? 'Deleting...' : undefined}
+      onConfirm={() => removal.mutate()}
+    >
+      <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
+      <p className="wrap-anywhere">{placeLine(property)}</p>
+      {goes && <p className="mt-3">{goes}</p>}
+    </ConfirmDialog>
   );
 }

@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import type { Ref } from 'react';
-import { House } from '../../web/ui/House.tsx';
-import { LinkButton } from './links.client.ts';
+import { LinkButton } from '../../web/links.client.ts';
+import { PropertyPicture } from './PropertyPicture.tsx';
 import { PropertyStatusBadge } from './PropertyStatusBadge.tsx';
 import type { Property } from './property.ts';
 import { bedsLine, placeLine, rentLine } from './words.ts';
@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function PropertyCard({ property, ref, place, of }: Props) {
-  const { id, address, description, propertyType, status } = property;
+  const { id, address, description, status } = property;
   return (
     <li
       ref={ref}
@@ -25,7 +25,7 @@ export function PropertyCard({ property, ref, place, of }: Props) {
       aria-setsize={of}
       className="flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface hover:border-edge"
     >
-      <House type={propertyType} seed={id} className="border-b border-line" />
+      <PropertyPicture property={property} size="card" className="border-b border-line" />
       <div className="flex flex-1 flex-col p-4">
         <h2 className="text-m tracking-normal">
           <Link

@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LinkBack } from '../../web/links.client.ts';
 import { Card } from '../../web/ui/Card.tsx';
 import { ErrorState } from '../../web/ui/ErrorState.tsx';
 import { PageHead } from '../../web/ui/PageHead.tsx';
 import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
-import { LinkBack } from './links.client.ts';
 import { useReturnIfMissing } from './missing.client.ts';
 import { PropertyEditForm } from './PropertyEditForm.tsx';
-import type { Property } from './property.ts';
+import type { PropertyRecord } from './property.ts';
 import { propertyById } from './queries.client.ts';
 import { placeLine } from './words.ts';
 
@@ -23,8 +23,8 @@ export function PropertyEdit() {
 function EditOne({ id }: { id: string }) {
   const query = useQuery({ ...propertyById(id), refetchOnWindowFocus: false, refetchOnReconnect: false });
   // Once open, the form stays on the version it was opened with: what comes later is compared when it is saved.
-  const [opened, setOpened] = useState<Property>();
-  if (!opened && query.isSuccess && query.isFetchedAfterMount && !query.isPlaceholderData) setOpened(query.data);
+  const [opened, setOpened] = useState<PropertyRecord>();
+  if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
   const missing = useReturnIfMissing(id, query.error);
   const failed = !opened && query.isError && !missing;
   return (

@@ -6,26 +6,42 @@ import { type Difference, DifferencesDialog } from '../../web/ui/Differences.tsx
 import { useZodForm } from '../../web/ui/form.client.ts';
 import { propertyDifferences } from './differences.ts';
 import { PropertyFormParts } from './PropertyFormParts.tsx';
-import { Property, PropertyForm, PropertyInput } from './property.ts';
+import { PropertyForm, PropertyRecord } from './property.ts';
+import { usePropertyFormPlace } from './property-form.client.ts';
 import { changeProperty, isRefusal } from './queries.client.ts';
-import { asTyped } from './typed-property.ts';
+import { savedOver } from './saved-over.ts';
+import { asTyped, type FilledProperty, withDatesKeptOnce } from './typed-property.ts';
 
-type Conflict = { theirs: Property; differences: Difference[] };
+type Conflict = { theirs: PropertyRecord; differences: Difference[] };
 
-export function PropertyEditForm({ property }: { property: Property }) {
+export function PropertyEditForm({ property }: { property: PropertyRecord }) {
   const navigate = useNavigate();
+  const place = usePropertyFormPlace();
   /** What the next save changes. */
   const [base, setBase] = useState(property);
   const [conflict, setConflict] = useState<Conflict>();
+
+  /** Where the other version says the very same there is nothing to ask. */
+  const saveOver = async (before: PropertyRecord, input: FilledProperty): Promise<PropertyRecord> => {
+    const mine = savedOver(input, before);
+    try {
+      return await changeProperty(before, mine);
+    } catch (error) {
+      if (!isRefusal(error, 'changed_meanwhile')) throw error;
+      const theirs = PropertyRecord.parse(error.details.current);
+      const differences = propertyDifferences(savedOver(mine, theirs), theirs);
+      if (differences.length === 0) return saveOver(theirs, mine);
+      setConflict({ theirs, differences });
+      throw error;
+    }
+  };
   const form = useZodForm({
     schema: PropertyForm,
     start: asTyped(property),
-    save: (input) => saveOver(base, input),
+    reveal: place.reveal,
+    save: (input) => saveOver(base, withDatesKeptOnce(input)),
     saved: ({ id }) => void navigate({ to: '/dashboard/properties/$id', params: { id }, replace: true }),
-    failed: (error) => {
-      setConflict(conflictIn(error));
-      return undefined; // a toast has said it, or the dialog does
-    },
+    failed: () => undefined, // a toast has said it, or the dialog does
   });
   const { id, version } = base;
 
@@ -45,7 +61,7 @@ export function PropertyEditForm({ property }: { property: Property }) {
 
   return (
     <>
-      <PropertyFormParts form={form} draft={`property:${id}:${version}`} submit="Update Property" />
+      <PropertyFormParts form={form} place={place} draft={`property:${id}:${version}`} submit="Update Property" />
       <DifferencesDialog
         differences={conflict?.differences}
         thing="property"
@@ -55,21 +71,4 @@ export function PropertyEditForm({ property }: { property: Property }) {
       />
     </>
   );
-}
-
-/** Saves; where the other version says the very same there is nothing to ask. */
-async function saveOver(base: Property, input: PropertyInput): Promise<Property> {
-  try {
-    return await changeProperty(base, input);
-  } catch (error) {
-    const conflict = conflictIn(error);
-    if (conflict?.differences.length !== 0) throw error;
-    return changeProperty(conflict.theirs, input);
-  }
-}
-
-function conflictIn(error: unknown): Conflict | undefined {
-  if (!isRefusal(error, 'changed_meanwhile')) return undefined;
-  const theirs = Property.parse(error.details.current);
-  return { theirs, differences: propertyDifferences(PropertyInput.parse(error.details.yours), theirs) };
 }

@@ -2,9 +2,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useCallback } from 'react';
+import { LinkButton } from '../../web/links.client.ts';
 import { useListView } from '../../web/ui/list-view.client.ts';
 import { PageHead } from '../../web/ui/PageHead.tsx';
-import { LinkButton } from './links.client.ts';
 import { filterOf, isNarrowed, type PropertyListSearch } from './list-search.ts';
 import { NoProperties } from './NoProperties.tsx';
 import { PropertyPages } from './PropertyPages.tsx';

@@ -1,4 +1,5 @@
 /** The pages of the list that have come, and what is said while others come or when they do not. */
+import { useRetry } from '../../web/retry.client.ts';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { ErrorState } from '../../web/ui/ErrorState.tsx';
@@ -11,10 +12,11 @@ import type { usePropertyPages } from './queries.client.ts';
 const FAILED = 'Failed to load properties';
 
 export function PropertyPages({ list, view }: { list: ReturnType<typeof usePropertyPages>; view: ListView }) {
-  const { data, error, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
+  const { data, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
+  const { error, busy, retry } = useRetry(list);
   if (!data) {
     return error ? (
-      <ErrorState title={FAILED} reason={error.message} busy={isFetching} onRetry={() => void list.refetch()} />
+      <ErrorState title={FAILED} reason={error.message} busy={busy} onRetry={retry} />
     ) : (
       <PropertyPlaceholders view={view} />
     );
@@ -22,7 +24,7 @@ export function PropertyPages({ list, view }: { list: ReturnType<typeof usePrope
   const more = () => {
     if (hasNextPage && !isFetching && !error) void list.fetchNextPage();
   };
-  const again = () => void (isFetchNextPageError ? list.fetchNextPage() : list.refetch());
+  const again = () => (isFetchNextPageError ? void list.fetchNextPage() : retry());
   const Listed = view === 'cards' ? PropertyCards : PropertyTable;
   return (
     <>

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import type { Ref } from 'react';
 import { capitalise } from '../../shared/text.ts';
-import { House } from '../../web/ui/House.tsx';
+import { LinkButton } from '../../web/links.client.ts';
 import { Cell, HeadCell, TableBody, TableHead, TableRow } from '../../web/ui/Table.tsx';
 import { useWindowRows } from '../../web/ui/window-rows.client.ts';
-import { LinkButton } from './links.client.ts';
 import type { ListedProperties } from './PropertyCards.tsx';
+import { PropertyPicture } from './PropertyPicture.tsx';
 import { PropertyStatusBadge } from './PropertyStatusBadge.tsx';
 import type { Property } from './property.ts';
 import { placeLine, rentLine } from './words.ts';
@@ -75,7 +75,7 @@ function PropertyRow({ property, ref, place }: RowProps) {
       <Cell narrow="title">
         <div className="flex items-center gap-3">
           <div className="w-16 flex-none overflow-clip rounded-mark border border-line">
-            <House type={propertyType} seed={id} size="thumb" />
+            <PropertyPicture property={property} size="thumb" />
           </div>
           <div className="min-w-0">
             <Link

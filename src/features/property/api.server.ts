@@ -1,4 +1,4 @@
-/** /api/properties: list, add, read, change, remove. */
+/** /api/properties: list, add, read, change, remove, and what has happened to one. */
 import { createRoute } from '@hono/zod-openapi';
 import type { z } from 'zod';
 import { asCaller, readAsCaller } from '../../server/door.server.ts';
@@ -7,8 +7,13 @@ import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../s
 import { answer, body, failures, router, sendPage } from '../../server/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { Property, PropertyFilter, PropertyInput } from './property.ts';
-import { addProperty, changeProperty, getProperty, listProperties, removeProperty } from './store.server.ts';
+import { clearFilesSoon } from '../file/jobs.server.ts';
+import { listHistory } from './history.server.ts';
+import { HistoryEntry } from './history.ts';
+import { listProperties } from './list.server.ts';
+import { Property, PropertyFilter, PropertyInput, PropertyRecord } from './property.ts';
+import { addProperty, changeProperty, refuseLostFile } from './save.server.ts';
+import { getProperty, removeProperty } from './store.server.ts';
 
 const tags = ['Properties'];
 
@@ -27,7 +32,7 @@ const add = createRoute({
   tags,
   summary: 'Add a property',
   request: { body: body(PropertyInput) },
-  responses: { 201: answer(Property, 'The new property'), ...failures.input, ...failures.signedIn },
+  responses: { 201: answer(PropertyRecord, 'The new property'), ...failures.input, ...failures.signedIn },
 });
 
 const read = createRoute({
@@ -36,7 +41,11 @@ const read = createRoute({
   tags,
   summary: 'Read a property',
   request: { params: RecordId },
-  responses: { 200: answer(Property, 'The property, its version in ETag'), ...failures.signedIn, ...failures.found },
+  responses: {
+    200: answer(PropertyRecord, 'The property, its version in ETag'),
+    ...failures.signedIn,
+    ...failures.found,
+  },
 });
 
 const change = createRoute({
@@ -46,7 +55,7 @@ const change = createRoute({
   summary: 'Change a property',
   request: { params: RecordId, headers: IfMatch, body: body(PropertyInput) },
   responses: {
-    200: answer(Property, 'The changed property'),
+    200: answer(PropertyRecord, 'The changed property'),
     ...failures.input,
     ...failures.signedIn,
     ...failures.found,
@@ -63,6 +72,20 @@ const remove = createRoute({
   responses: { 204: { description: 'Removed' }, ...failures.signedIn, ...failures.found, ...failures.version },
 });
 
+const history = createRoute({
+  method: 'get',
+  path: '/api/properties/{id}/history',
+  tags,
+  summary: 'Read what has happened to a property',
+  request: { params: RecordId, query: PageQuery },
+  responses: {
+    200: answer(pageOf(HistoryEntry).omit({ total: true }), 'One page, newest first'),
+    400: failures.input[400],
+    ...failures.signedIn,
+    ...failures.found,
+  },
+});
+
 export function propertyApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
@@ -70,7 +93,8 @@ export function propertyApi(services: Services) {
       return sendPage<z.infer<typeof Property>>(c, page);
     })
     .openapi(add, async (c) => {
-      const property = await asCaller(services, c, 'guarded', (db) => addProperty(db, c.req.valid('json')));
+      const input = c.req.valid('json');
+      const property = await asCaller(services, c, 'guarded', (db) => addProperty(db, input)).catch(refuseLostFile);
       tagVersion(c, property);
       c.header('location', `/api/properties/${property.id}`);
       return c.json(property, 201);
@@ -84,13 +108,19 @@ export function propertyApi(services: Services) {
     })
     .openapi(change, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json') };
-      const property = await asCaller(services, c, 'guarded', (db) => changeProperty(db, wanted));
+      const property = await asCaller(services, c, 'guarded', (db) => changeProperty(db, wanted)).catch(refuseLostFile);
       tagVersion(c, property);
       return c.json(property, 200);
     })
     .openapi(remove, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c) };
       await asCaller(services, c, 'guarded', (db) => removeProperty(db, wanted));
+      // Its files are nobody's now, and need not wait for the clock.
+      await clearFilesSoon(services);
       return c.body(null, 204);
+    })
+    .openapi(history, async (c) => {
+      const wanted = { id: recordId(c), ...c.req.valid('query') };
+      return c.json(await readAsCaller(services, c, 'guarded', (db) => listHistory(db, wanted)), 200);
     });
 }

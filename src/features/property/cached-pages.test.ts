@@ -15,6 +15,7 @@ const house = (number: number, over: Partial<Property> = {}): Property => ({
   rent: number * 10_000,
   description: '',
   status: 'vacant',
+  imageUrl: null,
   dateAdded: `2026-11-0${number}T09:00:00.000Z`,
   version: 1,
   ...over,
@@ -80,6 +81,10 @@ describe('a property that was added', () => {
     { q: 'otl', found: true },
     { q: 'hous', found: true },
     { q: 'ls21', found: true },
+    { q: 'ls211bt', found: true },
+    { q: '1b', found: true },
+    { q: '11b', found: true },
+    { q: '12b', found: false },
     { q: 'Leeds', found: false },
   ])('is in the list that looks for "$q": $found', ({ q, found }) => {
     const list = withChange(listOf([[]]), { after: house(1) }, { q, sort: 'newest' });

@@ -33,7 +33,8 @@ function insert(pages: Page[], property: Property, sort: PropertySort): void {
 function matches(property: Property, { q, status }: PropertyFilter): boolean {
   if (status && property.status !== status) return false;
   const { address, city, propertyType, postalCode } = property;
-  return [address, city, propertyType, postalCode].some((field) => field.toLowerCase().includes(q.toLowerCase()));
+  const searched = [address, city, propertyType, postalCode, postalCode.replaceAll(' ', '')];
+  return searched.some((field) => field.toLowerCase().includes(q.toLowerCase()));
 }
 
 /** Below zero when `a` stands before `b`. */

@@ -11,11 +11,7 @@ const words = (max: number) => line({ max }).default('');
 /** What every item has, beside its own fields. */
 const shared = {
   completed: z.boolean().default(false),
-  notApplicable: z
-    .string()
-    .trim()
-    .min(1, 'Please say why this does not apply')
-    .max(500, 'Please keep this to 500 characters')
+  notApplicable: paragraph({ min: 1, max: 500, message: 'Please say why this does not apply' })
     .nullable()
     .default(null)
     .describe('The reason why the item does not apply; null where it does'),
@@ -77,7 +73,7 @@ export type ComplianceState =
 
 /**
  * How an item stands on `today` (YYYY-MM-DD). The expiry of a certificate that proves the item counts as the item's own, the latest
- * one where there are several; on its last day it is still valid.
+ * one where there are several.
  */
 export function complianceState(
   name: ComplianceItem,
@@ -86,14 +82,18 @@ export function complianceState(
   const kept = compliance[name];
   if (kept.notApplicable !== null) return { state: 'not_applicable', reason: kept.notApplicable };
   const day = expiryOf(name, { compliance, certificates });
-  if (day !== null) {
-    const left = daysBetween(today, day);
-    return { state: left < 0 ? 'expired' : left <= EXPIRING_DAYS ? 'expiring' : 'valid', day };
-  }
+  if (day !== null) return { state: standing(day, today), day };
   const seen = daySeen(name, compliance);
-  return kept.completed || seen !== null || saysSomething(name, compliance)
+  return kept.completed || saysSomething(name, compliance)
     ? { state: 'recorded', day: seen }
     : { state: 'not_recorded' };
+}
+
+/** How that stands which ends on `day`; on its last day it is still valid. Both days are YYYY-MM-DD. */
+export function standing(day: string, today: string): 'expired' | 'expiring' | 'valid' {
+  const left = daysBetween(today, day);
+  if (left < 0) return 'expired';
+  return left <= EXPIRING_DAYS ? 'expiring' : 'valid';
 }
 
 type Kept = { compliance: Compliance; certificates: Pick<Certificate, 'complianceItem' | 'expirationDate'>[] };
@@ -115,6 +115,7 @@ function daySeen(name: ComplianceItem, { alarms, hhsrs, tenancyAgreement }: Comp
   return name === 'tenancyAgreement' ? tenancyAgreement.agreementDate : null;
 }
 
-function saysSomething(name: ComplianceItem, { depositProtection: { scheme, reference } }: Compliance): boolean {
-  return name === 'depositProtection' && scheme + reference !== '';
+/** Whether anything of its own is kept of an item, beside what every item has: a rating, a number, a name, a day. */
+function saysSomething(name: ComplianceItem, compliance: Compliance): boolean {
+  return Object.entries(compliance[name]).some(([field, value]) => !Object.hasOwn(shared, field) && Boolean(value));
 }

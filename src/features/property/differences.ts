@@ -1,25 +1,107 @@
-/** Two versions of one property, side by side: the fields in which they differ, in words. */
+/** Two versions of one property, side by side: where they differ, in words. */
 import { formatPence } from '../../shared/money.ts';
 import { capitalise } from '../../shared/text.ts';
-import { PropertyInput } from './property.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, type Compliance } from './compliance.ts';
+import {
+  CERTIFICATE_LABELS,
+  COMPLIANCE_FIELDS,
+  certificateTitle,
+  fieldLabel,
+  INVOICE_LABELS,
+  invoiceTitle,
+  inWords,
+} from './part-words.ts';
+import type { PropertyInput, PropertyRecord } from './property.ts';
 import { FIELD_LABELS } from './words.ts';
 
-const FIELDS = PropertyInput.keyof().options;
+type Difference = { label: string; yours: string; theirs: string };
 
-/** In the order of the form; empty when both say the same. */
-export function propertyDifferences(
-  yours: PropertyInput,
-  theirs: PropertyInput,
-): { label: string; yours: string; theirs: string }[] {
-  return FIELDS.filter((field) => yours[field] !== theirs[field]).map((field) => ({
-    label: FIELD_LABELS[field],
-    yours: inWords(yours, field),
-    theirs: inWords(theirs, field),
-  }));
+type Field = keyof typeof FIELD_LABELS;
+type PlainField = Exclude<Field, 'certificates' | 'compliance' | 'invoices'>;
+const PLAIN_FIELDS = (Object.keys(FIELD_LABELS) as Field[]).filter(
+  (field): field is PlainField => field !== 'certificates' && field !== 'compliance' && field !== 'invoices',
+);
+
+/** In the order of the form; empty when both say the same. `yours` is as `savedOver` makes it for `theirs`. */
+export function propertyDifferences(yours: PropertyInput, theirs: PropertyRecord): Difference[] {
+  return told([
+    ...PLAIN_FIELDS.filter((field) => yours[field] !== theirs[field]).map((field) => ({
+      label: FIELD_LABELS[field],
+      yours: plainWords(yours, field),
+      theirs: plainWords(theirs, field),
+    })),
+    ...rowDifferences(
+      { yours: yours.certificates, theirs: theirs.certificates, removed: yours.removedCertificates },
+      { titleOf: certificateTitle, labels: CERTIFICATE_LABELS },
+    ),
+    ...complianceDifferences(yours.compliance ?? theirs.compliance, theirs.compliance),
+    ...rowDifferences(
+      { yours: yours.invoices, theirs: theirs.invoices, removed: yours.removedInvoices },
+      { titleOf: invoiceTitle, labels: INVOICE_LABELS },
+    ),
+  ]);
 }
 
-function inWords(property: PropertyInput, field: keyof PropertyInput): string {
+function plainWords(property: Pick<PropertyInput, PlainField>, field: PlainField): string {
   if (field === 'rent') return formatPence(property.rent);
   if (field === 'propertyType' || field === 'status') return capitalise(property[field]);
-  return String(property[field]);
+  if (field === 'imageUrl') return property.imageUrl ? 'A photo of its own' : '';
+  return String(property[field] ?? '');
+}
+
+type Row = { id?: string | undefined; file: { url: string } | null };
+type Rows<R extends Row> = { yours: readonly R[]; theirs: readonly R[]; removed: readonly string[] };
+type RowWords<R extends Row> = { titleOf: (row: R) => string; labels: { [field in Exclude<keyof R, 'id'>]: string } };
+
+/** What the other one added stays whoever is kept, as a save does not touch the rows that it does not mention. */
+function rowDifferences<R extends Row>({ yours, theirs, removed }: Rows<R>, words: RowWords<R>): Difference[] {
+  const { titleOf } = words;
+  return [
+    ...yours.flatMap((row) => {
+      const same = row.id === undefined ? undefined : theirs.find(({ id }) => id === row.id);
+      return same
+        ? fieldDifferences(row, same, words)
+        : { label: titleOf(row), yours: 'Is there', theirs: 'Is not there' };
+    }),
+    ...theirs
+      .filter(({ id }) => !yours.some((row) => row.id === id))
+      .map((row) =>
+        removed.some((id) => id === row.id)
+          ? { label: titleOf(row), yours: 'Removed', theirs: 'Is there' }
+          : { label: titleOf(row), yours: 'Not in yours; it stays', theirs: 'Added by them' },
+      ),
+  ];
+}
+
+function fieldDifferences<R extends Row>(yours: R, theirs: R, { titleOf, labels }: RowWords<R>): Difference[] {
+  return (Object.entries(labels) as [Exclude<keyof R, 'id'> & string, string][])
+    .filter(([field]) => (field === 'file' ? yours.file?.url !== theirs.file?.url : yours[field] !== theirs[field]))
+    .map(([field, label]) => ({
+      label: `${titleOf(theirs)}: ${label}`,
+      yours: inWords(field, yours[field]),
+      theirs: inWords(field, theirs[field]),
+    }));
+}
+
+function complianceDifferences(yours: Compliance, theirs: Compliance): Difference[] {
+  return COMPLIANCE_ITEMS.flatMap((item) => {
+    const [mine, other]: { [field: string]: unknown }[] = [yours[item], theirs[item]];
+    return ['completed', ...COMPLIANCE_FIELDS[item], 'notes', 'notApplicable']
+      .filter((field) => mine?.[field] !== other?.[field])
+      .map((field) => ({
+        label: `${COMPLIANCE_LABELS[item]}: ${fieldLabel(field)}`,
+        yours: inWords(field, mine?.[field]),
+        theirs: inWords(field, other?.[field]),
+      }));
+  });
+}
+
+/** Two rows may be called the same: the second says that it is the second. */
+function told(differences: Difference[]): Difference[] {
+  const seen = new Map<string, number>();
+  return differences.map((difference) => {
+    const count = (seen.get(difference.label) ?? 0) + 1;
+    seen.set(difference.label, count);
+    return count === 1 ? difference : { ...difference, label: `${difference.label} (${count})` };
+  });
 }

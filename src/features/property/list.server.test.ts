@@ -1,7 +1,7 @@
 /** The list of properties: searched, filtered, sorted and paged, and what may be sent instead. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, type Landlord, landlord, listedProperties } from '../../../test/landlords.ts';
-import { PROPERTY_SORTS } from './property.ts';
+import { PROPERTY_SORTS, Property } from './property.ts';
 
 const ID = '3f0e2a6e-58c5-4b9e-9a5e-0123456789ab';
 // For what is refused: it changes nothing, so one landlord will do.
@@ -25,6 +25,16 @@ describe('the search', () => {
     expect(await found(ada, 'bs6 6')).toEqual(['14 Chandos Terrace']);
     expect(await found(ada, ' a ')).toEqual(['14 Chandos Terrace', '2 Mill Lane']);
     expect(await found(ada, 'nowhere')).toEqual([]);
+  });
+
+  it('finds a postcode with and without its space, however it was typed', async () => {
+    const ada = await landlord();
+    await addedProperty(ada, { address: '10 Downing Street', postalCode: 'sw1a2aa' });
+    await addedProperty(ada, { address: '1 Rue de Rivoli', postalCode: '75 001' });
+    for (const words of ['sw1a2aa', 'SW1A 2AA', 'w1a2', 'a 2a'])
+      expect(await found(ada, words)).toEqual(['10 Downing Street']);
+    for (const words of ['75001', '75 001']) expect(await found(ada, words)).toEqual(['1 Rue de Rivoli']);
+    expect(await found(ada, 'sw1a 2aasw1a')).toEqual([]);
   });
 
   it('takes every sign as itself: no wildcard, no SQL, and no match from one field into the next', async () => {
@@ -106,7 +116,7 @@ describe('the list', () => {
     const wrong = ada.delete(`/api/properties/${kept?.id}`, 2);
     expect((await Promise.all(removals)).filter(({ status }) => status === 204)).toHaveLength(11);
     expect((await wrong).outcome).toBe('409 changed_meanwhile');
-    expect(await listedProperties(ada)).toEqual({ items: [kept], nextCursor: null, total: 1 });
+    expect(await listedProperties(ada)).toEqual({ items: [Property.parse(kept)], nextCursor: null, total: 1 });
   });
 
   it('has no next page after one that is just full', async () => {

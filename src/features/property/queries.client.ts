@@ -6,11 +6,13 @@ import { queryClient } from '../../web/query.client.ts';
 import { saving } from '../../web/save.client.ts';
 import { toast } from '../../web/ui/toast.client.ts';
 import { type PropertyChange, withChange } from './cached-pages.ts';
-import type { Property, PropertyFilter, PropertyInput } from './property.ts';
+import { Property, type PropertyFilter, type PropertyInput, type PropertyRecord } from './property.ts';
+import { whatWent } from './what-goes.ts';
 
 const LISTS = ['properties', 'list'] as const;
 const list = (filter: PropertyFilter) => [...LISTS, filter] as const;
 const one = (id: string) => ['properties', 'one', id] as const;
+const history = (id: string) => ['properties', 'history', id] as const;
 
 type Page = { items: Property[]; nextCursor: string | null; total: number };
 type Pages = InfiniteData<Page, string>;
@@ -30,19 +32,45 @@ export function usePropertyPages(filter: PropertyFilter) {
   });
 }
 
-/** One property, as it is now. Until it has come, what a list has already shown of it. */
+/** One property with all its parts, as it is now. */
 export function propertyById(id: string) {
   return queryOptions({
     queryKey: one(id),
-    queryFn: ({ signal }): Promise<Property> =>
+    queryFn: ({ signal }): Promise<PropertyRecord> =>
       read(api.properties[':id'].$get({ param: { id } }, { init: { signal } })),
-    placeholderData: () => shownInList(id),
     staleTime: 0,
   });
 }
 
+/** What has happened to a property, page after page, newest first. */
+export function usePropertyHistory(id: string) {
+  return useInfiniteQuery({
+    queryKey: history(id),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      read(
+        api.properties[':id'].history.$get(
+          { param: { id }, query: { limit: '20', ...(cursor && { cursor }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    // Asked for anew whenever the page is opened, after a save above all.
+    staleTime: 0,
+  });
+}
+
+/** What a list has already shown of a property, for its page until all of it has come. */
+export function shownInList(id: string): Property | undefined {
+  const lists = queryClient.getQueriesData<Pages>({ queryKey: LISTS });
+  return lists
+    .flatMap(([, pages]) => pages?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .find((property) => property.id === id);
+}
+
 /** Adds a property. Rejects with AppError after having said so. */
-export async function addProperty(input: PropertyInput): Promise<Property> {
+export async function addProperty(input: PropertyInput): Promise<PropertyRecord> {
   const after = await said(() => read(api.properties.$post({ json: input })), {
     failed: 'Failed to add property',
     signedOut: 'You must be logged in to add a property',
@@ -56,7 +84,7 @@ export async function addProperty(input: PropertyInput): Promise<Property> {
  * Changes a property from the version it was read as. Rejects with AppError after having said so, except for
  * `changed_meanwhile`: the form shows what differs.
  */
-export async function changeProperty(before: Property, input: PropertyInput): Promise<Property> {
+export async function changeProperty(before: Property, input: PropertyInput): Promise<PropertyRecord> {
   const request = { param: { id: before.id }, json: input, header: {} };
   const after = await said(() => read(api.properties[':id'].$put(request, ifMatch(before))), {
     failed: 'Failed to update property',
@@ -72,7 +100,7 @@ export async function changeProperty(before: Property, input: PropertyInput): Pr
  * Removes a property as it was read. Rejects with AppError after having said so; then its page is asked for anew, as it was
  * changed or is gone. Once its page is left, `forgetProperty` takes it out of the cache.
  */
-export async function removeProperty(before: Property): Promise<void> {
+export async function removeProperty(before: PropertyRecord): Promise<void> {
   const request = { param: { id: before.id }, header: {} };
   try {
     await said(() => done(api.properties[':id'].$delete(request, ifMatch(before))), {
@@ -84,7 +112,7 @@ export async function removeProperty(before: Property): Promise<void> {
     throw error;
   }
   remember({ before });
-  toast.success('Property deleted successfully');
+  toast.success('Property deleted successfully', { description: whatWent(before) });
 }
 
 /** Takes a property that turned out to be gone from the lists that still show it. */
@@ -95,7 +123,7 @@ export function unlistProperty(id: string): void {
 
 /** Drops a removed property from the cache, so that the way back to its page asks the server. */
 export function forgetProperty({ id }: Property): void {
-  queryClient.removeQueries({ queryKey: one(id) });
+  for (const queryKey of [one(id), history(id)]) queryClient.removeQueries({ queryKey });
 }
 
 /** Whether a request was refused for this reason. */
@@ -119,25 +147,18 @@ async function said<T>(save: () => Promise<T>, { failed, signedOut, unsaid }: Se
 }
 
 /** Puts a change into everything that was read before, so that each screen is right at once. */
-function remember(change: PropertyChange): void {
-  const { after } = change;
+function remember({ before, after }: { before?: Property; after?: PropertyRecord }): void {
   if (after) queryClient.setQueryData(one(after.id), after);
+  // A list holds what it shows, not the certificates and invoices as well.
+  const change: PropertyChange = { before, after: after && Property.parse(after) };
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: LISTS })) {
     const filter = queryKey[LISTS.length] as PropertyFilter;
     queryClient.setQueryData<Pages>(queryKey, (pages) => pages && withChange(pages, change, filter));
   }
   // Figures made of properties elsewhere, as on the overview.
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => queryKey[0] === 'properties' && !isOurs(queryKey[1]),
+    predicate: ({ queryKey }) => queryKey[0] === 'properties' && !OURS.includes(queryKey[1]),
   });
 }
 
-const isOurs = (kind: unknown) => kind === 'list' || kind === 'one';
-
-function shownInList(id: string): Property | undefined {
-  const lists = queryClient.getQueriesData<Pages>({ queryKey: LISTS });
-  return lists
-    .flatMap(([, pages]) => pages?.pages ?? [])
-    .flatMap(({ items }) => items)
-    .find((property) => property.id === id);
-}
+const OURS: unknown[] = ['list', 'one', 'history'];

@@ -1,14 +1,14 @@
 /** Properties in SQL. Each function sees one landlord's rows only, whatever it asks. */
-import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { LandlordDb } from '../../server/landlord.server.ts';
-import { type PageText, pageAsText, readCursor, tally } from '../../server/pages.server.ts';
 import { explainMiss } from '../../server/records.server.ts';
-import { isPlainText } from '../../shared/text.ts';
-import { nominalSize, type Property, type PropertyFilter, type PropertyInput, type PropertySort } from './property.ts';
+import type { StoredFile } from '../file/file.ts';
+import { complianceOf } from './compliance-columns.ts';
+import { nominalSize, type PropertyInput, type PropertyRecord } from './property.ts';
 
-/** The columns of a property under their API names. */
-const fields = [
+/** The columns of a property as lists show it, under their API names. */
+export const listedFields = [
   'id',
   'address',
   'city',
@@ -20,79 +20,80 @@ const fields = [
   sql<number>`(monthly_rent * 100)::bigint`.as('rent'),
   sql<string>`coalesce(description, '')`.as('description'),
   'status',
+  'image_url as imageUrl',
   sql<string>`to_char(date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('dateAdded'),
   'version',
 ] as const;
 
-type Order = {
-  by: RawBuilder<unknown>;
-  direction: 'asc' | 'desc';
-  /** The API field that carries the sort value, what it may be, and how that value compares with `by`. */
-  key: keyof Property;
-  sent: z.ZodType<string | number>;
-  value: (sent: string | number) => RawBuilder<unknown>;
-};
+/** Those that only its page and its form show. */
+const furtherFields = [
+  sql<string>`coalesce(key_type, '')`.as('keyType'),
+  sql<string>`coalesce(key_code, '')`.as('keyCode'),
+  'keys_amount as keysAmount',
+  sql<string>`coalesce(guarantor_name, '')`.as('guarantorName'),
+  sql<string>`coalesce(guarantor_address, '')`.as('guarantorAddress'),
+  sql<string>`coalesce(guarantor_phone, '')`.as('guarantorPhone'),
+  sql<string>`coalesce(guarantor_alt_contact, '')`.as('guarantorAltContact'),
+] as const;
 
-// PostgreSQL knows no year 0.
-const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'));
-const byDate = {
-  by: sql`date_added`,
-  key: 'dateAdded',
-  sent: instant,
-  value: (sent) => sql`${sent}::timestamptz`,
-} satisfies Partial<Order>;
-
-const ORDERS: Record<PropertySort, Order> = {
-  newest: { ...byDate, direction: 'desc' },
-  oldest: { ...byDate, direction: 'asc' },
-  address: {
-    by: sql`address collate app.natural`,
-    direction: 'asc',
-    key: 'address',
-    sent: z.string().refine(isPlainText),
-    value: (sent) => sql`${sent}::text collate app.natural`,
-  },
-  rent: {
-    by: sql`monthly_rent`,
-    direction: 'desc',
-    key: 'rent',
-    sent: z.int(),
-    value: (sent) => sql`${sent}::numeric / 100`,
-  },
-};
-
-/** One page of the landlord's properties. */
-export function listProperties(
-  db: LandlordDb,
-  { q, status, sort, limit, cursor }: PropertyFilter & { limit: number; cursor?: string | undefined },
-): Promise<PageText<Property>> {
-  const order = ORDERS[sort];
-  let found = db.selectFrom('properties');
-  if (q) found = found.where('id', '=', sql<string>`any(array(select app.find_properties(${q})))`);
-  if (status) found = found.where('status', '=', status);
-  let rows = found
-    .select(fields)
-    .orderBy(order.by, order.direction)
-    .orderBy('id', order.direction)
-    .limit(limit + 1);
-  if (cursor) {
-    const after = readCursor(cursor, order.sent);
-    const comparison = order.direction === 'desc' ? sql`<` : sql`>`;
-    rows = rows.where(sql<boolean>`(${order.by}, id) ${comparison} (${order.value(after.value)}, ${after.id}::uuid)`);
-  }
-  const total = q || status ? found.select((row) => row.fn.countAll<number>().as('total')) : tally('property');
-  return pageAsText(db, { rows: rows.$castTo<Property>(), sortKey: order.key, limit, total });
-}
-
-/** One property, or undefined when this landlord has none by that id. */
-export async function getProperty(db: LandlordDb, id: string): Promise<Property | undefined> {
-  const row = await db.selectFrom('properties').select(fields).where('id', '=', id).executeTakeFirst();
-  return row && present(row);
-}
-
-/** Adds a property. */
-export async function addProperty(db: LandlordDb, input: PropertyInput): Promise<Property> {
+/** One property with all its parts, or undefined when this landlord has none by that id. One statement. */
+export async function getProperty(db: LandlordDb, id: string): Promise<PropertyRecord | undefined> {
   const row = await db
+    .selectFrom('properties')
+    .select([...listedFields, ...furtherFields])
+    .select((property) => [
+      jsonArrayFrom(
+        property
+          .selectFrom('property_certificates as part')
+          .select([
+            'part.id',
+            'part.name',
+            'part.issue_date as issueDate',
+            'part.expiration_date as expirationDate',
+            'part.renewal_frequency as renewalFrequency',
+            sql<number | null>`(part.cost * 100)::bigint`.as('cost'),
+            sql<string>`coalesce(part.provider_name, '')`.as('providerName'),
+            sql<string>`coalesce(part.notes, '')`.as('notes'),
+            'part.compliance_item as complianceItem',
+            storedFile,
+          ])
+          .whereRef('part.property_id', '=', 'properties.id')
+          .orderBy('part.seq'),
+      ).as('certificates'),
+      jsonArrayFrom(
+        property
+          .selectFrom('property_invoices as part')
+          .select([
+            'part.id',
+            'part.invoice_date as invoiceDate',
+            sql<number | null>`(part.amount * 100)::bigint`.as('amount'),
+            sql<string>`coalesce(part.description, '')`.as('description'),
+            storedFile,
+          ])
+          .whereRef('part.property_id', '=', 'properties.id')
+          .orderBy('part.seq'),
+      ).as('invoices'),
+      jsonObjectFrom(
+        property
+          .selectFrom('property_compliance as part')
+          .selectAll()
+          .whereRef('part.property_id', '=', 'properties.id'),
+      ).as('compliance'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  // The tables' check constraints hold type, status, frequency and the like to their lists.
+  return row && ({ ...row, compliance: complianceOf(row.compliance) } as PropertyRecord);
+}
+
+/** The file that a part names, as it is told. */
+const storedFile = sql<StoredFile | null>`(
+  select json_build_object('url', url, 'name', name, 'contentType', content_type, 'bytes', bytes)
+  from files where url = part.file_url)`.as('file');
+
+/** Adds the property itself, without its parts. Answers with its id. */
+export async function insertProperty(db: LandlordDb, input: PropertyInput): Promise<string> {
+  const { id } = await db
     .insertInto('properties')
     .values({
       ...columns(input),
@@ -101,27 +102,24 @@ export async function addProperty(db: LandlordDb, input: PropertyInput): Promise
       purchase_price: 0,
       purchase_date: null,
     })
-    .returning(fields)
+    .returning('id')
     .executeTakeFirstOrThrow();
-  return present(row);
+  return id;
 }
 
-/** Changes a property from `version`. Throws `not_found` or `changed_meanwhile`. */
-export async function changeProperty(
+/** Changes the property itself, without its parts. Its version rises, whatever is different. */
+export async function updateProperty(
   db: LandlordDb,
-  { id, version, input }: { id: string; version: number; input: PropertyInput },
-): Promise<Property> {
-  const row = await db
+  { id, input }: { id: string; input: PropertyInput },
+): Promise<void> {
+  await db
     .updateTable('properties')
     .set({ ...columns(input), state: sql<string>`case when state = city then ${input.city} else state end` })
     .where('id', '=', id)
-    .where('version', '=', version)
-    .returning(fields)
-    .executeTakeFirst();
-  return row ? present(row) : explainMiss(() => getProperty(db, id), input);
+    .execute();
 }
 
-/** Removes a property as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
+/** Removes a property and its parts, as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
 export async function removeProperty(db: LandlordDb, { id, version }: { id: string; version: number }): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('properties')
@@ -142,12 +140,13 @@ function columns(input: PropertyInput) {
     monthly_rent: sql<string>`${input.rent}::numeric / 100`,
     description: input.description || null,
     status: input.status,
+    image_url: input.imageUrl,
+    key_type: input.keyType || null,
+    key_code: input.keyCode || null,
+    keys_amount: input.keysAmount,
+    guarantor_name: input.guarantorName || null,
+    guarantor_address: input.guarantorAddress || null,
+    guarantor_phone: input.guarantorPhone || null,
+    guarantor_alt_contact: input.guarantorAltContact || null,
   };
-}
-
-type Row = Omit<Property, 'propertyType' | 'status'> & { propertyType: string; status: string };
-
-// The table's check constraints hold type and status to their lists.
-function present(row: Row): Property {
-  return row as Property;
 }

@@ -3,7 +3,7 @@ import { formatPence } from '../../shared/money.ts';
 import { capitalise, counted } from '../../shared/text.ts';
 import { PROPERTY_SORTS, PROPERTY_STATUSES, PROPERTY_TYPES, type Property, type PropertyInput } from './property.ts';
 
-/** What each field is called, in the form and wherever a field is named. */
+/** What each field is called, in the form and wherever a field is named. Those of the rows and items stand in part-words.ts. */
 export const FIELD_LABELS = {
   address: 'Address',
   city: 'City',
@@ -14,7 +14,18 @@ export const FIELD_LABELS = {
   bathrooms: 'Bathrooms',
   rent: 'Rent per month',
   description: 'Description',
-} as const satisfies Record<keyof PropertyInput, string>;
+  imageUrl: 'Photo',
+  keyType: 'Key Type',
+  keyCode: 'Key Code',
+  keysAmount: 'Keys Amount',
+  guarantorName: 'Guarantor Name',
+  guarantorAddress: 'Guarantor Address',
+  guarantorPhone: 'Guarantor Phone',
+  guarantorAltContact: 'Alternative Contact',
+  certificates: 'Certificates',
+  compliance: 'Compliance',
+  invoices: 'Invoices',
+} as const satisfies Record<Exclude<keyof PropertyInput, 'removedCertificates' | 'removedInvoices'>, string>;
 
 const asOption = <Value extends string>(value: Value) => ({ value, label: capitalise(value) });
 export const TYPE_OPTIONS = PROPERTY_TYPES.map(asOption);

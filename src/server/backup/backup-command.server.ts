@@ -4,8 +4,11 @@ import { counted, runCommand } from './command.server.ts';
 
 await runCommand(async (plan) => {
   const file = plan.named ?? plan.here(defaultName(new Date()));
-  const { rows, files, bytes } = await backUp({ ...plan, file });
-  return `Wrote ${file} (${sizeOf(bytes)}): ${counted(rows, 'row')}, ${counted(files, 'file')}.`;
+  const { rows, files, bytes, missing } = await backUp({ ...plan, file });
+  const wrote = `Wrote ${file} (${sizeOf(bytes)}): ${counted(rows, 'row')}, ${counted(files, 'file')}.`;
+  if (missing.length === 0) return wrote;
+  const named = `${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ', …' : ''}`;
+  return `${wrote}\nMissing in the file store, and so in the backup: ${counted(missing.length, 'file')} (${named}).`;
 });
 
 /** 'tenure-backup-2025-03-31-235959.tar.gz', in UTC, so that names sort by age. */

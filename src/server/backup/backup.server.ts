@@ -3,12 +3,15 @@ import { createHmac } from 'node:crypto';
 import { access, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type pg from 'pg';
+import { syncFolder } from '../../outside/files/durable.server.ts';
+import { s3Files } from '../../outside/files/s3.server.ts';
 import { appliedMigrations } from '../database/migrate.server.ts';
+import { FILE_LOCK } from '../file-lock.ts';
 import { type Archive, writeArchive } from './archive.server.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { findQueue, listSequences, listTables, type Table } from './catalogue.server.ts';
 import { copyOut, inPieces } from './copy.server.ts';
-import { syncFolder } from './durable.server.ts';
+import { addListed, listedUploads } from './listed.server.ts';
 import { FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET, tablePath } from './manifest.ts';
 import { measure, sha256 } from './measure.server.ts';
 import { asOwner } from './owner.server.ts';
@@ -22,7 +25,13 @@ export type BackupPlan = Place & {
   version: string;
 };
 
-export type BackupReport = { rows: number; files: number; bytes: number };
+export type BackupReport = {
+  rows: number;
+  files: number;
+  bytes: number;
+  /** Uploads that rows name and that do not lie in the file store: no backup can hold them. */
+  missing: string[];
+};
 
 /** The most a part of a table has; this much is held in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -35,18 +44,19 @@ export async function backUp(plan: BackupPlan): Promise<BackupReport> {
   await refuseExisting(partial);
   const database = await reachDatabase(plan);
   try {
-    let manifest: Manifest | undefined;
+    let added: Added | undefined;
     await writeArchive({ file: partial, signal }, (archive) =>
       asOwner({ owner: database.owner, signal }, async (client) => {
-        manifest = await addAll({ plan, database, client, archive });
+        added = await addAll({ plan, database, client, archive });
       }),
     );
     const { size } = await stat(partial);
     await refuseExisting(file);
     await rename(partial, file);
     await syncFolder(dirname(file));
-    const rows = Object.values(manifest?.tables ?? {}).reduce((sum, table) => sum + table.rows, 0);
-    return { rows, files: Object.keys(manifest?.files ?? {}).length, bytes: size };
+    const { tables = {}, files = {} } = added?.manifest ?? {};
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+    return { rows, files: Object.keys(files).length, bytes: size, missing: added?.missing ?? [] };
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
@@ -57,7 +67,11 @@ export async function backUp(plan: BackupPlan): Promise<BackupReport> {
 
 type Sources = { plan: BackupPlan; database: Reached; client: pg.Client; archive: Archive };
 
-async function addAll({ plan, database, client, archive }: Sources): Promise<Manifest> {
+type Added = { manifest: Manifest; missing: string[] };
+
+async function addAll({ plan, database, client, archive }: Sources): Promise<Added> {
+  // Until this session ends. Before the snapshot, so that no file it lists is on its way out already.
+  await client.query('select pg_advisory_lock_shared($1)', [FILE_LOCK]);
   await client.query('begin transaction isolation level repeatable read, read only');
   const listed = await listTables(client);
   if (listed.length === 0)
@@ -70,9 +84,13 @@ async function addAll({ plan, database, client, archive }: Sources): Promise<Man
   const tables: Manifest['tables'] = {};
   for (const table of listed) tables[table.name] = await addTable({ table, client, archive });
   const sequences = await listSequences(client);
+  const uploads = await listedUploads(client, listed);
   await client.query('commit');
   // Rows are written after their files, so every file a row of the snapshot names is there by now.
-  const files = await addUploads(archive, uploadsIn(plan.dataFolder));
+  const { s3 } = plan.settings;
+  const files = s3
+    ? await addListed({ archive, files: s3Files(s3), paths: uploads, signal: plan.signal })
+    : await addUploads(archive, uploadsIn(plan.dataFolder));
   const manifest: Manifest = {
     tables,
     sequences,
@@ -80,7 +98,7 @@ async function addAll({ plan, database, client, archive }: Sources): Promise<Man
     secret: database.secretKept ? sha256(database.secret) : null,
   };
   await archive.add(MANIFEST, JSON.stringify(manifest));
-  return manifest;
+  return { manifest, missing: uploads.filter((path) => !Object.hasOwn(files, path)) };
 }
 
 async function headerOf(tenure: string, secret: string, client: pg.Client): Promise<Header> {

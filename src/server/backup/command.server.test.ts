@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backUpTo, newFolder, startAlone } from '../../../test/backups.ts';
 import { landlord } from '../../../test/landlords.ts';
+import { startS3 } from '../../../test/s3-server.ts';
 import type { TestServer } from '../../../test/start-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -82,6 +83,26 @@ describe('npm run backup and npm run restore', () => {
     expect((await run('restore', ['x'], { DATA_DIR, DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' })).err).toBe(
       'The database of DATABASE_URL does not answer.\n',
     );
+  });
+
+  it('say what keeps them from the file store, and no key', async () => {
+    const DATA_DIR = join(folder, 'no-store');
+    await backUpTo(join(folder, 'to-s3.tar.gz'), { dataFolder: server.dataFolder });
+    const store = await startS3(await newFolder());
+    await store.stop();
+    const { endpoint } = store.place;
+    const said = await run('restore', ['to-s3.tar.gz'], {
+      DATA_DIR,
+      FILES_S3_URL: endpoint,
+      FILES_S3_BUCKET: 'tenure-files',
+      FILES_S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+      FILES_S3_SECRET_ACCESS_KEY: 'a-secret-key',
+    });
+    expect(said).toEqual({
+      status: 1,
+      out: '',
+      err: `We cannot reach the file store just now. Please try again in a moment. (connect ECONNREFUSED ${new URL(endpoint).host}) Nothing was kept.\n`,
+    });
   });
 
   it('leave nothing behind on Ctrl-C', async () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { AppError } from '../../shared/app-error.ts';
 import { checkoutAbove } from '../checkout.server.ts';
 import { DatabaseRefusal } from '../database/roles.server.ts';
 import { readSettings } from '../env.server.ts';
@@ -84,6 +85,7 @@ function sentenceOf(error: unknown): string {
   if ([BackupProblem, PostgresError, DatabaseRefusal].some((kind) => error instanceof kind)) {
     return (error as Error).message;
   }
+  if (error instanceof AppError) return `${error.message} (${reasonOf(error)}) Nothing was kept.`;
   const { code, message, path } = error as NodeJS.ErrnoException;
   const meaning = code && MEANINGS[code];
   if (meaning) return path ? `${path}: ${meaning}` : meaning;
@@ -91,6 +93,11 @@ function sentenceOf(error: unknown): string {
   if (/terminated/.test(message)) return `${MEANINGS['57P01']}`;
   if (error instanceof pg.DatabaseError) return `PostgreSQL refused (${code}): ${message}. Nothing was kept.`;
   return `Something went wrong; nothing was kept. ${(error as Error).stack}`;
+}
+
+/** What a file store said, or the system about it: the last of the causes. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? reasonOf(cause) : message;
 }
 
 /** '1,234 rows', '1 file'. */

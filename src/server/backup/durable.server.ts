@@ -1,15 +1,7 @@
-/** Making names last: what a folder holds is on the disk only when the folder itself has been written. */
-import { open, readdir } from 'node:fs/promises';
+/** Making the names below a folder last. */
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+import { syncFolder } from '../../outside/files/durable.server.ts';
 
 /** The folder and all folders in it. */
 export async function syncFolders(folder: string): Promise<void> {

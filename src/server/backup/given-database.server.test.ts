@@ -168,7 +168,9 @@ describe('a restore into the database of DATABASE_URL', () => {
     await query(to.database, 'create table mine (id integer); insert into mine values (1)');
     await expect(restoreFrom(backup, to)).rejects.toThrow('is not empty (it holds mine)');
     expect(await everything(to.database)).toEqual({ 'public.mine': ['{"id": 1}'] });
-    await expect(restoreFrom(backup, { ...from, dataFolder: to.dataFolder })).rejects.toThrow('app, auth, pgboss');
+    await expect(restoreFrom(backup, { ...from, dataFolder: to.dataFolder })).rejects.toThrow(
+      'it holds activity, app, auth',
+    );
     await expect(readdir(to.dataFolder)).rejects.toThrow('ENOENT');
   });
 

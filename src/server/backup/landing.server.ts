@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../../outside/files/durable.server.ts';
 import { canEnter, databaseAccount } from '../postgres/account.server.ts';
 import { layoutOf, prepareDataFolder } from '../postgres/data-folder.server.ts';
 import { BackupProblem } from './backup-problem.ts';
-import { syncFolder } from './durable.server.ts';
 
 export type Landing = {
   /** To be filled. */

@@ -1,5 +1,5 @@
 /** A backup brought into an empty data folder (and database), whole or not at all. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { knownMigrations, migrateDatabase } from '../database/migrate.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from '../database/roles.server.ts';
@@ -9,7 +9,6 @@ import { markOf } from './backup.server.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { JOBS } from './catalogue.server.ts';
 import { type CheckedBackup, checkBackup } from './check-backup.server.ts';
-import { syncFolders } from './durable.server.ts';
 import { emptyDatabase, presentRoles, refuseUsedDatabase } from './given-database.server.ts';
 import { prepareLanding, refuseUsedFolder } from './landing.server.ts';
 import { beginLoading } from './load.server.ts';
@@ -17,7 +16,7 @@ import type { Header } from './manifest.ts';
 import { asOwner } from './owner.server.ts';
 import { readParts } from './parts.server.ts';
 import type { Place } from './reach-database.server.ts';
-import { uploadsIn, writeUpload } from './uploads.server.ts';
+import { refuseUsedBucket, type UploadTarget, uploadTarget } from './upload-target.server.ts';
 
 export type RestorePlan = Place & {
   file: string;
@@ -32,12 +31,13 @@ export type RestoreReport = {
   notes: string[];
 };
 
-/** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`; then folder and database are as empty as before. */
+/** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`; then folder, database and bucket are as empty as before. */
 export async function restore(plan: RestorePlan): Promise<RestoreReport> {
   const { file, settings, dataFolder, migrations, signal } = plan;
   const given = settings.databaseUrl ? addressFromUrl(settings.databaseUrl) : undefined;
   await refuseUsedFolder(dataFolder);
   if (given) await refuseUsedDatabase(given);
+  if (settings.s3) await refuseUsedBucket(settings.s3);
   const backup = await checkBackup(file, signal);
   refuseUnknown(backup.header, await knownMigrations(migrations));
 
@@ -53,8 +53,9 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
       const before = await presentRoles(given);
       undo.push(() => emptyDatabase({ admin: given, secret, before }));
     }
-    await mkdir(uploadsIn(folder), { mode: 0o700 });
-    const leavesJobs = await fill({ plan, backup, admin, secret, folder });
+    const uploads = await uploadTarget(settings.s3, folder);
+    undo.push(() => uploads.abandon());
+    const leavesJobs = await fill({ plan, backup, admin, secret, uploads });
     await stop();
     signal.throwIfAborted();
     await landing.settle();
@@ -93,10 +94,10 @@ async function startEmbedded({ plan, folder }: { plan: RestorePlan; folder: stri
   return { admin: started.connection as DatabaseAddress, stop: () => started.stop() };
 }
 
-type Filling = Settling & { admin: DatabaseAddress; secret: string };
+type Filling = Omit<Settling, 'folder'> & { admin: DatabaseAddress; secret: string; uploads: UploadTarget };
 
 /** Rows at the level they were saved at and files, then forward to this code's level. Answers whether jobs stayed behind. */
-async function fill({ plan, backup, admin, secret, folder }: Filling): Promise<boolean> {
+async function fill({ plan, backup, admin, secret, uploads }: Filling): Promise<boolean> {
   const { file, migrations, signal } = plan;
   const { header, manifest } = backup;
   const upTo = header.migrations.at(-1);
@@ -107,14 +108,14 @@ async function fill({ plan, backup, admin, secret, folder }: Filling): Promise<b
       if (part.kind === 'table') await loading.load(part.name, part.body);
       if (part.kind === 'file') {
         const { path, body } = part;
-        await writeUpload({ folder: uploadsIn(folder), path, body, noted: manifest.files[path] });
+        await uploads.write({ path, body, noted: manifest.files[path] });
       }
     }
     await loading.finish();
     return loading.leavesJobs;
   });
   await migrateDatabase({ admin, secret, migrations });
-  await syncFolders(uploadsIn(folder));
+  await uploads.settle();
   return leavesJobs;
 }
 

@@ -1,17 +1,17 @@
-/** The folder of uploads, read into a backup and written out of one. */
-import { createWriteStream, type Dirent } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+/** The folder of uploads, read into a backup. */
+import type { Dirent } from 'node:fs';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PARTIAL } from '../../outside/files/disk.server.ts';
 import type { Archive } from './archive.server.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { filePath, type Manifest } from './manifest.ts';
-import { isSame, measure } from './measure.server.ts';
+import { measure } from './measure.server.ts';
 
 /** Below a data folder. */
 export const uploadsIn = (dataFolder: string) => join(dataFolder, 'files');
 
-/** Adds every file. One that a landlord removes meanwhile is left out. */
+/** Adds every file. One that goes meanwhile is left out: no row names it. */
 export async function addUploads(archive: Archive, folder: string): Promise<Manifest['files']> {
   const files = new Map<string, Manifest['files'][string]>();
   for await (const path of pathsBelow(folder, '')) {
@@ -51,6 +51,7 @@ async function* pathsBelow(folder: string, base: string): AsyncGenerator<string>
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = base ? `${base}/${entry.name}` : entry.name;
     if (entry.isDirectory()) yield* pathsBelow(folder, path);
+    else if (entry.name.endsWith(PARTIAL)) continue;
     else if (entry.isFile()) yield path;
     else throw new BackupProblem(`${join(folder, path)} is neither a file nor a folder. No backup was made.`);
   }
@@ -58,28 +59,4 @@ async function* pathsBelow(folder: string, base: string): AsyncGenerator<string>
 
 function unlessGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
-}
-
-export type Upload = {
-  folder: string;
-  path: string;
-  body: AsyncIterable<Buffer>;
-  noted: Manifest['files'][string] | undefined;
-};
-
-/** Writes one file, readable by its owner only, and comes back when it is on the disk. `folder` is new, so nothing is replaced. */
-export async function writeUpload({ folder, path, body, noted }: Upload): Promise<void> {
-  const target = join(folder, path);
-  const { add, sum } = measure();
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await pipeline(
-    async function* () {
-      for await (const chunk of body) {
-        add(chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
-  );
-  if (!isSame(sum(), noted)) throw new BackupProblem(`The file ${path} was not written as it stands in the backup.`);
 }

@@ -46,6 +46,8 @@ type SubmitProps<Input extends FieldValues, Output> = ButtonLook & {
   form: FormHandle<Input, Output>;
   /** The words while it saves: 'Saving...'. */
   busy: string;
+  /** The words while it cannot be saved yet: 'Uploading...'. */
+  held?: string | undefined;
   className?: string;
   children: ReactNode;
 };
@@ -53,10 +55,11 @@ type SubmitProps<Input extends FieldValues, Output> = ButtonLook & {
 export function SubmitButton<Input extends FieldValues, Output>({
   form,
   busy,
+  held,
   variant = 'primary',
   ...rest
 }: SubmitProps<Input, Output>) {
-  return <Button type="submit" form={form.id} variant={variant} busy={form.saving ? busy : undefined} {...rest} />;
+  return <Button type="submit" form={form.id} variant={variant} busy={form.saving ? busy : held} {...rest} />;
 }
 
 type SummaryProps<Input extends FieldValues, Output> = {

@@ -1,4 +1,4 @@
-/** Parts of one record or screen, one in view. A tab with errors carries their count. */
+/** Parts of one record or screen, one in view. A tab with errors carries their count; where they do not fit they wrap, so that none is out of sight. */
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { KEEPS_BOLD_WIDTH } from './control-class.ts';
@@ -26,7 +26,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
       <Base.List
         activateOnFocus
         aria-label={label}
-        className="mb-5 flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:gap-5 max-md:px-4"
+        className="mb-5 flex gap-x-6 border-b border-line max-md:-mx-4 max-md:flex-wrap max-md:gap-x-5 max-md:px-4"
       >
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} disabled={tab.disabled ?? false} className={TAB}>
@@ -34,7 +34,11 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
               {tab.label}
             </span>
             {tab.errors ? (
-              <Tally count={tab.errors} tone="red" of={tab.errors === 1 ? 'error' : 'errors'} />
+              <Tally
+                count={tab.errors}
+                tone="red"
+                of={tab.errors === 1 ? 'field needs attention' : 'fields need attention'}
+              />
             ) : (
               tab.count !== undefined && <Tally count={tab.count} />
             )}

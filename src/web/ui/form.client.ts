@@ -70,8 +70,11 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
 
   const focus = (name: FieldPath<Input>) => {
     reveal?.(name);
-    // A tab that was just opened is on the page only after the next frame.
-    requestAnimationFrame(() => rhf.setFocus(name));
+    // A tab that was just opened, or a row that was just added, is on the page only after the next frame.
+    requestAnimationFrame(() => {
+      unfold(element.current, name);
+      rhf.setFocus(name);
+    });
   };
   const focusFirst = (found: FieldErrors<Input>) => {
     const first = wrongFields(found, namesIn(element.current))[0];
@@ -81,11 +84,15 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   const placeErrors = (error: unknown): boolean => {
     const sentences = Object.entries(error instanceof AppError ? (error.details.fields ?? {}) : {});
     const names = namesIn(element.current);
-    const known = sentences.filter(([name]) => names.includes(name));
-    for (const [name, message] of known) rhf.setError(name as FieldPath<Input>, { type: 'server', message });
-    const first = names.find((name) => known.some(([field]) => field === name));
+    // 'certificates.0.file.url' has no control of its own; it belongs to the one of 'certificates.0.file'.
+    const placed = sentences.flatMap(([field, message]) => {
+      const name = names.find((one) => one !== '' && (field === one || field.startsWith(`${one}.`)));
+      return name ? [{ name: name as FieldPath<Input>, message }] : [];
+    });
+    for (const { name, message } of placed) rhf.setError(name, { type: 'server', message });
+    const first = names.find((name) => placed.some((error) => error.name === name));
     if (first) focus(first as FieldPath<Input>);
-    return known.length > 0 && known.length === sentences.length;
+    return placed.length > 0 && placed.length === sentences.length;
   };
 
   const saveOnce = async (input: Output) => {
@@ -117,6 +124,12 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
 
   const wrong = wrongFields(errors, namesIn(element.current));
   return { rhf, id, element, submit, saving: isSubmitting, unsaved: isDirty, wrong, failure, focus };
+}
+
+/** Opens the folded parts that a control lies in. */
+function unfold(form: HTMLFormElement | null, name: string): void {
+  const control = Array.from(form?.elements ?? []).find((one) => one.getAttribute('name') === name);
+  for (let fold = control?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
 }
 
 /** The names of a form's controls, from first to last. */

@@ -8,6 +8,7 @@ import { ChoiceParts } from './ChoiceParts.tsx';
 import { ColourParts } from './ColourParts.tsx';
 import { DrawingParts } from './DrawingParts.tsx';
 import { FieldParts } from './FieldParts.tsx';
+import { FileParts } from './FileParts.tsx';
 import { FormParts } from './FormParts.tsx';
 import { ListParts } from './ListParts.tsx';
 import { OverlayParts } from './OverlayParts.tsx';
@@ -32,6 +33,7 @@ export function Gallery({ open }: { open: string | null }) {
         <ColourParts />
         <ButtonParts />
         <FieldParts />
+        <FileParts />
         <ChoiceParts />
         <FormParts />
         <StatusParts />

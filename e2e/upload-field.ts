@@ -1,0 +1,103 @@
+/** The upload fields of the property form, used as a landlord does: by click, by drop, by paste. */
+import { writeFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+
+/** A file on the landlord's machine. */
+export type Brought = { name: string; bytes: Buffer };
+
+/** The field of the photo, in a form for a new property. */
+export async function photoField(page: Page): Promise<Locator> {
+  await page.goto('/dashboard/properties/add');
+  return page.getByRole('group', { name: 'Photo' });
+}
+
+/** The fields of so many new certificates, in a form for a new property. */
+export async function certificateFields(page: Page, count: number): Promise<Locator[]> {
+  await page.goto('/dashboard/properties/add');
+  await page.getByRole('tab', { name: 'Certificates' }).click();
+  const fields = page.getByRole('group', { name: 'File' });
+  for (let made = 1; made <= count; made += 1) {
+    await page.getByRole('button', { name: 'Add Certificate' }).click();
+    await expect(fields).toHaveCount(made);
+  }
+  return fields.all();
+}
+
+/** The field of one new certificate. */
+export async function certificateField(page: Page): Promise<Locator> {
+  await certificateFields(page, 1);
+  return page.getByRole('group', { name: 'File' });
+}
+
+/** By the button and the dialog that it opens. */
+export async function choose(field: Locator, { name, bytes }: Brought): Promise<void> {
+  const opened = field.page().waitForEvent('filechooser');
+  await field.getByRole('button', { name: /^(?:Choose|Replace)/ }).click();
+  await (await opened).setFiles({ name, mimeType: '', buffer: bytes });
+}
+
+/** Drags files from the desktop over a place; returns what lets them fall there. The browser does all that it does for a hand. */
+export async function drag(place: Locator, files: Brought[]): Promise<() => Promise<void>> {
+  const paths = files.map(({ name }) => test.info().outputPath(name));
+  for (const [index, path] of paths.entries()) await writeFile(path, files[index]?.bytes ?? '');
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (!box) throw new Error('There is nothing to drag over.');
+  const devtools = await place.page().context().newCDPSession(place.page());
+  const move = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    devtools.send('Input.dispatchDragEvent', {
+      type,
+      x: box.x + 20,
+      y: box.y + box.height / 2,
+      data: { items: [], files: paths, dragOperationsMask: 1 },
+    });
+  await move('dragEnter');
+  await move('dragOver');
+  return async () => {
+    await move('drop');
+    await devtools.detach();
+  };
+}
+
+/** Copies a picture as a screenshot is copied, and pastes it where the focus is. */
+export async function pasteScreenshot(page: Page, png: Buffer): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })]);
+  }, png.toString('base64'));
+  await page.keyboard.press('Control+V');
+}
+
+/** The field has the file, under its own name. */
+export async function expectKept(field: Locator, name: string): Promise<void> {
+  await expect(field.getByRole('link', { name })).toBeVisible();
+  await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible();
+  await expect(field.getByRole('progressbar')).toBeHidden();
+}
+
+/** Bytes a second that the line carries up; returns what mends it. */
+export async function slowLine(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const set = (bytes: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytes,
+    });
+  await set(uploadThroughput);
+  return async () => {
+    await set(-1);
+    await devtools.detach();
+  };
+}
+
+/** All uploads that leave the browser from now on. */
+export function uploadsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/files/')) sent.push(request.url());
+  });
+  return sent;
+}

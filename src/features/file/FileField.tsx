@@ -1,0 +1,86 @@
+/** The upload fields of forms: a document with its name, and a photo. */
+import type { Ref } from 'react';
+import type { FieldLook } from '../../web/ui/Field.tsx';
+import { FileInput, type FileState } from '../../web/ui/FileInput.tsx';
+import type { ShownFile } from '../../web/ui/FileShown.tsx';
+import { contentTypeOf, kindsInWords } from './choice.ts';
+import { BUCKETS, type BucketName, type StoredFile } from './file.ts';
+import { useUpload } from './use-upload.client.ts';
+import { fileWords } from './words.ts';
+
+type Common = FieldLook & {
+  /**
+   * Told true when an upload begins and false when it has ended in whatever way, also when the field goes: always in pairs, so
+   * that a form can count the uploads under way.
+   */
+  onBusy?: ((busy: boolean) => void) | undefined;
+  disabled?: boolean | undefined;
+  /** The name of the field in its form. */
+  name?: string | undefined;
+  /** `field.ref` of a Controller: the form leads to it when something is wrong. */
+  ref?: Ref<{ focus: () => void }> | undefined;
+};
+
+type FileProps = Common & {
+  bucket: Exclude<BucketName, 'property_images'>;
+  value: StoredFile | null;
+  onChange: (file: StoredFile | null) => void;
+};
+
+/** A document: its name, kind and size, and a link that opens it. */
+export function FileField({ bucket, value, onChange, ...rest }: FileProps) {
+  const kept = value && { name: value.name, detail: fileWords(value), href: value.url };
+  return <UploadField {...rest} bucket={bucket} kept={kept} onStored={onChange} onRemove={() => onChange(null)} />;
+}
+
+type PhotoProps = Common & { value: string | null; onChange: (url: string | null) => void };
+
+/** The photo of a property, shown as a picture. Its value is its url. */
+export function PhotoField({ value, onChange, ...rest }: PhotoProps) {
+  return (
+    <UploadField
+      {...rest}
+      bucket="property_images"
+      kept={value === null ? null : { picture: `${value}?size=card` }}
+      onStored={({ url }) => onChange(url)}
+      onRemove={() => onChange(null)}
+    />
+  );
+}
+
+type UploadProps = Common & {
+  bucket: BucketName;
+  kept: ShownFile | null;
+  onStored: (file: StoredFile) => void;
+  onRemove: () => void;
+};
+
+function UploadField({ bucket, kept, onStored, onRemove, onBusy, ...rest }: UploadProps) {
+  const { attempt, start, stop } = useUpload({ bucket, onStored, onBusy });
+  const { accepts, photo } = BUCKETS[bucket];
+  const state: FileState = attempt
+    ? { ...attempt, file: shownHere(attempt.file, photo) }
+    : kept
+      ? { is: 'kept', file: kept }
+      : { is: 'empty' };
+  return (
+    <FileInput
+      {...rest}
+      state={state}
+      thing={photo ? 'Photo' : 'File'}
+      accepts={accepts}
+      kinds={`${kindsInWords(bucket)}, up to 20\u00a0MB`}
+      onFiles={start}
+      onRetry={() => attempt && start([attempt.file])}
+      onRemove={onRemove}
+      onCancel={stop}
+    />
+  );
+}
+
+/** A file that is still in the browser. */
+function shownHere(file: File, photo: boolean): ShownFile {
+  const { name, size: bytes } = file;
+  const detail = fileWords({ contentType: contentTypeOf(file), bytes });
+  return { name, detail, ...(photo && { picture: file }) };
+}

@@ -1,0 +1,101 @@
+/** /api/files: taking a file in, and giving it back to whom it belongs. */
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { asCaller, readAsCaller } from '../../server/door.server.ts';
+import { answer, failures, router } from '../../server/routes.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { BUCKET_NAMES, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
+import { type ReceiveLimits, receiveBytes, uploadRoom } from './receive.server.ts';
+import { sendFile } from './serve.server.ts';
+import { callerId, getFile } from './store.server.ts';
+import { keepUpload } from './upload.server.ts';
+
+const tags = ['Files'];
+const bytes = z.string().meta({ format: 'binary' });
+const bucket = z.string().describe(BUCKET_NAMES.join(', '));
+
+const upload = createRoute({
+  method: 'post',
+  path: '/api/files/{bucket}',
+  tags,
+  summary: 'Upload a file: its bytes are the body',
+  request: {
+    params: z.object({ bucket }),
+    query: z.object({ name: z.string().min(1).max(2000).describe('As the file is called on your machine') }),
+    body: { required: true, content: { 'application/octet-stream': { schema: bytes } } },
+  },
+  responses: {
+    201: answer(StoredFile, 'Where it is kept; name it in a record within 30 days'),
+    ...failures.input,
+    ...failures.signedIn,
+    ...failures.found,
+    ...failures.upload,
+  },
+});
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/files/{bucket}/{owner}/{name}',
+  tags,
+  summary: 'Read a file, whole or in part',
+  request: {
+    params: z.object({ bucket, owner: z.string(), name: z.string() }),
+    query: z.object({
+      size: z
+        .enum(Object.keys(PHOTO_SIZES) as [PhotoSize, ...PhotoSize[]])
+        .optional()
+        .describe('A photo made smaller'),
+    }),
+  },
+  responses: {
+    200: { description: 'The file', content: { '*/*': { schema: bytes } } },
+    206: { description: 'The part that Range asked for', content: { '*/*': { schema: bytes } } },
+    304: { description: 'Still as If-None-Match has it' },
+    416: { description: 'It has no such part' },
+    400: failures.input[400],
+    ...failures.signedIn,
+    ...failures.found,
+  },
+});
+
+/** `limits` say how long an upload may take, where not the usual. */
+export function fileApi(services: Services, limits: ReceiveLimits = {}) {
+  const room = uploadRoom();
+  return router()
+    .openapi(upload, async (c) => {
+      const bucket = BUCKET_NAMES.find((name) => name === c.req.param('bucket'));
+      if (!bucket) throw new AppError('not_found');
+      const { name } = c.req.valid('query');
+      // Who asks is known before the first byte is read, and asked again when there is something to keep.
+      const owner = await asCaller(services, c, 'guarded', callerId);
+      const leave = room.enter(owner);
+      try {
+        const bytes = await receiveBytes(c.req.raw, limits);
+        const file = await keepUpload(services, (work) => asCaller(services, c, 'guarded', work), {
+          owner,
+          bucket,
+          name,
+          bytes,
+        });
+        c.header('location', file.url);
+        return c.json(file, 201);
+      } finally {
+        leave();
+      }
+    })
+    .openapi(read, async (c) => {
+      const url = fileUrlOf(c);
+      const file = await readAsCaller(services, c, 'guarded', (db) => getFile(db, url));
+      if (!file) throw new AppError('not_found');
+      return sendFile(services, c, { file, size: c.req.valid('query').size });
+    });
+}
+
+/** What the request names, as the list has it; nothing else can be on the list. */
+function fileUrlOf(c: Context<AppEnv>): string {
+  const { bucket = '', owner = '', name = '' } = c.req.param();
+  const url = `/api/files/${bucket}/${owner}/${name}`;
+  if (!/^[\w./-]{1,300}$/.test(url)) throw new AppError('not_found');
+  return url;
+}

@@ -1,0 +1,201 @@
+/** Files that nobody names any more, and what becomes of them: by the clock, from the database's own list, and never one that a record names. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { asRole, query } from '../../../test/database.ts';
+import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
+import { newCertificate, newProperty } from '../../../test/make.ts';
+import { server } from '../../../test/server.ts';
+import { uploaded, uploadedPhoto } from '../../../test/uploads.ts';
+import type { Files } from '../../outside/files/files.ts';
+import { FILE_LOCK } from '../../server/file-lock.ts';
+import { clearFilesSoon, fileJobs } from './jobs.server.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const { services, database } = server;
+
+/** Does the clearing as the hourly job does, `milliseconds` from now. */
+const clear = (milliseconds: number, files: Files = services.files) =>
+  server.later(milliseconds, () => fileJobs({ ...services, files })['clear-files'](undefined));
+
+const listed = async ({ id }: Landlord) => {
+  const rows = await query<{ url: string }>(database, 'select url from files where user_id = $1', [id]);
+  return rows.map(({ url }) => url);
+};
+const stored = async ({ id }: Landlord) =>
+  (await readdir(join(server.dataFolder, 'files'), { recursive: true })).filter((name) => name.includes(`${id}/`));
+const removals = () => query(database, 'select path from app.file_removals');
+
+let ada: Landlord;
+beforeEach(async () => {
+  ada = await landlord();
+  await clear(0);
+});
+
+describe('a file that no record ever named', () => {
+  it('is there for 30 days and then gone, with all its sizes', async () => {
+    const { url } = await uploadedPhoto(ada);
+    await clear(30 * DAY - 60_000);
+    expect([await listed(ada), (await stored(ada)).length]).toEqual([[url], 3]);
+    await clear(30 * DAY + 60_000);
+    expect([await listed(ada), await stored(ada), await removals()]).toEqual([[], [], []]);
+    expect((await ada.get(url)).outcome).toBe('404 not_found');
+  });
+
+  it('is served no more from the moment on, cleared away or not yet', async () => {
+    const { url } = await uploaded(ada);
+    await query(database, `update files set clear_at = app.instant() - interval '1 second' where url = $1`, [url]);
+    expect((await ada.get(url)).outcome).toBe('404 not_found');
+  });
+
+  it('goes also when its bytes never came', async () => {
+    const { url } = await uploaded(ada);
+    await services.files.remove(url.replace('/api/files/', ''));
+    await clear(31 * DAY);
+    expect([await listed(ada), await removals()]).toEqual([[], []]);
+  });
+});
+
+describe('a file that a record names', () => {
+  it('stays for ever', async () => {
+    const { url } = await uploadedPhoto(ada);
+    await addedProperty(ada, { imageUrl: url });
+    await clear(4000 * DAY);
+    expect([await listed(ada), (await stored(ada)).length]).toEqual([[url], 3]);
+    expect((await ada.get(url)).status).toBe(200);
+  });
+
+  it('and then does not, because it was replaced, is kept for a day for a tab that still shows it', async () => {
+    const [first, second] = [await uploadedPhoto(ada), await uploadedPhoto(ada)];
+    const house = await addedProperty(ada, { imageUrl: first.url });
+    expect((await ada.put(`/api/properties/${house.id}`, newProperty({ imageUrl: second.url }), 1)).status).toBe(200);
+    await clear(DAY - 60_000);
+    expect((await ada.get(first.url)).status).toBe(200);
+    await clear(DAY + 60_000);
+    expect(await listed(ada)).toEqual([second.url]);
+    expect(await stored(ada)).toHaveLength(3);
+  });
+
+  it('goes with the record, at once', async () => {
+    const [image, scan] = [await uploadedPhoto(ada), await uploaded(ada)];
+    const house = await addedProperty(ada, { imageUrl: image.url, certificates: [newCertificate({ file: scan })] });
+    expect((await ada.delete(`/api/properties/${house.id}`, 1)).status).toBe(204);
+    for (const { url } of [image, scan]) expect((await ada.get(url)).outcome).toBe('404 not_found');
+    await clear(0);
+    expect([await listed(ada), await stored(ada), await removals()]).toEqual([[], [], []]);
+  });
+});
+
+describe('clearing while a record is saved', () => {
+  /** An open transaction of the landlord's, as a save is one. */
+  async function saving<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client(asRole(database, 'app'));
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select set_config('app.user_id', $1, true)`, [ada.id]);
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  const naming = `insert into properties (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, image_url)
+    values ('14 Chandos Terrace', 'Bath', 'Bath', 'BA1 1AA', 'house', 1, 1, 1, 1, $1)`;
+  const waits = () =>
+    vi.waitFor(async () => {
+      expect(await query(database, `select from pg_stat_activity where wait_event_type = 'Lock'`)).not.toEqual([]);
+    });
+
+  it('waits for the save, and leaves the file that it names', async () => {
+    const { url } = await uploadedPhoto(ada);
+    await saving(async (client) => {
+      await client.query(naming, [url]);
+      const clearing = clear(31 * DAY);
+      await waits();
+      await client.query('commit');
+      await clearing;
+    });
+    expect([await listed(ada), (await stored(ada)).length]).toEqual([[url], 3]);
+  });
+
+  it('makes the save wait, and lets it name no file that goes', async () => {
+    const { url } = await uploadedPhoto(ada);
+    const owner = new pg.Client(asRole(database, 'owner'));
+    await owner.connect();
+    await owner.query('begin');
+    await owner.query(`select app.clear_files(now() + interval '31 days')`);
+    await saving(async (client) => {
+      const saved = client.query(naming, [url]).then(
+        () => client.query('commit'),
+        (error: unknown) => error,
+      );
+      await waits();
+      await owner.query('commit');
+      expect(await saved).toMatchObject({ code: 'TN422' });
+    });
+    await owner.end();
+    await clear(0);
+    expect([await listed(ada), await stored(ada), await removals()]).toEqual([[], [], []]);
+  });
+});
+
+describe('the clearing', () => {
+  it('done by two servers at once, and again, does it once', async () => {
+    const keep = await uploaded(ada);
+    await addedProperty(ada, { certificates: [newCertificate({ file: keep })] });
+    for (let count = 0; count < 25; count++) await uploaded(ada);
+    await Promise.all([clear(31 * DAY), clear(31 * DAY)]);
+    await clear(31 * DAY);
+    expect([await listed(ada), (await stored(ada)).length, await removals()]).toEqual([[keep.url], 1, []]);
+  });
+
+  it('goes on behind a file that the store does not give up, and comes back to that', async () => {
+    for (let count = 0; count < 3; count++) await uploaded(ada);
+    const [stubborn = ''] = await listed(ada);
+    const remove = (path: string) =>
+      stubborn.endsWith(path) ? Promise.reject(new Error('stuck')) : services.files.remove(path);
+    await expect(clear(31 * DAY, { ...services.files, remove })).rejects.toThrow('Some files could not be taken out');
+    expect([await listed(ada), (await stored(ada)).length, (await removals()).length]).toEqual([[], 1, 1]);
+    await clear(0);
+    expect([await stored(ada), await removals()]).toEqual([[], []]);
+  });
+
+  it('keeps its list while the store is away, and asks it no more than it must', async () => {
+    for (let count = 0; count < 22; count++) await uploaded(ada);
+    const remove = vi.fn<Files['remove']>(() => Promise.reject(new Error('away')));
+    await expect(clear(31 * DAY, { ...services.files, remove })).rejects.toThrow('Some files could not be taken out');
+    expect([(await stored(ada)).length, (await removals()).length]).toEqual([22, 22]);
+    expect(remove.mock.calls.length).toBeLessThan(22);
+    await clear(0);
+  });
+
+  it('takes no bytes away while a backup reads them', async () => {
+    await uploaded(ada);
+    const backup = new pg.Client(database);
+    await backup.connect();
+    await backup.query('select pg_advisory_lock_shared($1)', [FILE_LOCK]);
+    await clear(31 * DAY);
+    expect([await listed(ada), (await stored(ada)).length, (await removals()).length]).toEqual([[], 1, 1]);
+    await backup.end();
+    await vi.waitFor(async () => {
+      await clear(0);
+      expect([await stored(ada), await removals()]).toEqual([[], []]);
+    });
+  });
+
+  it('is done soon after it was asked for', async () => {
+    const { url } = await uploaded(ada);
+    await query(database, 'update files set clear_at = now() where url = $1', [url]);
+    await clearFilesSoon(services);
+    await vi.waitFor(async () => expect(await stored(ada)).toEqual([]), { timeout: 20_000, interval: 50 });
+  });
+
+  it('that cannot be asked for keeps nobody from their work', async () => {
+    const warn = vi.spyOn(services.log, 'warn');
+    const jobs = { ...services.jobs, send: () => Promise.reject(new Error('no queue')) };
+    await expect(clearFilesSoon({ ...services, jobs })).resolves.toBeUndefined();
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});

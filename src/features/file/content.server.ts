@@ -1,0 +1,81 @@
+/** What uploaded bytes are, by their content, and whether that is wanted and fits the name they came under. */
+import { fileTypeFromBuffer } from 'file-type';
+import type { AppError } from '../../shared/app-error.ts';
+import { BUCKETS, type BucketName, type FileExtension } from './file.ts';
+import { endingOf } from './file-name.ts';
+import { refusal } from './refusal.server.ts';
+
+/** A kind of file, by its usual extension. */
+export type Kind = Exclude<FileExtension, 'jpeg'>;
+
+const IN_WORDS: Record<Kind, string> = {
+  pdf: 'a PDF',
+  jpg: 'a JPEG picture',
+  png: 'a PNG picture',
+  doc: 'a Word document',
+  docx: 'a Word document',
+  xls: 'an Excel spreadsheet',
+  xlsx: 'an Excel spreadsheet',
+};
+
+/** Says what the bytes are. Throws `invalid_input` with a sentence where they are not a file this bucket takes under this name. */
+export async function checkContent(upload: { bucket: BucketName; name: string; bytes: Uint8Array }): Promise<Kind> {
+  const { bucket, name, bytes } = upload;
+  const ending = endingOf(name);
+  if (bytes.byteLength === 0) throw refusal('This file is empty.');
+  const found = await kindsOf(bytes);
+  if (found.includes('heic') || ending === 'heic' || ending === 'heif') {
+    throw refusal('Photos in HEIC format cannot be read here. Please save it as JPEG and choose it again.');
+  }
+  const accepted = found.filter((kind) => isAccepted(bucket, kind));
+  const named = ending === 'jpeg' ? 'jpg' : ending;
+  const fitting = accepted.find((kind) => kind === named);
+  if (fitting) return fitting;
+  const [kind] = accepted;
+  if (kind)
+    throw refusal(`This is ${IN_WORDS[kind]}: its name must end in .${kind}. Please rename it and choose it again.`);
+  throw isAccepted(bucket, named) ? unlike(named) : refusal(`Please choose ${wanted(bucket)}.`);
+}
+
+function unlike(named: Kind): AppError {
+  return refusal(`This does not look like ${IN_WORDS[named]}, although its name says so.`);
+}
+
+function isAccepted(bucket: BucketName, kind: string): kind is Kind {
+  const accepts: readonly string[] = BUCKETS[bucket].accepts;
+  return accepts.includes(kind) && kind in IN_WORDS;
+}
+
+/** 'a PDF, a JPEG picture, a PNG picture or a Word document' */
+function wanted(bucket: BucketName): string {
+  const words = Object.entries(IN_WORDS).flatMap(([kind, word]) => (isAccepted(bucket, kind) ? word : []));
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(new Set(words));
+}
+
+/** The extensions the content can have: none, one, or both where an old Office file holds the parts of two programs. */
+async function kindsOf(bytes: Uint8Array): Promise<string[]> {
+  const type = await fileTypeFromBuffer(bytes);
+  if (type?.ext === 'cfb') return oldOfficeKinds(bytes);
+  return type ? [type.ext] : [];
+}
+
+// Entries of an old Office file's directory: the name in UTF-16, at a multiple of 128 bytes, where every sector begins.
+const PARTS: [Kind, string][] = [
+  ['doc', 'WordDocument\0'],
+  ['xls', 'Workbook\0'],
+  ['xls', 'Book\0'],
+];
+const ENTRY_BYTES = 128;
+
+function oldOfficeKinds(bytes: Uint8Array): Kind[] {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = PARTS.filter(([, part]) => hasEntry(file, Buffer.from(part, 'utf16le'))).map(([kind]) => kind);
+  return [...new Set(found)];
+}
+
+function hasEntry(file: Buffer, name: Buffer): boolean {
+  for (let at = file.indexOf(name); at >= 0; at = file.indexOf(name, at + 1)) {
+    if (at % ENTRY_BYTES === 0) return true;
+  }
+  return false;
+}

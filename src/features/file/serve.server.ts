@@ -1,0 +1,113 @@
+/** Sending a file: privately, under our own type, whole or in part, and so that nothing in it can run. */
+import contentDisposition from 'content-disposition';
+import type { Context } from 'hono';
+import parseRange from 'range-parser';
+import type { ByteRange } from '../../outside/files/files.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { FILE_TYPES, type PhotoSize } from './file.ts';
+import { savedName } from './file-name.ts';
+import { type ListedFile, pathOf } from './store.server.ts';
+
+/** Shown in the browser; everything else is only ever saved. */
+const SHOWN: ReadonlySet<string> = new Set([FILE_TYPES.pdf, FILE_TYPES.jpg, FILE_TYPES.png]);
+
+const NOTHING_RUNS = "default-src 'none'; sandbox; frame-ancestors 'none'";
+// Safari shows no PDF in a sandbox, and older Chromium opens its viewer as an object that styles itself in line. No script runs here either.
+const PDF_VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Answers with the file, or with one of its small sizes. Throws `not_found` for a size it has not, `unavailable` when its bytes cannot be had. */
+export async function sendFile(
+  { files }: Pick<Services, 'files'>,
+  c: Context<AppEnv>,
+  { file, size }: { file: ListedFile; size: PhotoSize | undefined },
+): Promise<Response> {
+  if (size && !file.sizes.includes(size)) throw new AppError('not_found');
+  const etag = `"${file.sha256}${size ? `-${size}` : ''}"`;
+  const headers = {
+    etag,
+    'cache-control': 'private, no-cache',
+    'content-security-policy': file.contentType === FILE_TYPES.pdf ? PDF_VIEWER : NOTHING_RUNS,
+  };
+  if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+  const described = { ...headers, 'content-type': file.contentType, 'content-disposition': disposition(file) };
+  const store = { files, c, path: pathOf(file, size) };
+  if (size) {
+    // How long a small picture is stands nowhere; it is small enough to be read first.
+    const bytes = await new Response(await open(store)).arrayBuffer();
+    return c.body(bytes, 200, { ...described, 'content-length': String(bytes.byteLength) });
+  }
+  const range = wantedRange(c, { etag, bytes: file.bytes });
+  if (range === 'unsatisfiable') {
+    return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.bytes}` });
+  }
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  const length = end - start + 1;
+  const told = {
+    ...described,
+    'accept-ranges': 'bytes',
+    'content-length': String(length),
+    ...(range && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
+  };
+  if (c.req.method === 'HEAD') return c.body(null, 200, told);
+  return c.body(whole(store, await open(store, range), length), range ? 206 : 200, told);
+}
+
+type Store = { files: Services['files']; c: Context<AppEnv>; path: string };
+
+async function open({ files, c, path }: Store, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
+  const stream = await files.get(path, range);
+  if (stream) return stream;
+  // It is on the list, so it is not 'not there': it is lost, which an operator must hear.
+  c.var.log.error({ file: path }, 'A file on the list does not lie in the store');
+  throw new AppError('unavailable', { message: 'This file cannot be opened just now. Please try again in a moment.' });
+}
+
+/** The bytes as they come. Where they end too early the connection is broken off, so that the browser tells of a download that failed. */
+function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: number): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  let sent = 0;
+  let unwanted = false;
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        sent += value?.byteLength ?? 0;
+        if (sent > length || (done && sent < length)) throw new Error(`${sent} of ${length} bytes lie in the store`);
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        if (unwanted) return;
+        c.var.log.error({ err: error, file: path }, 'A file could not be sent to its end');
+        c.env.outgoing.destroy();
+      }
+    },
+    cancel: (reason) => {
+      unwanted = true;
+      return reader.cancel(reason);
+    },
+  });
+}
+
+/** The part that is asked for, or undefined for the whole: also where several parts are, or the part is of another version. */
+function wantedRange(c: Context<AppEnv>, { etag, bytes }: { etag: string; bytes: number }) {
+  const header = c.req.header('range');
+  const version = c.req.header('if-range');
+  if (!header || c.req.method === 'HEAD' || (version && version !== etag)) return undefined;
+  const ranges = parseRange(bytes, header);
+  if (ranges === -1) return 'unsatisfiable';
+  return ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  const known = header?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known?.some((tag) => tag === etag || tag === '*') ?? false;
+}
+
+function disposition(file: ListedFile): string {
+  const name = savedName(file);
+  return contentDisposition(name, {
+    type: SHOWN.has(file.contentType) ? 'inline' : 'attachment',
+    fallback: name.replace(/[^ -~]/gu, '_'),
+  });
+}

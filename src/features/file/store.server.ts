@@ -1,0 +1,67 @@
+/** The list of files in SQL: a file is a row before it is bytes, and served only once all its bytes are there. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { Kind } from './content.server.ts';
+import { BUCKETS, type BucketName, type StoredFile } from './file.ts';
+
+/** A file on the list. `path` is '{userId}/{prefix}_{timestamp}_{random}.{ext}'. */
+export type ListedFile = {
+  bucket: string;
+  path: string;
+  name: string;
+  contentType: string;
+  bytes: number;
+  /** Of the bytes, in hexadecimal. */
+  sha256: string;
+  /** The smaller pictures beside it. */
+  sizes: string[];
+};
+
+/** Where a file, or one of its small sizes, lies in the store: 'a.jpg' → 'a.card.jpg'. */
+export function pathOf({ bucket, path }: Pick<ListedFile, 'bucket' | 'path'>, size?: string): string {
+  return `${bucket}/${size ? path.replace(/\.(\w+)$/, `.${size}.$1`) : path}`;
+}
+
+/** A path nobody has had before. `at` is the instant of the upload. */
+export function newPath(file: { owner: string; bucket: BucketName; kind: Kind; at: Date }): string {
+  const { owner, bucket, kind, at } = file;
+  return `${owner}/${BUCKETS[bucket].prefix}_${at.getTime()}_${randomBytes(8).toString('hex')}.${kind}`;
+}
+
+/** Who is asking. */
+export async function callerId(db: LandlordDb): Promise<string> {
+  const { id } = await db.selectNoFrom(sql<string>`app.user_id()`.as('id')).executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Puts a file on the list, as not yet stored. */
+export async function listFile(db: LandlordDb, file: ListedFile): Promise<StoredFile> {
+  const { contentType, ...columns } = file;
+  return db
+    .insertInto('files')
+    .values({ ...columns, content_type: contentType })
+    .returning(['url', 'name', 'content_type as contentType', 'bytes'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Says that all its bytes have arrived; from now on it is served and may be named. */
+export async function markStored(db: LandlordDb, url: string): Promise<void> {
+  await db.updateTable('files').set({ stored: true }).where('url', '=', url).executeTakeFirstOrThrow();
+}
+
+/** Takes a file off the list; the database notes what lies in the store and has to go. */
+export async function dropFile(db: LandlordDb, url: string): Promise<void> {
+  await db.deleteFrom('files').where('url', '=', url).execute();
+}
+
+/** A file of this landlord, or undefined: unknown, not all there yet, or about to be cleared away. */
+export function getFile(db: LandlordDb, url: string): Promise<ListedFile | undefined> {
+  return db
+    .selectFrom('files')
+    .select(['bucket', 'path', 'name', 'content_type as contentType', 'bytes', 'sha256', 'sizes'])
+    .where('url', '=', url)
+    .where('stored', '=', true)
+    .where((row) => row.or([row('clear_at', 'is', null), row('clear_at', '>', sql<Date>`app.instant()`)]))
+    .executeTakeFirst();
+}

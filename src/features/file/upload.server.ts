@@ -1,0 +1,76 @@
+/** Keeping an upload: checked, written anew where it is a picture, listed, stored, and only then served. No transaction waits for the store. */
+import { createHash } from 'node:crypto';
+import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { checkContent, type Kind } from './content.server.ts';
+import { BUCKETS, type BucketName, FILE_TYPES, type StoredFile } from './file.ts';
+import { keptName } from './file-name.ts';
+import { clearFilesSoon } from './jobs.server.ts';
+import { type Picture, preparePhoto, prepareScan } from './photo.server.ts';
+import { dropFile, type ListedFile, listFile, markStored, newPath, pathOf } from './store.server.ts';
+
+/** Runs work as the landlord who uploads, in a transaction of its own. */
+type AsOwner = <T>(work: (db: LandlordDb) => Promise<T>) => Promise<T>;
+
+export type Upload = {
+  owner: string;
+  bucket: BucketName;
+  /** As the file is called on the landlord's machine. */
+  name: string;
+  bytes: Uint8Array;
+};
+
+/** Throws `invalid_input` with a sentence for `file`, `storage_full` or `unavailable`; then nothing of it is kept. */
+export async function keepUpload(services: Services, asOwner: AsOwner, upload: Upload): Promise<StoredFile> {
+  const { owner, bucket, bytes } = upload;
+  const name = keptName(upload.name);
+  const { kind, picture } = await prepare({ bucket, name, bytes });
+  const file: ListedFile = {
+    bucket,
+    path: newPath({ owner, bucket, kind, at: services.clock.now() }),
+    name,
+    contentType: FILE_TYPES[kind],
+    bytes: picture.bytes.byteLength,
+    sha256: createHash('sha256').update(picture.bytes).digest('hex'),
+    sizes: Object.keys(picture.small),
+  };
+  const listed = await asOwner((db) => listFile(db, file));
+  try {
+    await putAll(services.files, file, picture);
+    await asOwner((db) => markStored(db, listed.url));
+  } catch (error) {
+    await giveUp(services, asOwner, listed.url);
+    throw error;
+  }
+  return listed;
+}
+
+/** The bytes as they will be kept, and what they are then. */
+async function prepare(upload: { bucket: BucketName; name: string; bytes: Uint8Array }): Promise<{
+  kind: Kind;
+  picture: Picture;
+}> {
+  const kind = await checkContent(upload);
+  const { bytes, bucket } = upload;
+  if (kind !== 'jpg' && kind !== 'png') return { kind, picture: { bytes, small: {} } };
+  if (BUCKETS[bucket].photo) return { kind: 'jpg', picture: await preparePhoto(bytes) };
+  return { kind, picture: await prepareScan(bytes, kind) };
+}
+
+async function putAll(files: Services['files'], file: ListedFile, { bytes, small }: Picture): Promise<void> {
+  const { contentType } = file;
+  await files.put(pathOf(file), { bytes, contentType });
+  for (const [size, picture] of Object.entries(small))
+    await files.put(pathOf(file, size), { bytes: picture, contentType });
+}
+
+/** Off the list again. What has reached the store already is noted with that, and a job takes it away. */
+async function giveUp(services: Services, asOwner: AsOwner, url: string): Promise<void> {
+  try {
+    await asOwner((db) => dropFile(db, url));
+    await clearFilesSoon(services);
+  } catch (error) {
+    // It stays on the list unserved, and goes with the next clearing after 30 days.
+    services.log.warn({ err: error }, 'An upload that failed could not be taken off the list of files');
+  }
+}

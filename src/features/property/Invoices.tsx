@@ -1,0 +1,81 @@
+/** The last part of the property form: its invoices, any number of them. */
+import { useRef } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { isDay } from '../../shared/dates.ts';
+import { parsePounds } from '../../shared/money.ts';
+import type { PartProps } from './form-handle.ts';
+import { InvoiceRow } from './InvoiceRow.tsx';
+import { invoiceTitle } from './part-words.ts';
+import { RowList, RowTaken } from './RowList.tsx';
+import { useRemovedRows } from './rows.client.ts';
+import { BLANK_INVOICE, type TypedInvoice } from './typed-property.ts';
+
+export function Invoices({ form, onBusy }: PartProps) {
+  const { rhf, focus } = form;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { fields, append, insert, remove } = useFieldArray({
+    control: rhf.control,
+    name: 'invoices',
+    keyName: 'key', // `id` is the invoice's own
+  });
+  const removedIds = useWatch({ control: rhf.control, name: 'removedInvoices' }) ?? [];
+  const { removed, takeAway, bringBack } = useRemovedRows<TypedInvoice>({
+    saved: (rhf.formState.defaultValues?.invoices ?? []) as TypedInvoice[],
+    rows: () => rhf.getValues('invoices'),
+    insert: (index, row) => insert(index, row, { shouldFocus: false }),
+    remove,
+    removedIds,
+    setRemovedIds: (ids) => rhf.setValue('removedInvoices', ids, { shouldDirty: true }),
+    isBlank: ({ invoiceDate, amount, description, file }) => !(invoiceDate || amount || description || file),
+  });
+
+  const add = () => {
+    append(BLANK_INVOICE, { shouldFocus: false });
+    focus(`invoices.${fields.length}.invoiceDate`);
+  };
+  const take = (index: number) => {
+    addButton.current?.focus();
+    takeAway(index);
+  };
+
+  return (
+    <RowList
+      title="Invoices"
+      add="Add Invoice"
+      onAdd={add}
+      addButton={addButton}
+      empty={{ title: 'No invoices yet', words: 'Keep what was paid for this property here, with the invoice itself.' }}
+    >
+      {[
+        ...fields.map(({ key, id }, index) => (
+          <InvoiceRow
+            key={key}
+            form={form}
+            onBusy={onBusy}
+            index={index}
+            fresh={id === undefined}
+            onRemove={() => take(index)}
+          />
+        )),
+        ...removed.map(({ row, fresh }, index) => (
+          <RowTaken
+            key={row.id ?? `new ${index}`}
+            name={titleOf(row)}
+            saved={row.id !== undefined}
+            fresh={fresh}
+            onUndo={() => focus(`invoices.${bringBack(row)}.invoiceDate`)}
+          />
+        )),
+      ]}
+    </RowList>
+  );
+}
+
+function titleOf({ description = '', invoiceDate, amount }: TypedInvoice): string {
+  const money = parsePounds(amount);
+  return invoiceTitle({
+    description: description.trim(),
+    invoiceDate: invoiceDate && isDay(invoiceDate) ? invoiceDate : null,
+    amount: money.ok ? money.pence : null,
+  });
+}

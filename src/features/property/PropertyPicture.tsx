@@ -1,0 +1,42 @@
+/** The photo of a property; the drawn house where there is none, or where it cannot be shown. */
+import { useState } from 'react';
+import { cx } from '../../web/ui/cx.ts';
+import { House } from '../../web/ui/House.tsx';
+import type { Property } from './property.ts';
+
+/** In a table row, on a card, across its page. The sides are those of the drawing, so that nothing moves when the photo comes. */
+const SHOWN = {
+  thumb: { file: 'thumb', width: 240, height: 135, shape: 'aspect-video' },
+  card: { file: 'card', width: 960, height: 540, shape: 'aspect-video' },
+  wide: { file: 'card', width: 960, height: 480, shape: 'aspect-[2/1]!' },
+} as const;
+
+type Props = {
+  property: Pick<Property, 'id' | 'propertyType' | 'imageUrl'>;
+  size: keyof typeof SHOWN;
+  /** Left out where the address beside it says as much. */
+  alt?: string;
+  className?: string;
+};
+
+export function PropertyPicture({ property: { id, propertyType, imageUrl }, size, alt = '', className }: Props) {
+  const [failed, setFailed] = useState<string>();
+  const { file, width, height, shape } = SHOWN[size];
+  if (!imageUrl || failed === imageUrl) {
+    return <House type={propertyType} seed={id} size={size} className={cx(shape, className)} />;
+  }
+  const small = `${imageUrl}?size=${file}`;
+  return (
+    <img
+      src={small}
+      {...(size === 'wide' && { srcSet: `${small} 960w, ${imageUrl} 2560w`, sizes: '(min-width: 900px) 760px, 100vw' })}
+      alt={alt}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      className={cx('block w-full bg-sunken object-cover', shape, className)}
+      onError={() => setFailed(imageUrl)}
+    />
+  );
+}

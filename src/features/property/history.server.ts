@@ -1,0 +1,69 @@
+/** The history of a property in SQL: what the database remembered of it and of its parts. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { LandlordDb } from '../../server/landlord.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { HistoryEntry } from './history.ts';
+import { fieldOf, toldValue } from './history-fields.ts';
+
+type Asked = { id: string; limit: number; cursor?: string | undefined };
+type Page = { items: HistoryEntry[]; nextCursor: string | null };
+
+/** One page, newest first; of one save, the last step first. Throws `not_found`, or `bad_request` for a cursor that we did not make. */
+export async function listHistory(db: LandlordDb, { id, limit, cursor }: Asked): Promise<Page> {
+  const found = await db.selectFrom('properties').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new AppError('not_found', { message: 'Property not found' });
+  let rows = db
+    .selectFrom('activity')
+    .select([
+      sql<string>`id::text`.as('id'),
+      sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'),
+      'noun',
+      'action',
+      'label',
+      'record_count as count',
+      'changes',
+    ])
+    .where((row) => row.or([row('record_id', '=', id), row('about', '=', id)]))
+    .orderBy('activity.at', 'desc')
+    .orderBy('activity.id', 'desc')
+    .limit(limit + 1);
+  if (cursor) {
+    const after = readCursor(cursor);
+    rows = rows.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id}::bigint)`);
+  }
+  const kept = (await rows.execute()).map(({ changes, ...entry }) => ({ ...entry, changes: told(changes) }));
+  const last = kept[limit - 1];
+  return {
+    // Property and parts are all that is ever remembered about a property; the table's check holds the actions to their list.
+    items: kept.slice(0, limit) as HistoryEntry[],
+    nextCursor: kept.length > limit && last ? JSON.stringify([last.at, last.id]) : null,
+  };
+}
+
+// PostgreSQL knows no year 0, and no number beyond this as an id.
+const Cursor = z.tuple([z.iso.datetime().refine((text) => !text.startsWith('0000')), z.string().regex(/^\d{1,18}$/)]);
+
+function readCursor(cursor: string): { at: string; id: string } {
+  try {
+    const [at, id] = Cursor.parse(JSON.parse(cursor));
+    return { at, id };
+  } catch (cause) {
+    throw new AppError('bad_request', { message: 'That page of the list cannot be found. Please reload.', cause });
+  }
+}
+
+const { was: value } = HistoryEntry.shape.changes.unwrap().element.shape;
+const Changes = z.record(z.string(), z.tuple([value, value])).nullable();
+
+function told(changes: unknown): HistoryEntry['changes'] {
+  const columns = Changes.parse(changes);
+  return (
+    columns &&
+    Object.entries(columns).map(([column, [was, is]]) => ({
+      field: fieldOf(column),
+      was: toldValue(column, was),
+      is: toldValue(column, is),
+    }))
+  );
+}

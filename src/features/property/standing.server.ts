@@ -1,0 +1,52 @@
+/** What stands in the database before a property is saved, in SQL. */
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { Standing } from './part-problems.ts';
+
+/**
+ * Holds the property at `version` until the transaction ends, so that its parts stay as they are told here. `files` are the urls
+ * that are about to be named. Undefined where the landlord has no such property, or it has another version by now.
+ */
+export function holdProperty(
+  db: LandlordDb,
+  { id, version, files }: { id: string; version: number; files: string[] },
+): Promise<Standing | undefined> {
+  return db
+    .selectFrom('properties')
+    .select((property) => [
+      'image_url as imageUrl',
+      jsonArrayFrom(
+        property
+          .selectFrom('property_certificates as part')
+          .select(['part.id', 'part.file_url as url'])
+          .whereRef('part.property_id', '=', 'properties.id'),
+      ).as('certificates'),
+      jsonArrayFrom(
+        property
+          .selectFrom('property_invoices as part')
+          .select(['part.id', 'part.file_url as url'])
+          .whereRef('part.property_id', '=', 'properties.id'),
+      ).as('invoices'),
+      sql<string[]>`array(${freeOf(db, files)})`.as('free'),
+    ])
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Those of the urls that are files of the landlord, wholly stored and named by no row. */
+export async function freeFiles(db: LandlordDb, files: string[]): Promise<string[]> {
+  return files.length === 0 ? [] : (await freeOf(db, files).execute()).map(({ url }) => url);
+}
+
+// A file may be cleared some day as long as no row names it.
+function freeOf(db: LandlordDb, files: string[]) {
+  return db
+    .selectFrom('files')
+    .select('url')
+    .where('url', '=', sql<string>`any(${files}::text[])`)
+    .where('stored', '=', true)
+    .where('clear_at', 'is not', null);
+}

@@ -1,0 +1,61 @@
+/** What is special about uploads in a folder: a full disk, who may look, and what a crash leaves. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { AWAY, LARGE, newFolder, onDisk, pdf, read } from '../../../test/file-stores.ts';
+
+/** A disk with hardly any room, where we may make one; undefined elsewhere. */
+function smallDisk(): string | undefined {
+  const folder = newFolder();
+  try {
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return undefined; // the test says that it was skipped
+  }
+  afterAll(() => {
+    execFileSync('/bin/umount', [folder]);
+  });
+  return folder;
+}
+
+describe('the disk', () => {
+  const room = smallDisk();
+
+  it.skipIf(!room)('says when it is full, keeps nothing of what did not fit, and goes on', async () => {
+    const { files, lying } = onDisk(room);
+    await files.put('a/b/fits', pdf(LARGE.subarray(0, 40_000)));
+    await expect(files.put('a/b/large', pdf())).rejects.toMatchObject({ code: 'storage_full' });
+    expect(lying()).toBe(1);
+    await files.put('a/b/large', pdf(LARGE.subarray(0, 40_000)));
+    expect((await read(files, 'a/b/large'))?.length).toBe(40_000);
+  });
+
+  it('shows files to nobody else on the machine', async () => {
+    const { files, folder } = onDisk();
+    await files.put('bucket/owner/name', pdf());
+    const modes = ['bucket', 'bucket/owner', 'bucket/owner/name'].map((name) => statSync(join(folder, name)).mode);
+    expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
+  });
+
+  it('lets a reader know when a file shrinks while it is read', async () => {
+    const { files, folder } = onDisk();
+    await files.put('a/b', pdf());
+    const reader = (await files.get('a/b'))?.getReader();
+    await reader?.read();
+    truncateSync(join(folder, 'a/b'), 1_000);
+    const rest = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(rest()).rejects.toMatchObject(AWAY);
+  });
+
+  it('takes away with a file what a crash left of it', async () => {
+    const { files, folder } = onDisk();
+    mkdirSync(join(folder, 'a'));
+    writeFileSync(join(folder, 'a/b.partial'), 'half');
+    expect(await files.get('a/b')).toBeUndefined();
+    await files.remove('a/b');
+    expect(readdirSync(join(folder, 'a'))).toEqual([]);
+  });
+});

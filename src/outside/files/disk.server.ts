@@ -1,0 +1,128 @@
+/** Uploads in a folder of this machine. */
+import { access, constants, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../shared/app-error.ts';
+import { syncFolder } from './durable.server.ts';
+import type { Files } from './files.ts';
+import { somethingLies, stepsOf, storeAway } from './steps.ts';
+
+/** What the name of a file ends with until all of it is there. One that a crash leaves goes with `remove`. */
+export const PARTIAL = '.partial';
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** `folder` must be there: where a disk is not mounted, nothing is written beside it and nothing counts as gone. */
+export function diskFiles(folder: string): Files {
+  const check = () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  return {
+    put: (path, { bytes }) =>
+      spokenFor(async () => {
+        const steps = stepsOf(path);
+        await makeFolders(folder, steps.slice(0, -1));
+        await writeNew(join(folder, ...steps), bytes);
+      }, path),
+    get: (path, range) =>
+      spokenFor(async () => {
+        const handle = await open(join(folder, ...stepsOf(path))).catch(unless('ENOENT'));
+        if (!handle) return check().then(() => undefined);
+        const end = range ? range.end + 1 : (await handle.stat()).size;
+        return streamOf({ handle, start: range?.start ?? 0, end });
+      }, path),
+    remove: (path) =>
+      spokenFor(async () => {
+        const target = join(folder, ...stepsOf(path));
+        await check();
+        // In this order, so that an upload under way cannot slip through between the two.
+        await rm(`${target}${PARTIAL}`, { force: true });
+        await rm(target, { force: true });
+        await syncFolder(dirname(target)).catch(unless('ENOENT'));
+      }, path),
+    check: () => spokenFor(check, folder),
+  };
+}
+
+/** Each folder lasts before something is put into it, also one that another upload has made a moment ago. */
+async function makeFolders(folder: string, steps: string[]): Promise<void> {
+  let at = folder;
+  for (const step of steps) {
+    const next = join(at, step);
+    await mkdir(next, 0o700).catch(unless('EEXIST'));
+    await syncFolder(at);
+    at = next;
+  }
+}
+
+/** The partial file is ours alone while it lies there, so between looking and renaming nobody else puts anything. */
+async function writeNew(target: string, bytes: Uint8Array): Promise<void> {
+  const partial = `${target}${PARTIAL}`;
+  const handle = await open(partial, 'wx', 0o600);
+  try {
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (await access(target).then(() => true, unless('ENOENT'))) throw exists();
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  try {
+    await syncFolder(dirname(target));
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  }
+}
+
+const exists = () => Object.assign(new Error('There is such a file'), { code: 'EEXIST' });
+
+/** Bytes `start` until `end`, as they are asked for. Fails where the file ends before. */
+function streamOf({ handle, start, end }: { handle: FileHandle; start: number; end: number }) {
+  let at = start;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          if (at < end) {
+            const chunk = new Uint8Array(Math.min(CHUNK_BYTES, end - at));
+            const { bytesRead } = await handle.read(chunk, { position: at });
+            if (bytesRead === 0) throw new Error(`The file ended at byte ${at} instead of ${end}`);
+            at += bytesRead;
+            controller.enqueue(chunk.subarray(0, bytesRead));
+            return;
+          }
+          await handle.close();
+          controller.close();
+        } catch (error) {
+          await handle.close().catch(() => undefined); // why it was closed is told
+          throw storeAway(error);
+        }
+      },
+      cancel: () => handle.close(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function spokenFor<T>(work: () => Promise<T>, path: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    if (code === 'EEXIST') throw somethingLies(path);
+    // EFBIG: this process may write no larger file.
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+      throw new AppError('storage_full', { cause: error });
+    throw storeAway(error);
+  }
+}
+
+function unless(code: string) {
+  return (error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== code) throw error;
+  };
+}

@@ -1,0 +1,114 @@
+/** One contract for every place where uploads may lie. */
+import { describe, expect, it } from 'vitest';
+import { AWAY, inBucket, LARGE, newPath, onDisk, pdf, read, type Store } from '../../../test/file-stores.ts';
+
+const stores: Record<string, () => Store | Promise<Store>> = { 'the disk': onDisk, S3: inBucket };
+
+describe.each(Object.entries(stores))('%s', (_, open) => {
+  it('gives back every byte, whole and in part', async () => {
+    const { files } = await open();
+    const path = newPath();
+    await files.put(path, pdf());
+    expect((await read(files, path))?.equals(LARGE)).toBe(true);
+    const last = LARGE.length - 1;
+    for (const [start, end] of [
+      [0, 1],
+      [0, last],
+      [last, last],
+      [700_000, 1_200_000],
+    ] as const) {
+      expect((await read(files, path, { start, end }))?.equals(LARGE.subarray(start, end + 1))).toBe(true);
+    }
+  });
+
+  it('can be asked for a part and left in the middle', async () => {
+    const { files } = await open();
+    const path = newPath();
+    await files.put(path, pdf());
+    const reader = (await files.get(path))?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+    await reader?.cancel();
+    expect((await read(files, path))?.length).toBe(LARGE.length);
+  });
+
+  it('knows nothing of what was never put there, nor of the folder of a file', async () => {
+    const { files } = await open();
+    expect(await files.get(newPath())).toBeUndefined();
+    expect(await files.get(newPath(), { start: 0, end: 9 })).toBeUndefined();
+    expect(await files.get('tenant_images/nobody/nothing.jpg')).toBeUndefined();
+  });
+
+  it('overwrites nothing', async () => {
+    const { files } = await open();
+    const path = newPath();
+    await files.put(path, pdf());
+    await expect(files.put(path, pdf(Buffer.from('other')))).rejects.toThrow(`Something lies at ${path} already`);
+    expect((await read(files, path))?.equals(LARGE)).toBe(true);
+  });
+
+  it('takes one of two that arrive under one name at once', async () => {
+    const { files } = await open();
+    const path = newPath();
+    const contents = [Buffer.alloc(200_000, 'a'), Buffer.alloc(200_000, 'b')];
+    const ends = await Promise.allSettled(contents.map((bytes) => files.put(path, pdf(bytes))));
+    const winner = ends.findIndex(({ status }) => status === 'fulfilled');
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await read(files, path))?.equals(contents[winner] ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('takes away what is there, and does not mind what is not', async () => {
+    const { files, lying } = await open();
+    const path = newPath();
+    const before = lying();
+    await files.put(path, pdf());
+    expect(lying()).toBe(before + 1);
+    await files.remove(path);
+    await files.remove(path);
+    await files.remove('tenant_images/nobody/nothing.jpg');
+    expect(lying()).toBe(before);
+    expect(await files.get(path)).toBeUndefined();
+    await files.put(path, pdf());
+  });
+
+  it('keeps names of every script and sign apart', async () => {
+    const { files } = await open();
+    const names = ['a b', 'a+b', 'a%20b', "it's (1)!*.pdf", 'é🏠', '~&=?#;:@,$', '..a', 'a..'];
+    const paths = names.map((name) => `property-invoices/somebody/${name}`);
+    for (const path of paths) await files.put(path, pdf(Buffer.from(path)));
+    for (const path of paths) expect((await read(files, path))?.toString()).toBe(path);
+  });
+
+  it.each(['../evil', 'a/../../evil', '/etc/passwd', 'a//b', './a', 'a/.', '', 'a\0b', '..\\evil'])(
+    'refuses the path %j',
+    async (path) => {
+      const { files } = await open();
+      for (const work of [() => files.put(path, pdf()), () => files.get(path), () => files.remove(path)]) {
+        await expect(work()).rejects.toThrow('leads out of the file store');
+      }
+    },
+  );
+
+  it('lets a reader know when a file is cut off', async () => {
+    const { files, cut } = await open();
+    const path = newPath();
+    await files.put(path, pdf());
+    cut(path);
+    await expect(read(files, path, { start: 0, end: LARGE.length - 1 })).rejects.toMatchObject(AWAY);
+  });
+
+  it('says so when the store is away, and loses nothing by it', async () => {
+    const store = await open();
+    const path = newPath();
+    await store.files.put(path, pdf());
+    await store.files.check();
+    await store.leave();
+    const works = [
+      () => store.files.put(newPath(), pdf()),
+      () => store.files.get(path),
+      () => store.files.get(newPath()),
+      () => store.files.remove(path),
+      () => store.files.check(),
+    ];
+    for (const work of works) await expect(work()).rejects.toMatchObject(AWAY);
+  });
+});

@@ -1,0 +1,96 @@
+/** What is special about a store that speaks S3: it stumbles, is slow, full, or does not know us. */
+import { describe, expect, it } from 'vitest';
+import { AWAY, inBucket, LARGE, newPath, pdf, read } from '../../../test/file-stores.ts';
+import type { Mishap } from '../../../test/s3-server.ts';
+import { describeError } from '../../server/log.server.ts';
+import type { AppError } from '../../shared/app-error.ts';
+import { s3Files } from './s3.server.ts';
+
+describe('S3', () => {
+  const stumble: Mishap = { kind: 'answer', status: 503, code: 'SlowDown' };
+
+  it('is asked again when it stumbles, and given up the third time', async () => {
+    const { files, server } = await inBucket();
+    const path = newPath();
+    server.mishaps.push(stumble, stumble);
+    await files.put(path, pdf());
+    server.mishaps.push(stumble);
+    expect((await read(files, path))?.equals(LARGE)).toBe(true);
+    server.mishaps.push(stumble, stumble, stumble);
+    await expect(files.get(path)).rejects.toMatchObject(AWAY);
+    expect(server.asked.filter((one) => one.startsWith('GET'))).toHaveLength(5);
+  });
+
+  it('is not waited for when it says nothing', async () => {
+    const { files, server } = await inBucket();
+    server.mishaps.push({ kind: 'silence' });
+    await expect(files.check()).rejects.toMatchObject(AWAY);
+  });
+
+  it('overwrites nothing also where the store takes a name twice', async () => {
+    const { files, server } = await inBucket();
+    server.conditional = false;
+    const path = newPath();
+    await files.put(path, pdf());
+    await expect(files.put(path, pdf(Buffer.from('other')))).rejects.toThrow(`Something lies at ${path} already`);
+    expect((await read(files, path))?.equals(LARGE)).toBe(true);
+  });
+
+  it('overwrites nothing that another put there between our look and our writing', async () => {
+    const { files, server } = await inBucket();
+    const path = newPath();
+    await files.put(path, pdf());
+    server.mishaps.push({ kind: 'answer', status: 404, code: 'NoSuchKey' });
+    await expect(files.put(path, pdf(Buffer.from('other')))).rejects.toMatchObject(AWAY);
+    expect((await read(files, path))?.equals(LARGE)).toBe(true);
+  });
+
+  it.each([
+    [507, 'XMinioStorageFull'],
+    [403, 'QuotaExceeded'],
+  ])('that is full (%s %s) says so', async (status, code) => {
+    const { files, server, lying } = await inBucket();
+    const full: Mishap = { kind: 'answer', status, code };
+    server.mishaps.push({ kind: 'answer', status: 404, code: 'NoSuchKey' }, full, full, full);
+    await expect(files.put(newPath(), pdf())).rejects.toMatchObject({ code: 'storage_full' });
+    expect(lying()).toBe(0);
+  });
+
+  it('notices an object that is shorter than it was', async () => {
+    const { files } = await inBucket();
+    const path = newPath();
+    await files.put(path, pdf(LARGE.subarray(0, 1_000)));
+    await expect(read(files, path, { start: 0, end: 1_999 })).rejects.toMatchObject(AWAY);
+    await expect(read(files, path, { start: 5_000, end: 6_000 })).rejects.toMatchObject(AWAY);
+  });
+
+  it('keeps the kind of a file with it, and knows when nothing lies there', async () => {
+    const { server } = await inBucket();
+    const files = s3Files(server.place);
+    expect(await files.isEmpty()).toBe(true);
+    await files.put('a/b.pdf', pdf());
+    expect(await files.isEmpty()).toBe(false);
+    expect(server.asked).toContain('PUT /tenure-files/a/b.pdf application/pdf');
+  });
+
+  it.each([
+    ['wrong key', { secretAccessKey: 'quite-another-secret-key' }, '403'],
+    ['wrong region', { region: 'us-east-1' }, '403'],
+    ['bucket that is not there', { bucket: 'no-such-bucket' }, '404'],
+  ])('with a %s cannot be reached, and tells no secret', async (_, wrong, status) => {
+    const { server } = await inBucket();
+    const place = { ...server.place, ...wrong };
+    const files = s3Files(place);
+    const path = newPath();
+    const works = [() => files.put(path, pdf()), () => files.get(path), () => files.remove(path), () => files.check()];
+    for (const work of works) {
+      const error = (await work().catch((reason: unknown) => reason)) as AppError;
+      expect(error).toMatchObject(AWAY);
+      const logged = JSON.stringify([describeError(error), error.details]);
+      expect(logged).toContain(`The file store answered ${status}`);
+      for (const secret of [place.secretAccessKey, server.place.secretAccessKey, place.accessKeyId]) {
+        expect(logged).not.toContain(secret);
+      }
+    }
+  });
+});

@@ -1,0 +1,84 @@
+/** Files that are dropped on a field or pasted beside it. */
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+
+/** Marks a field that takes files, for the search from the place of a paste. */
+export const TAKES_FILES = { 'data-takes-files': '' };
+const FIELD = '[data-takes-files]';
+
+type Given = { area: RefObject<HTMLElement | null>; off: boolean; onFiles: (files: File[]) => void };
+
+/** `over` while files hang above the area; `handlers` go onto it, with `TAKES_FILES`. */
+export function useBroughtFiles({ area, off, onFiles }: Given) {
+  const [over, setOver] = useState(false);
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = filesIn(event.clipboardData);
+    if (off || files.length === 0 || isTextForAnInput(event) || nearestField(event.target) !== area.current) return;
+    event.preventDefault();
+    onFiles(files);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+  useEffect(() => {
+    document.addEventListener('dragover', refuseFiles);
+    document.addEventListener('drop', refuseFiles);
+    return () => {
+      document.removeEventListener('dragover', refuseFiles);
+      document.removeEventListener('drop', refuseFiles);
+    };
+  }, []);
+
+  const onDragOver = (event: DragEvent) => {
+    if (off || !hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  };
+  const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    if (off || !hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    onFiles(filesIn(event.dataTransfer));
+  };
+  return { over, handlers: { onDragOver, onDragLeave, onDrop } };
+}
+
+/** A file dropped beside a field would be opened instead of the page, and what was typed on the page would be lost. */
+function refuseFiles(event: globalThis.DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event.dataTransfer)) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
+}
+
+function hasFiles({ types }: DataTransfer): boolean {
+  return types.includes('Files');
+}
+
+function filesIn(brought: DataTransfer | null): File[] {
+  return Array.from(brought?.files ?? []);
+}
+
+/** A copied table comes with a picture of itself: pasted where text is typed, the text is meant. */
+function isTextForAnInput({ target, clipboardData }: ClipboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    target.matches('input, textarea') &&
+    clipboardData?.types.includes('text/plain') === true
+  );
+}
+
+/** The one field around or nearest to a place: in the same row before the same card. None where there are two, or behind a dialog. */
+function nearestField(target: EventTarget | null): Element | undefined {
+  for (let place = target instanceof Element ? target : null; place; place = place.parentElement) {
+    if (place.matches(FIELD)) return place;
+    const fields = Array.from(place.querySelectorAll(FIELD)).filter((field) => field.getClientRects().length > 0);
+    if (fields.length > 0) return fields.length === 1 ? fields[0] : undefined;
+    if (place.matches('[role=dialog], [role=alertdialog]')) return undefined;
+  }
+  return undefined;
+}
