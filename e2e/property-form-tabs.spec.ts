@@ -27,6 +27,7 @@ test('what is wrong is counted on its tab, told with its place, and led to, also
   page,
   landlord,
 }) => {
+  test.slow();
   const { id } = await landlord.adds({ certificates: [{ name: 'Gas Safety Record' }, { name: 'EPC' }] });
   await page.goto(`/dashboard/properties/edit/${id}`);
   await page.getByLabel('City').fill('');

@@ -36,7 +36,7 @@ test('a property is added, shown, changed and removed', async ({ page, landlord 
   await page.getByRole('button', { name: 'Update Property' }).click();
   await expectSaid(page, 'Property updated successfully!');
   await expect(title(page, '8 Laburnum Row')).toBeVisible();
-  await expect(page.getByText('Occupied')).toBeVisible();
+  await expect(page.getByText('Occupied', { exact: true })).toBeVisible();
   await expect(page.getByText('£1,250.00 per month')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete' }).click();

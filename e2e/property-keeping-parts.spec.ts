@@ -67,6 +67,7 @@ test('two tabs change the certificates of one property: both are told of, and ke
   landlord,
   expectComplaint,
 }) => {
+  test.slow();
   const gasFile = await landlord.uploads('property-certificates', { name: 'gas.pdf', bytes: PDF });
   const { id } = await landlord.adds({
     certificates: [{ name: 'Gas Safety Record', file: { url: gasFile.url } }, { name: 'EPC' }, { name: 'Chimney' }],

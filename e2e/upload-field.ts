@@ -59,13 +59,18 @@ export async function drag(place: Locator, files: Brought[]): Promise<() => Prom
   };
 }
 
-/** Copies a picture as a screenshot is copied, and pastes it where the focus is. */
-export async function pasteScreenshot(page: Page, png: Buffer): Promise<void> {
+/** Copies a picture as a screenshot is copied, or with text as a table is, and pastes it where the focus is. */
+export async function pasteScreenshot(page: Page, png: Buffer, text?: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })]);
-  }, png.toString('base64'));
+  await page.evaluate(
+    async ({ base64, words }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const picture = new Blob([bytes], { type: 'image/png' });
+      const beside = words ? { 'text/plain': new Blob([words], { type: 'text/plain' }) } : {};
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture, ...beside })]);
+    },
+    { base64: png.toString('base64'), words: text },
+  );
   await page.keyboard.press('Control+V');
 }
 

@@ -100,7 +100,7 @@ function node(args, env) {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
+      stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
         process.stdout.write(text);
         words = (words + text).slice(-LAST_WORDS);
       });

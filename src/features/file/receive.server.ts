@@ -33,6 +33,7 @@ export async function receiveBytes(request: Request, limits: ReceiveLimits): Pro
   } finally {
     timers.forEach(clearTimeout);
   }
+  if (bytes > MOST_FILE_BYTES) throw tooLarge();
   if (announced !== null && bytes !== Number(announced)) cutOff(undefined);
   return Buffer.concat(chunks);
 }

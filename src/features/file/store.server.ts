@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LandlordDb } from '../../server/landlord.server.ts';
-import type { Kind } from './content.server.ts';
-import { BUCKETS, type BucketName, type StoredFile } from './file.ts';
+import { BUCKETS, type BucketName, type FileExtension, type StoredFile } from './file.ts';
 
 /** A file on the list. `path` is '{userId}/{prefix}_{timestamp}_{random}.{ext}'. */
 export type ListedFile = {
@@ -24,7 +23,7 @@ export function pathOf({ bucket, path }: Pick<ListedFile, 'bucket' | 'path'>, si
 }
 
 /** A path nobody has had before. `at` is the instant of the upload. */
-export function newPath(file: { owner: string; bucket: BucketName; kind: Kind; at: Date }): string {
+export function newPath(file: { owner: string; bucket: BucketName; kind: FileExtension; at: Date }): string {
   const { owner, bucket, kind, at } = file;
   return `${owner}/${BUCKETS[bucket].prefix}_${at.getTime()}_${randomBytes(8).toString('hex')}.${kind}`;
 }

@@ -12,7 +12,7 @@ import { dropFile, type ListedFile, listFile, markStored, newPath, pathOf } from
 /** Runs work as the landlord who uploads, in a transaction of its own. */
 type AsOwner = <T>(work: (db: LandlordDb) => Promise<T>) => Promise<T>;
 
-export type Upload = {
+type Upload = {
   owner: string;
   bucket: BucketName;
   /** As the file is called on the landlord's machine. */

@@ -105,6 +105,16 @@ describe('an item of which nothing is said', () => {
     expect(state('depositProtection')).toEqual({ state: 'recorded', day: null });
     expect(state('tenancyAgreement')).toEqual({ state: 'not_recorded' });
   });
+
+  it.each([
+    ['energyPerformance', { rating: 'C' }],
+    ['propertyLicensing', { number: 'L-17' }],
+    ['landlordInsurance', { provider: 'Aegis' }],
+    ['landlordInsurance', { policyNumber: 'AM/99' }],
+  ] as const)('is recorded as well where only a part of it is kept: %s with %o', (name, kept) => {
+    const compliance = ComplianceInput.parse({ ...NO_COMPLIANCE, [name]: kept });
+    expect(complianceState(name, { ...nothing, compliance })).toEqual({ state: 'recorded', day: null });
+  });
 });
 
 describe('what is entered', () => {

@@ -62,7 +62,7 @@ export const NO_COMPLIANCE: Compliance = ComplianceInput.parse(
 );
 
 /** An item that ends within so many days is 'expiring'. */
-export const EXPIRING_DAYS = 60;
+const EXPIRING_DAYS = 60;
 
 /** How an item stands. `day` is its expiry, or for an item without one the day it was last seen to. */
 export type ComplianceState =
@@ -99,7 +99,7 @@ export function standing(day: string, today: string): 'expired' | 'expiring' | '
 type Kept = { compliance: Compliance; certificates: Pick<Certificate, 'complianceItem' | 'expirationDate'>[] };
 
 /** The day on which an item ends; null where it has none. A linked certificate's date stands before the item's own. */
-export function expiryOf(name: ComplianceItem, { compliance, certificates }: Kept): string | null {
+function expiryOf(name: ComplianceItem, { compliance, certificates }: Kept): string | null {
   const proven = certificates
     .filter(({ complianceItem }) => complianceItem === name)
     .flatMap(({ expirationDate }) => expirationDate ?? [])

@@ -93,7 +93,7 @@ export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
 }
 
 /** The last of the list where it is of the same day or minute; else `next`, which then is the last. */
-function lastOr<Part, Key extends keyof Part>(list: Part[], next: Part, key: Key): Part {
+function lastOr<Part>(list: Part[], next: Part, key: keyof Part): Part {
   const last = list.at(-1);
   if (last && last[key] === next[key]) return last;
   list.push(next);

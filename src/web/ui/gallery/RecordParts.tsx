@@ -3,9 +3,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Badge } from '../Badge.tsx';
 import { Card, CardHead } from '../Card.tsx';
 import { FactLines, Facts } from '../Facts.tsx';
+import { Fold } from '../Fold.tsx';
 import { Icon } from '../Icon.tsx';
 import { Row, RowLink, Rows } from '../Rows.tsx';
 import { Stat, StatLink, StatStrip } from '../Stat.tsx';
+import { StatusState } from '../StatusState.tsx';
 import { Kit } from './Kit.tsx';
 
 export function RecordParts() {
@@ -57,6 +59,26 @@ export function RecordParts() {
               ]}
             />
           </div>
+        </Card>
+      </Kit>
+      <Kit title="Rows that open for editing">
+        <Card className="overflow-clip">
+          <ul aria-label="Certificates" className="*:not-first:border-t *:not-first:border-line">
+            <li>
+              <Fold
+                title="Gas Safety Record"
+                line="gas 2026.pdf"
+                end={<StatusState state="good">Expires 08 May 2027</StatusState>}
+              >
+                Its fields.
+              </Fold>
+            </li>
+            <li>
+              <Fold title="New certificate" end={<StatusState state="missing">No expiry date</StatusState>} errors={2}>
+                Its fields, two of them wrong.
+              </Fold>
+            </li>
+          </ul>
         </Card>
       </Kit>
     </>

@@ -1,1 +1,0 @@
-export { LinkBack, LinkButton } from '../../web/links.client.ts';
