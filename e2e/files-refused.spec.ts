@@ -58,3 +58,15 @@ for (const width of [1200, 4000]) {
     await expect(field.getByRole('button', { name: 'Choose Photo' })).toBeVisible();
   });
 }
+
+test('HEIC that this browser cannot read is told of in words, and not sent', async ({ page }) => {
+  const field = await photoField(page);
+  const sent = uploadsOf(page);
+  const header = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  await choose(field, { name: 'IMG_0001.HEIC', bytes: header });
+  await expect(field).toContainText('This browser cannot read HEIC photos. Please save it as a JPEG and choose that.');
+  expect(sent).toEqual([]);
+  await expectAccessibleEverywhere(page);
+  await field.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field.getByRole('button', { name: 'Choose Photo' })).toBeFocused();
+});

@@ -59,7 +59,7 @@ test('a property of which only the address is kept says what to do next', async 
   await expect(part(page, 'History')).toContainText('Property added');
   await expectAccessibleEverywhere(page);
   const edit = `/dashboard/properties/edit/${id}?tab=`;
-  const leads = { 'Add a photo': 'basic', 'Add a certificate': 'certificates', 'Add an invoice': 'invoices' };
+  const leads = { 'Add a photo': 'basic-details', 'Add a certificate': 'certificates', 'Add an invoice': 'invoices' };
   for (const [name, tab] of Object.entries({ ...leads, 'Add, Gas Safety': 'compliance' }))
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', edit + tab);
   await part(page, 'Quick Actions').getByRole('link', { name: 'Assign Tenant' }).click();

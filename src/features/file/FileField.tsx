@@ -59,7 +59,7 @@ function UploadField({ bucket, kept, onStored, onRemove, onBusy, ...rest }: Uplo
   const { attempt, start, stop } = useUpload({ bucket, onStored, onBusy });
   const { accepts, photo } = BUCKETS[bucket];
   const state: FileState = attempt
-    ? { ...attempt, file: shownHere(attempt.file, photo) }
+    ? { ...attempt, file: { ...shownHere(attempt.file), ...(photo && { picture: attempt.ready ?? null }) } }
     : kept
       ? { is: 'kept', file: kept }
       : { is: 'empty' };
@@ -79,8 +79,6 @@ function UploadField({ bucket, kept, onStored, onRemove, onBusy, ...rest }: Uplo
 }
 
 /** A file that is still in the browser. */
-function shownHere(file: File, photo: boolean): ShownFile {
-  const { name, size: bytes } = file;
-  const detail = fileWords({ contentType: contentTypeOf(file), bytes });
-  return { name, detail, ...(photo && { picture: file }) };
+function shownHere(file: File): ShownFile {
+  return { name: file.name, detail: fileWords({ contentType: contentTypeOf(file), bytes: file.size }) };
 }

@@ -7,11 +7,15 @@ import { type BucketName, MOST_FILE_BYTES, type StoredFile } from './file.ts';
 import { scaled } from './scale.client.ts';
 import { upload, wasCutOff } from './upload.client.ts';
 
-type Attempt =
-  /** `share` has been sent, from 0 to 1; undefined before that begins. */
-  | { is: 'uploading'; file: File; share?: number }
+type Attempt = {
+  file: File;
+  /** What is sent for it, once that is made: smaller, and easily drawn. */
+  ready?: File | undefined;
+} /** `share` has been sent, from 0 to 1; undefined before that begins. */ & (
+  | { is: 'uploading'; share?: number }
   /** `again`: the same file may do better next time. */
-  | { is: 'failed'; file: File; reason: string; again: boolean };
+  | { is: 'failed'; reason: string; again: boolean }
+);
 
 /** The same file would be refused again. */
 const HOPELESS: ErrorCode[] = ['invalid_input', 'too_large'];
@@ -55,16 +59,18 @@ export function useUpload({ bucket, onStored, onBusy }: Given) {
     const show = (next: Attempt | undefined) => {
       if (!signal.aborted) setAttempt(next);
     };
-    const refuse = (reason: string) => show({ is: 'failed', file, reason, again: false });
+    let ready: File | undefined;
+    const refuse = (reason: string) => show({ is: 'failed', file, ready, reason, again: false });
 
     const refusal = refusalOf([file, ...others], bucket);
     if (refusal) return refuse(refusal);
     show({ is: 'uploading', file });
     try {
-      const ready = await scaled(file, longestSide(bucket), signal);
+      ready = await scaled(file, longestSide(bucket), signal);
       if (!ready) return refuse(HEIC_UNREAD);
       if (ready.size > MOST_FILE_BYTES) return refuse(TOO_LARGE);
-      const onProgress = (share: number) => show({ is: 'uploading', file, share });
+      show({ is: 'uploading', file, ready });
+      const onProgress = (share: number) => show({ is: 'uploading', file, ready, share });
       const stored = await upload({ bucket, file: ready, onProgress, signal });
       if (signal.aborted) return;
       show(undefined);

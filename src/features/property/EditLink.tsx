@@ -1,8 +1,9 @@
 /** A quiet link from a part of the page of a property to its tab of the form. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { FormTab } from './form-tabs.ts';
 
-type Props = { id: string; tab: string; children: ReactNode };
+type Props = { id: string; tab: FormTab; children: ReactNode };
 
 export function EditLink({ id, tab, children }: Props) {
   return (

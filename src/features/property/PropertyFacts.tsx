@@ -1,10 +1,10 @@
 /** Picture and facts at the left of the page of a property, and what stands at their right. */
-import { Link } from '@tanstack/react-router';
 import { formatInstantAsDay } from '../../shared/dates.ts';
 import { capitalise } from '../../shared/text.ts';
 import { Card } from '../../web/ui/Card.tsx';
 import { Facts } from '../../web/ui/Facts.tsx';
 import { keysLine } from './detail-words.ts';
+import { EditLink } from './EditLink.tsx';
 import { PropertyAside } from './PropertyAside.tsx';
 import { PropertyPicture } from './PropertyPicture.tsx';
 import type { Property, PropertyRecord } from './property.ts';
@@ -65,9 +65,9 @@ function Photo({ property }: { property: Property }) {
       <PropertyPicture property={property} size="wide" />
       <p className="absolute right-3 bottom-2 rounded-mark bg-surface px-2 text-s text-ink-2 max-md:hidden">
         No photo yet.{' '}
-        <Link to="/dashboard/properties/edit/$id" params={{ id }} search={{ tab: 'basic' }}>
+        <EditLink id={id} tab="basic-details">
           Add a photo
-        </Link>
+        </EditLink>
       </p>
     </div>
   );

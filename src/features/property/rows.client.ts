@@ -17,7 +17,7 @@ type Given<Row extends Kept> = {
   isBlank: (row: Row) => boolean;
 };
 
-export type RemovedRow<Row> = { row: Row /** Was taken away just now: its Undo takes the focus. */; fresh: boolean };
+type RemovedRow<Row> = { row: Row /** Was taken away just now: its Undo takes the focus. */; fresh: boolean };
 
 export function useRemovedRows<Row extends Kept>(given: Given<Row>) {
   const { saved, rows, insert, remove, removedIds, setRemovedIds, isBlank } = given;

@@ -10,8 +10,8 @@ export type ShownFile = {
   detail?: string | undefined;
   /** Where it opens, in a new tab. */
   href?: string | undefined;
-  /** The picture to show, or where it is. */
-  picture?: string | Blob | undefined;
+  /** The picture to show, or where it is; null for one that is still to come. */
+  picture?: string | Blob | null | undefined;
 };
 
 export function FileMark({ of }: { of: IconShape }) {
@@ -22,15 +22,15 @@ export function FileMark({ of }: { of: IconShape }) {
   );
 }
 
-type PictureProps = { src: string | Blob; name: string };
+type PictureProps = { src: string | Blob | null; name: string };
 
 /** The picture itself, or what stands in for one that cannot be shown. */
 export function FilePicture({ src, name }: PictureProps) {
-  const [broken, setBroken] = useState<string | Blob>();
+  const [broken, setBroken] = useState<string | Blob | null>(null);
   const address = typeof src === 'string' ? src : undefined;
   const showBlob = useCallback(
     (image: HTMLImageElement | null) => {
-      if (!image || typeof src === 'string') return undefined;
+      if (!image || !(src instanceof Blob)) return undefined;
       const made = URL.createObjectURL(src);
       image.src = made;
       return () => URL.revokeObjectURL(made);
