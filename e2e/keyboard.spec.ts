@@ -81,7 +81,7 @@ test('a landlord signs up, adds a property, finds it, signs out and in by keyboa
 });
 
 async function fillInProperty(keyboard: Keyboard, form: Locator): Promise<void> {
-  await keyboard.fill(form.getByLabel('Address'), '14 Chandos Terrace');
+  await keyboard.fill(form.getByLabel('Address', { exact: true }), '14 Chandos Terrace');
   await keyboard.fill(form.getByLabel('City'), 'Bristol');
   await keyboard.fill(form.getByLabel('Postal Code'), 'BS6 6QJ');
   await keyboard.to(form.getByLabel('Property Type'));

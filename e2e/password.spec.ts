@@ -94,7 +94,7 @@ test('a form that stood open when the password was changed elsewhere is saved wi
   expectComplaint,
 }) => {
   await page.goto('/dashboard/properties/add');
-  await page.getByRole('form').getByLabel('Address').fill('3 Priory Close');
+  await page.getByRole('form').getByLabel('Address', { exact: true }).fill('3 Priory Close');
   await page.getByRole('form').getByLabel('City').fill('Norwich');
   await page.getByRole('form').getByLabel('Postal Code').fill('NR1 3QQ');
   await page.getByRole('form').getByLabel('Property Type').selectOption('Flat');

@@ -151,7 +151,7 @@ test('what was typed when the trial ended is still there once there is a plan', 
   await statement(server, "update public.profiles set subscription_status = 'active' where id = $1", [landlord.id]);
   await page.goto('/dashboard/properties/add');
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByLabel('Address')).toHaveValue('8 Laburnum Row');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
   await page.getByRole('button', { name: 'Add Property' }).click();
   await expect(title(page, 'Properties')).toBeVisible();
   await expect(page.getByRole('link', { name: '8 Laburnum Row', exact: true })).toBeVisible();

@@ -21,7 +21,7 @@ export type Row = {
 };
 
 /** Requests a second, at least; milliseconds, at most. */
-export type Goal = { perSecond?: number; p50?: number; p99?: number };
+type Goal = { perSecond?: number; p50?: number; p99?: number };
 
 const alive: Row = {
   name: 'GET /healthz',

@@ -103,6 +103,7 @@ const propertyAdd = createRoute({
   getParentRoute: () => dashboard,
   path: 'properties/add',
   staticData: { title: 'Add New Property' },
+  validateSearch: onlyText('tab'),
   ...guarded,
   component: lazyRouteComponent(() => import('../features/property/PropertyAdd.tsx'), 'PropertyAdd'),
 });

@@ -1,9 +1,14 @@
 /** What can be said of a chosen file before it is sent. The server looks at its content; this looks at its name and size. */
-import { BUCKETS, type BucketName, FILE_TYPES, type FileExtension, LONGEST_SIDE, MOST_FILE_BYTES } from './file.ts';
+import {
+  BUCKETS,
+  type BucketName,
+  FILE_TYPES,
+  type FileExtension,
+  LONGEST_SCAN,
+  LONGEST_SIDE,
+  MOST_FILE_BYTES,
+} from './file.ts';
 import { endingOf, savedName } from './file-name.ts';
-
-/** Pictures of documents keep this many pixels on their longest side: A4 at 340 dots per inch, fine print stays readable. */
-const LONGEST_SCAN = 4000;
 
 export const TOO_LARGE = 'This file is larger than 20 MB. Please choose a smaller one.';
 export const ONE_AT_A_TIME = 'Only one file can be kept here. Please bring one at a time.';

@@ -47,6 +47,11 @@ describe('an upload', () => {
     expect(await rowsOf(ada)).toHaveLength(1);
   });
 
+  it('that says it is too large is refused before a byte of it is read', async () => {
+    const lines = [...head(server, await landlord()), `Content-Length: ${20 * MEGABYTE + 1}`];
+    expect((await exchange(server, { head: lines })).outcome).toBe('413 too_large');
+  });
+
   /** Sends so many megabytes without having said how many will come. */
   async function pour(from: Landlord, megabytes: number) {
     const piece = `10000\r\n${'x'.repeat(64 * 1024)}\r\n`;

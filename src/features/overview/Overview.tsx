@@ -37,12 +37,7 @@ export function Overview() {
       {count !== undefined && <Figures count={count} />}
       {count === undefined && !error && <FiguresLoading />}
       {count === undefined && error && (
-        <ErrorState
-          title="Failed to load properties"
-          reason={error.message}
-          onRetry={retry}
-          busy={busy}
-        />
+        <ErrorState title="Failed to load properties" reason={error.message} onRetry={retry} busy={busy} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { NumberInput } from '../../web/ui/NumberInput.tsx';
 import { Select } from '../../web/ui/Select.tsx';
 import { TextArea } from '../../web/ui/TextArea.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
-import type { PartProps } from './form-handle.ts';
+import type { PartProps } from './form-handle.client.ts';
 import { Photo } from './Photo.tsx';
 import { normalisePostcode, postcodeHint } from './postcode.ts';
 import { FIELD_LABELS as LABELS, STATUS_OPTIONS, TYPE_OPTIONS } from './words.ts';

@@ -14,7 +14,7 @@ import { TextInput } from '../../web/ui/TextInput.tsx';
 import { ComplianceOffer } from './ComplianceOffer.tsx';
 import { RENEWAL_FREQUENCIES } from './certificate.ts';
 import { standing } from './compliance.ts';
-import type { PartProps, Today } from './form-handle.ts';
+import type { PartProps, Today } from './form-handle.client.ts';
 import { CERTIFICATE_LABELS as LABELS } from './part-words.ts';
 import { RowFile } from './RowFile.tsx';
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { CertificateRow } from './CertificateRow.tsx';
 import { COMPLIANCE_LABELS } from './compliance.ts';
-import type { PartProps, Today } from './form-handle.ts';
+import type { PartProps, Today } from './form-handle.client.ts';
 import { certificateTitle } from './part-words.ts';
 import { RowList, RowTaken } from './RowList.tsx';
 import { useRemovedRows } from './rows.client.ts';

@@ -1,7 +1,7 @@
 /** The expiry date of a compliance item that a certificate proves: shown and not entered, as it is kept once, on the certificate. */
 import { useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../shared/dates.ts';
-import type { PropertyFormHandle } from './form-handle.ts';
+import type { PropertyFormHandle } from './form-handle.client.ts';
 import { COMPLIANCE_FIELD_LABELS } from './part-words.ts';
 
 /** `proofs` are the rows of the certificates that give it their date: the latest counts. */

@@ -6,7 +6,7 @@ import { ComplianceItemFields } from './ComplianceItemFields.tsx';
 import { ComplianceStatus } from './ComplianceStatus.tsx';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, complianceState } from './compliance.ts';
 import { summaryLine } from './compliance-words.ts';
-import type { PropertyFormHandle, Today } from './form-handle.ts';
+import type { PropertyFormHandle, Today } from './form-handle.client.ts';
 import { complianceSoFar } from './typed-property.ts';
 
 export function ComplianceChecklist({ form, today }: Today & { form: PropertyFormHandle }) {

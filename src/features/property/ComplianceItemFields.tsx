@@ -8,7 +8,7 @@ import { TextArea } from '../../web/ui/TextArea.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { CertifiedExpiry } from './CertifiedExpiry.tsx';
 import { type ComplianceItem, EPC_RATINGS } from './compliance.ts';
-import type { PropertyFormHandle } from './form-handle.ts';
+import type { PropertyFormHandle } from './form-handle.client.ts';
 import { NotApplicable } from './NotApplicable.tsx';
 import { COMPLIANCE_FIELDS, isDayField, COMPLIANCE_FIELD_LABELS as LABELS } from './part-words.ts';
 import type { TypedProperty } from './typed-property.ts';

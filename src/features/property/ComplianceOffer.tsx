@@ -7,7 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { Checkbox } from '../../web/ui/Checkbox.tsx';
 import { itemNamed } from './certificate.ts';
 import { COMPLIANCE_LABELS } from './compliance.ts';
-import type { PropertyFormHandle } from './form-handle.ts';
+import type { PropertyFormHandle } from './form-handle.client.ts';
 
 export function ComplianceOffer({ form: { rhf }, index }: { form: PropertyFormHandle; index: number }) {
   const [name, linked] = useWatch({

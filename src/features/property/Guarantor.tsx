@@ -3,7 +3,7 @@ import { Card, CardHead } from '../../web/ui/Card.tsx';
 import { FormField } from '../../web/ui/FormField.tsx';
 import { TextArea } from '../../web/ui/TextArea.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
-import type { PropertyFormHandle } from './form-handle.ts';
+import type { PropertyFormHandle } from './form-handle.client.ts';
 import { FIELD_LABELS as LABELS } from './words.ts';
 
 export function Guarantor({ form }: { form: PropertyFormHandle }) {

@@ -9,7 +9,7 @@ import { Fold } from '../../web/ui/Fold.tsx';
 import { FormField } from '../../web/ui/FormField.tsx';
 import { MoneyInput } from '../../web/ui/MoneyInput.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
-import type { PartProps } from './form-handle.ts';
+import type { PartProps } from './form-handle.client.ts';
 import { INVOICE_LABELS as LABELS } from './part-words.ts';
 import { RowFile } from './RowFile.tsx';
 

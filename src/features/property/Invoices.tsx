@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { isDay } from '../../shared/dates.ts';
 import { parsePounds } from '../../shared/money.ts';
-import type { PartProps } from './form-handle.ts';
+import type { PartProps } from './form-handle.client.ts';
 import { InvoiceRow } from './InvoiceRow.tsx';
 import { invoiceTitle } from './part-words.ts';
 import { RowList, RowTaken } from './RowList.tsx';

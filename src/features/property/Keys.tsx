@@ -3,7 +3,7 @@ import { Card, CardHead } from '../../web/ui/Card.tsx';
 import { FormField } from '../../web/ui/FormField.tsx';
 import { NumberInput } from '../../web/ui/NumberInput.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
-import type { PropertyFormHandle } from './form-handle.ts';
+import type { PropertyFormHandle } from './form-handle.client.ts';
 import { FIELD_LABELS as LABELS } from './words.ts';
 
 export function Keys({ form }: { form: PropertyFormHandle }) {

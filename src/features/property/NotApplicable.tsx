@@ -6,7 +6,7 @@ import { Field } from '../../web/ui/Field.tsx';
 import { whenPointerIsUp } from '../../web/ui/pointer.client.ts';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import type { ComplianceItem } from './compliance.ts';
-import type { PropertyFormHandle } from './form-handle.ts';
+import type { PropertyFormHandle } from './form-handle.client.ts';
 
 /** The reason is null while the item applies, and empty text while it is still to be given. */
 export function NotApplicable({ form, item }: { form: PropertyFormHandle; item: ComplianceItem }) {

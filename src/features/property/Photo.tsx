@@ -1,7 +1,7 @@
 /** The photo of a property, in its form. */
 import { useController } from 'react-hook-form';
 import { PhotoField } from '../file/FileField.tsx';
-import type { PartProps } from './form-handle.ts';
+import type { PartProps } from './form-handle.client.ts';
 import { FIELD_LABELS } from './words.ts';
 
 export function Photo({ form, onBusy }: PartProps) {

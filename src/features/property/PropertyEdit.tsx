@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LinkBack } from '../../web/links.client.ts';
+import { useRetry } from '../../web/retry.client.ts';
 import { Card } from '../../web/ui/Card.tsx';
 import { ErrorState } from '../../web/ui/ErrorState.tsx';
 import { PageHead } from '../../web/ui/PageHead.tsx';
@@ -26,7 +27,8 @@ function EditOne({ id }: { id: string }) {
   const [opened, setOpened] = useState<PropertyRecord>();
   if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
   const missing = useReturnIfMissing(id, query.error);
-  const failed = !opened && query.isError && !missing;
+  const { error, busy, retry } = useRetry(query);
+  const failed = !opened && !missing ? error : null;
   return (
     <div className="mx-auto max-w-[840px]">
       <PageHead
@@ -35,14 +37,7 @@ function EditOne({ id }: { id: string }) {
         back={<LinkBack to="/dashboard/properties">Back</LinkBack>}
       />
       {opened && <PropertyEditForm property={opened} />}
-      {failed && (
-        <ErrorState
-          title="Error loading property data"
-          reason={query.error.message}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {failed && <ErrorState title="Error loading property data" reason={failed.message} busy={busy} onRetry={retry} />}
       {!opened && !failed && <FormPlaceholder />}
     </div>
   );

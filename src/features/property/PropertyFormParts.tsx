@@ -12,7 +12,7 @@ import { TabPanel, Tabs } from '../../web/ui/Tabs.tsx';
 import { BasicDetails } from './BasicDetails.tsx';
 import { Certificates } from './Certificates.tsx';
 import { ComplianceChecklist } from './ComplianceChecklist.tsx';
-import type { PropertyFormHandle } from './form-handle.ts';
+import type { PropertyFormHandle } from './form-handle.client.ts';
 import { FORM_TABS, type FormTab, placeOf, tabOf } from './form-tabs.ts';
 import { Guarantor } from './Guarantor.tsx';
 import { Invoices } from './Invoices.tsx';
@@ -28,7 +28,8 @@ type Props = {
 };
 
 export function PropertyFormParts({ form, place: { tab, open, uploads, onBusy, today }, draft: name, submit }: Props) {
-  useUnsavedGuard(form.unsaved);
+  // A file on its way is something to lose too.
+  useUnsavedGuard(form.unsaved || uploads > 0);
   const draft = useDraft(name, form);
   const errorsIn = (tab: FormTab) => form.wrong.filter((wrong) => tabOf(wrong.name) === tab).length;
   return (

@@ -1,7 +1,7 @@
 /** The file of a certificate or an invoice, in its row of the property form. */
 import { useController } from 'react-hook-form';
 import { FileField } from '../file/FileField.tsx';
-import type { PartProps } from './form-handle.ts';
+import type { PartProps } from './form-handle.client.ts';
 
 type Props = PartProps & {
   name: `certificates.${number}.file` | `invoices.${number}.file`;

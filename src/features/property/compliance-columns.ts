@@ -7,7 +7,7 @@ export function complianceColumn(item: ComplianceItem, field: string): string {
 }
 
 /** Every field there is, with what it says where nothing is kept. */
-export const COMPLIANCE_FIELDS = COMPLIANCE_ITEMS.flatMap((item) =>
+export const COMPLIANCE_COLUMNS = COMPLIANCE_ITEMS.flatMap((item) =>
   Object.entries<unknown>(NO_COMPLIANCE[item]).map(([field, nothing]) => ({
     item,
     field,
@@ -19,7 +19,7 @@ export const COMPLIANCE_FIELDS = COMPLIANCE_ITEMS.flatMap((item) =>
 /** All items as one row of the table: text of no length is null there. */
 export function complianceRow(compliance: Compliance): Record<string, unknown> {
   return Object.fromEntries(
-    COMPLIANCE_FIELDS.map(({ item, field, column }) => {
+    COMPLIANCE_COLUMNS.map(({ item, field, column }) => {
       const value = Object.entries<unknown>(compliance[item]).find(([name]) => name === field)?.[1];
       return [column, value === '' ? null : value];
     }),
@@ -29,7 +29,7 @@ export function complianceRow(compliance: Compliance): Record<string, unknown> {
 /** A row of the table, or none, as all items. */
 export function complianceOf(row: Record<string, unknown> | null): Compliance {
   const items = COMPLIANCE_ITEMS.map((item) => {
-    const fields = COMPLIANCE_FIELDS.filter((one) => one.item === item);
+    const fields = COMPLIANCE_COLUMNS.filter((one) => one.item === item);
     return [item, Object.fromEntries(fields.map(({ field, column, nothing }) => [field, row?.[column] ?? nothing]))];
   });
   // The table's types and checks hold every column to what its field may be.

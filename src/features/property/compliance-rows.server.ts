@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem } from './certificate.ts';
 import type { Compliance } from './compliance.ts';
-import { COMPLIANCE_FIELDS, complianceColumn, complianceRow } from './compliance-columns.ts';
+import { COMPLIANCE_COLUMNS, complianceColumn, complianceRow } from './compliance-columns.ts';
 
-const COLUMNS = COMPLIANCE_FIELDS.map(({ column }) => column);
+const COLUMNS = COMPLIANCE_COLUMNS.map(({ column }) => column);
 const PROVEN = new Map(CERTIFIED_ITEMS.map((item) => [complianceColumn(item, 'expiryDate'), item]));
 
 /** Keeps the compliance of a property whose certificates are saved already. Where nothing is said, no row is made for it. */

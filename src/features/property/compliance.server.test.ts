@@ -5,7 +5,7 @@ import { addedProperty, type Landlord, landlord } from '../../../test/landlords.
 import { newCertificate, newCompliance, newProperty } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { type Compliance, NO_COMPLIANCE } from './compliance.ts';
-import { COMPLIANCE_FIELDS } from './compliance-columns.ts';
+import { COMPLIANCE_COLUMNS } from './compliance-columns.ts';
 import { PropertyRecord } from './property.ts';
 
 const proof = newCertificate({ complianceItem: 'gasSafety', expirationDate: '2027-02-28' });
@@ -37,7 +37,7 @@ describe('compliance', () => {
       `select column_name as name from information_schema.columns where table_name = 'property_compliance'
        and column_name not in ('id', 'user_id', 'property_id', 'version')`,
     );
-    expect(COMPLIANCE_FIELDS.map(({ column }) => column).sort()).toEqual(columns.map(({ name }) => name).sort());
+    expect(COMPLIANCE_COLUMNS.map(({ column }) => column).sort()).toEqual(columns.map(({ name }) => name).sort());
   });
 
   it('is kept with all nine items, emptied again field by field, and stays when it is not mentioned', async () => {

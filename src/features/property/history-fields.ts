@@ -1,8 +1,8 @@
 /** The columns that history names, under the names and in the units of the API. */
-import { COMPLIANCE_FIELDS } from './compliance-columns.ts';
+import { COMPLIANCE_COLUMNS } from './compliance-columns.ts';
 
 const NAMES = new Map([
-  ...COMPLIANCE_FIELDS.map(({ column, item, field }) => [column, `${item}.${field}`] as const),
+  ...COMPLIANCE_COLUMNS.map(({ column, item, field }) => [column, `${item}.${field}`] as const),
   ['zipcode', 'postalCode'],
   ['type', 'propertyType'],
   ['monthly_rent', 'rent'],
