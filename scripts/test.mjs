@@ -24,6 +24,8 @@ const reports = mkdtempSync(join(tmpdir(), 'tenure-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** What parts that failed said last, told again at the end: a long log is read from there. */
 const lastWords = [];
+/** So many characters of each. */
+const LAST_WORDS = 8_000;
 try {
   await setUp({ build: false });
   for (const [name, part] of Object.entries(PARTS)) {
@@ -81,9 +83,6 @@ async function browser() {
   const failed = stats.unexpected + stats.flaky || (code ? 1 : 0);
   return { passed: stats.expected, failed, skipped: stats.skipped, words };
 }
-
-/** So many characters of a part's last words are kept. */
-const LAST_WORDS = 8_000;
 
 /**
  * Runs a Node program of ours to its end, with its output on ours and nothing on its input.

@@ -89,9 +89,13 @@ describe('an upload', () => {
   it('waits for the store without a transaction', async () => {
     const open: unknown[] = [];
     trouble = async () => {
-      open.push(
-        ...(await query(address, `select query from pg_stat_activity where state like 'idle in transaction%'`)),
+      // Jobs have transactions of their own; none of them names this table.
+      const rows = await query(
+        address,
+        `select query from pg_stat_activity
+         where datname = current_database() and state like 'idle in transaction%' and query like '%"files"%'`,
       );
+      open.push(...rows);
     };
     await uploaded(ada, { bytes: PDF });
     expect(open).toEqual([]);
