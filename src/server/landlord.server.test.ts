@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { query } from '../../test/database.ts';
 import { addedProperty, type Landlord, landlord, listedProperties } from '../../test/landlords.ts';
 import { server } from '../../test/server.ts';
+import { Property } from '../features/property/property.ts';
 import { AppError } from '../shared/app-error.ts';
 import { asLandlord, type LandlordDb } from './landlord.server.ts';
 
@@ -91,7 +92,7 @@ describe('work for a landlord', () => {
     const house = await addedProperty(ada);
     for (let time = 0; time < 8; time++) await expect(as(ada, work)).rejects.toThrow(/understood|division|rolled back/);
     await vi.waitFor(async () => expect(await leftOpen()).toBe(0));
-    expect((await listedProperties(ada)).items).toEqual([house]);
+    expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
   });
 
   it('is not begun for a session that is over, and then nothing of it is done', async () => {

@@ -7,13 +7,13 @@ import { openLine } from '../../test/line.ts';
 import { newPerson, newProperty } from '../../test/make.ts';
 import { server as wellServer } from '../../test/server.ts';
 import { startServer, type TestServer } from '../../test/start-server.ts';
-import { Property } from '../features/property/property.ts';
+import { PropertyRecord } from '../features/property/property.ts';
 
 const { address, drop } = await privateDatabase('outage');
 const line = await openLine(address);
 let server: TestServer;
 let ada: Landlord;
-let house: Property;
+let house: PropertyRecord;
 beforeAll(async () => {
   server = await startServer({ database: line.address });
   ada = await landlord({}, server);
@@ -70,7 +70,7 @@ describe('without its database, the server', () => {
     line.cut();
     expect((await ada.get('/api/properties')).outcome).toBe(AWAY);
     line.mend();
-    expect((await ada.get(path())).as(Property)).toEqual(house);
+    expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
     expect(JSON.parse((await ada.get('/readyz')).text)).toEqual({ status: 'ready', missing: [] });
     const bob = await landlord({}, server);
     await letterTo(bob.email, 'Confirm your email address', server);
@@ -92,7 +92,7 @@ describe('without its database, the server', () => {
     await query(address, `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`);
     await query(address, 'drop function public.dawdle cascade');
     line.mend();
-    expect((await ada.get(path())).as(Property)).toEqual(house);
+    expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
   });
 });
 

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addedProperty, landlord } from '../../test/landlords.ts';
 import { newProperty } from '../../test/make.ts';
-import { Property } from '../features/property/property.ts';
+import { PropertyRecord } from '../features/property/property.ts';
 
-const Conflict = z.object({ error: z.object({ current: Property, yours: z.unknown().optional() }) });
+const Conflict = z.object({ error: z.object({ current: PropertyRecord, yours: z.unknown().optional() }) });
 const path = ({ id }: { id: string }) => `/api/properties/${id}`;
 
 describe('a record', () => {
   it('carries its version as ETag when it is made, read and changed', async () => {
     const ada = await landlord();
     const made = await ada.post('/api/properties', newProperty());
-    const house = made.as(Property);
+    const house = made.as(PropertyRecord);
     expect(made.headers.get('location')).toBe(path(house));
     const tags = [
       made,
@@ -29,7 +29,7 @@ describe('a record', () => {
     const house = await addedProperty(ada);
     expect((await ada.put(path(house), newProperty())).outcome).toBe('428 version_required');
     expect((await ada.delete(path(house))).outcome).toBe('428 version_required');
-    expect((await ada.get(path(house))).as(Property)).toEqual(house);
+    expect((await ada.get(path(house))).as(PropertyRecord)).toEqual(house);
   });
 
   it.each([
@@ -60,25 +60,25 @@ describe('a record', () => {
       const ask = { headers: { 'if-match': read.headers.get('etag') ?? '' }, body: newProperty() };
       expect((await ada.send('PUT', path(house), ask)).status).toBe(200);
     }
-    expect((await ada.get(path(house))).as(Property).version).toBe(3);
+    expect((await ada.get(path(house))).as(PropertyRecord).version).toBe(3);
   });
 
   it('that changed meanwhile is left as it is, and both versions are shown', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada);
-    const first = (await ada.put(path(house), newProperty({ rent: 100_000 }), 1)).as(Property);
+    const first = (await ada.put(path(house), newProperty({ rent: 100_000 }), 1)).as(PropertyRecord);
     const second = await ada.put(path(house), newProperty({ rent: 200_000 }), 1);
     expect(second.outcome).toBe('409 changed_meanwhile');
     const { error } = second.as(Conflict);
     expect(error.current).toEqual(first);
-    expect(error.yours).toEqual(newProperty({ rent: 200_000 }));
-    expect((await ada.get(path(house))).as(Property)).toEqual(first);
+    expect(error.yours).toMatchObject(newProperty({ rent: 200_000 }));
+    expect((await ada.get(path(house))).as(PropertyRecord)).toEqual(first);
   });
 
   it('that changed meanwhile is not removed either', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada);
-    const changed = (await ada.put(path(house), newProperty({ rent: 100_000 }), 1)).as(Property);
+    const changed = (await ada.put(path(house), newProperty({ rent: 100_000 }), 1)).as(PropertyRecord);
     const removal = await ada.delete(path(house), 1);
     expect(removal.outcome).toBe('409 changed_meanwhile');
     expect(removal.as(Conflict).error.current).toEqual(changed);
@@ -102,8 +102,8 @@ describe('a record', () => {
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 'changed_meanwhile')).toHaveLength(9);
-    const kept = (await ada.get(path(house))).as(Property);
-    expect(kept).toEqual(winners[0]?.as(Property));
+    const kept = (await ada.get(path(house))).as(PropertyRecord);
+    expect(kept).toEqual(winners[0]?.as(PropertyRecord));
     expect(kept.version).toBe(2);
   });
 

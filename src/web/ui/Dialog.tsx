@@ -22,7 +22,7 @@ type Props = {
 };
 
 export const SCRIM =
-  'fixed inset-0 z-70 bg-scrim transition-opacity duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0';
+  'scrim fixed inset-0 z-70 bg-scrim transition-opacity duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0';
 export const STAGE =
   'fixed inset-0 z-70 grid place-items-center overflow-y-auto overscroll-contain p-4 max-md:place-items-end max-md:p-0';
 export const SHEET =
