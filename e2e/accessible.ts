@@ -56,8 +56,11 @@ async function show(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     document.documentElement.dataset.theme = wanted;
     document.documentElement.style.colorScheme = wanted;
+    // What lies in a closed fold is not drawn, and its animations never end.
+    const drawn = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility();
     const ending = document
       .getAnimations()
+      .filter(drawn)
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   }, theme);

@@ -77,7 +77,7 @@ function operationSection({
 
 function shapeOf({ content }: Content) {
   const schema = content?.['application/json']?.schema;
-  if (!schema) return '';
+  if (!schema) return content ? 'the bytes of a file' : '';
   const name = typeName(schema);
   return schema.$ref ? html`<a href="#${name}">${name}</a>` : html`<code>${name}</code>`;
 }
