@@ -66,6 +66,8 @@ alter table public.properties
   add column image_url text;
 alter table public.properties
   add column search text not null generated always as (lower(address || chr(10) || city || chr(10) || type || chr(10) || zipcode || chr(10) || replace(zipcode, ' ', ''))) stored;
+-- All that a search reads, side by side: 5,000 addresses without 5,000 properties.
+create index on public.properties (user_id) include (id, search);
 create function app.find_properties(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -73,7 +73,7 @@ const PROPERTIES = `
 const OF_THE_READER = `from public.properties p join public.profiles on profiles.id = p.user_id and profiles.email = 'reader@bench.example'`;
 const CERTIFICATES = `
   insert into public.property_certificates (user_id, property_id, name, issue_date, expiration_date, cost, provider_name)
-  select p.user_id, p.id, name, date '2026-03-01', date '2027-03-01', 95, 'Harrogate Heating'
+  select p.user_id, p.id, kind.name, date '2026-03-01', date '2027-03-01', 95, 'Harrogate Heating'
   ${OF_THE_READER} cross join (values ('Gas Safety Record'), ('Energy Performance Certificate')) kind (name)`;
 const COMPLIANCE = `
   insert into public.property_compliance (user_id, property_id, gas_safety_completed, alarms_completed, alarms_last_checked)

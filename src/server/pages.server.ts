@@ -1,5 +1,5 @@
 /** Pages of a list: asked by limit and cursor, answered as JSON that PostgreSQL has written itself. */
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
 import type { LandlordDb } from './landlord.server.ts';
@@ -47,11 +47,18 @@ export function tally(noun: string): Expression<{ total: number }> {
  */
 export async function pageAsText<T extends { id: string }>(
   db: LandlordDb,
-  plan: { rows: Expression<T>; sortKey: keyof T & string; limit: number; total: Expression<{ total: number }> },
+  plan: {
+    /** `with …`: what rows and total both read from. */
+    given?: RawBuilder<unknown> | undefined;
+    rows: Expression<T>;
+    sortKey: keyof T & string;
+    limit: number;
+    total: Expression<{ total: number }>;
+  },
 ): Promise<PageText<T>> {
-  const { rows, sortKey, limit, total } = plan;
+  const { given = sql``, rows, sortKey, limit, total } = plan;
   const key = sql`json_build_array((item).${sql.ref(sortKey)}, (item).id)::text`;
-  const query = sql<{ page: string }>`
+  const query = sql<{ page: string }>`${given}
     select json_build_object(
       'items', coalesce(json_agg(item) filter (where place <= ${limit}), '[]'),
       'nextCursor', case when count(*) > ${limit} then min(${key}) filter (where place = ${limit}) end,

@@ -51,7 +51,7 @@ export function listProperties(
 ): Promise<PageText<Property>> {
   const order = ORDERS[sort];
   let found = db.selectFrom('properties');
-  if (q) found = found.where('id', '=', sql<string>`any(array(select app.find_properties(${q})))`);
+  if (q) found = found.where('id', '=', sql<string>`any(array(select id from matching))`);
   if (status) found = found.where('status', '=', status);
   let rows = found
     .select(listedFields)
@@ -64,5 +64,7 @@ export function listProperties(
     rows = rows.where(sql<boolean>`(${order.by}, id) ${comparison} (${order.value(after.value)}, ${after.id}::uuid)`);
   }
   const total = q || status ? found.select((row) => row.fn.countAll<number>().as('total')) : tally('property');
-  return pageAsText(db, { rows: rows.$castTo<Property>(), sortKey: order.key, limit, total });
+  // Looked through once, for the page and for the count.
+  const given = q ? sql`with matching as materialized (select app.find_properties(${q}) as id)` : undefined;
+  return pageAsText(db, { given, rows: rows.$castTo<Property>(), sortKey: order.key, limit, total });
 }
