@@ -71,7 +71,7 @@ create index on public.properties (user_id) include (id, search);
 create function app.find_properties(wanted text) returns setof uuid
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select id from public.properties where user_id = app.user_id() and strpos(search, lower(wanted)) > 0;
+  select id from public.properties where user_id = app.user_id() and strpos(search, (select lower(wanted))) > 0;
 end;
 grant execute on function app.find_properties(text) to tenure_app;
 select app.name_file('public.properties', 'image_url', 'property_images');

@@ -63,7 +63,9 @@ export function listProperties(
     const comparison = order.direction === 'desc' ? sql`<` : sql`>`;
     rows = rows.where(sql<boolean>`(${order.by}, id) ${comparison} (${order.value(after.value)}, ${after.id}::uuid)`);
   }
-  const total = q || status ? found.select((row) => row.fn.countAll<number>().as('total')) : tally('property');
+  const counted = found.select((row) => row.fn.countAll<number>().as('total'));
+  const matching = sql<{ total: number }>`select count(*) as total from matching`;
+  const total = status ? counted : q ? matching : tally('property');
   // Looked through once, for the page and for the count.
   const given = q ? sql`with matching as materialized (select app.find_properties(${q}) as id)` : undefined;
   return pageAsText(db, { given, rows: rows.$castTo<Property>(), sortKey: order.key, limit, total });
