@@ -58,10 +58,14 @@ async function show(page: Page, theme: string): Promise<void> {
     document.documentElement.style.colorScheme = wanted;
     // What lies in a closed fold is not drawn, and its animations never end.
     const drawn = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.checkVisibility();
-    const ending = document
-      .getAnimations()
-      .filter(drawn)
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(drawn)
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    // What inherits a colour begins to change when that has changed.
+    for (let left = ending(); left.length > 0; left = ending()) {
+      await Promise.allSettled(left.map(({ finished }) => finished));
+    }
   }, theme);
 }
