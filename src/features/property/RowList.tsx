@@ -13,7 +13,7 @@ type Props = {
   onAdd: () => void;
   addButton: RefObject<HTMLButtonElement | null>;
   empty: { title: string; words: string };
-  /** One `RowItem` for each row, and for each one taken away a `RowTaken`. */
+  /** One `RowFold` for each row, and for each one taken away a `RowTaken`. */
   children: readonly ReactNode[];
 };
 
