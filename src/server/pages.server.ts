@@ -1,5 +1,5 @@
 /** Pages of a list: asked by limit and cursor, answered as JSON that PostgreSQL has written itself. */
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
 import type { LandlordDb } from './landlord.server.ts';
@@ -22,18 +22,20 @@ export function pageOf<T extends z.ZodType>(item: T) {
 /** A page as JSON text. `T` is what an item reads as. */
 export type PageText<T> = { readonly text: string; readonly item?: T };
 
-/**
- * The sort value and id after which the page begins; `sortValue` says what the list is sorted by. Throws `bad_request` for a
- * cursor that we did not make.
- */
-export function readCursor<T>(cursor: string, sortValue: z.ZodType<T>): { value: T; id: string } {
-  try {
-    const [value, id] = z.tuple([sortValue, z.uuid()]).parse(JSON.parse(cursor));
-    return { value, id };
-  } catch (cause) {
-    throw new AppError('bad_request', { message: 'That page of the list cannot be found. Please reload.', cause });
-  }
-}
+/** One way to sort a noun's list. Records that are alike in it stand by id, in the same direction. */
+export type Order<Item> = {
+  by: RawBuilder<unknown>;
+  direction: 'asc' | 'desc';
+  /** The API field that carries the sort value, what it may be in a cursor, and how that value compares with `by`. */
+  key: keyof Item & string;
+  sent: z.ZodType<string | number>;
+  value: (sent: string | number) => RawBuilder<unknown>;
+  /** Where `by` may be null, as a periodic tenancy has no end: those come last, whatever the direction. */
+  nullable?: true;
+};
+
+/** A cursor's sort value for instants: PostgreSQL knows no year 0. */
+export const sentInstant = z.iso.datetime().refine((text) => !text.startsWith('0000'));
 
 /** The landlord's whole number of a noun, as the database keeps it (`app.keep_record` names the noun). */
 export function tally(noun: string): Expression<{ total: number }> {
@@ -41,30 +43,70 @@ export function tally(noun: string): Expression<{ total: number }> {
 }
 
 /**
- * Runs a sorted query for one page. `rows` selects `limit` + 1 items under their API names, sorted by the field `sortKey` and then by
- * id: the one too many tells that there is a next page. `total` selects their count over all pages. JSON from PostgreSQL saves
- * building some 700 values a page in JavaScript.
+ * A search that is looked through once, for the page and for the count: `ids` is the noun's own function, as
+ * `app.find_properties(q)`. Put `found` into the query's `where`, and `search` into `pageOfRows`.
  */
-export async function pageAsText<T extends { id: string }>(
+export function searchFor(ids: RawBuilder<unknown>) {
+  return {
+    given: sql`with matching as materialized (select ${ids} as id)`,
+    found: sql<boolean>`id = any(array(select id from matching))`,
+    total: sql<{ total: number }>`select count(*) as total from matching`,
+  };
+}
+
+type Plan<DB, Tables extends keyof DB, Item> = {
+  /** Selects items under their API names, all that there are, unsorted; their `id` and the order's column are unambiguous. */
+  rows: SelectQueryBuilder<DB, Tables, Item>;
+  order: Order<Item>;
+  limit: number;
+  cursor?: string | undefined;
+  search?: ReturnType<typeof searchFor> | undefined;
+  /** Selects how many there are over all pages: `tally(noun)`, `search.total`, or a count of what filters have left. */
+  total: Expression<{ total: number }>;
+};
+
+/**
+ * One page of a noun's list, as its `list.server.ts` answers it. Throws `bad_request` for a cursor that we did not make. JSON
+ * from PostgreSQL saves building some 700 values a page in JavaScript.
+ */
+export async function pageOfRows<DB, Tables extends keyof DB, Item extends { id: string }>(
   db: LandlordDb,
-  plan: {
-    /** `with …`: what rows and total both read from. */
-    given?: RawBuilder<unknown> | undefined;
-    rows: Expression<T>;
-    sortKey: keyof T & string;
-    limit: number;
-    total: Expression<{ total: number }>;
-  },
-): Promise<PageText<T>> {
-  const { given = sql``, rows, sortKey, limit, total } = plan;
-  const key = sql`json_build_array((item).${sql.ref(sortKey)}, (item).id)::text`;
-  const query = sql<{ page: string }>`${given}
+  { rows, order, limit, cursor, search, total }: Plan<DB, Tables, Item>,
+): Promise<PageText<Item>> {
+  const { by, direction, key, nullable } = order;
+  const from = cursor ? rows.where(isAfter(order, cursor)) : rows;
+  // The one too many tells that there is a next page.
+  const page = from
+    .orderBy(by, (column) => (nullable ? column[direction]().nullsLast() : column[direction]()))
+    .orderBy(sql`id`, direction)
+    .limit(limit + 1);
+  const next = sql`json_build_array((item).${sql.ref(key)}, (item).id)::text`;
+  const query = sql<{ page: string }>`${search?.given ?? sql``}
     select json_build_object(
       'items', coalesce(json_agg(item) filter (where place <= ${limit}), '[]'),
-      'nextCursor', case when count(*) > ${limit} then min(${key}) filter (where place = ${limit}) end,
+      'nextCursor', case when count(*) > ${limit} then min(${next}) filter (where place = ${limit}) end,
       'total', (${total})
     )::text as page
-    from (select item, row_number() over () as place from (${rows}) item) placed`;
+    from (select item, row_number() over () as place from (${page}) item) placed`;
   const { rows: answer } = await query.execute(db);
   return { text: answer[0]?.page ?? '' };
+}
+
+/** Whether a row stands after the one that the cursor names. */
+function isAfter<Item>({ by, direction, sent, value, nullable }: Order<Item>, cursor: string): RawBuilder<boolean> {
+  const last = readCursor(cursor, nullable ? sent.nullable() : sent);
+  const follows = direction === 'desc' ? sql`<` : sql`>`;
+  if (last.value === null) return sql`(${by} is null and id ${follows} ${last.id}::uuid)`;
+  const after = sql<boolean>`(${by}, id) ${follows} (${value(last.value)}, ${last.id}::uuid)`;
+  return nullable ? sql`(${after} or ${by} is null)` : after;
+}
+
+/** The sort value and id of a page's last item; `sent` says what the list is sorted by. */
+function readCursor<T>(cursor: string, sent: z.ZodType<T>): { value: T; id: string } {
+  try {
+    const [value, id] = z.tuple([sent, z.uuid()]).parse(JSON.parse(cursor));
+    return { value, id };
+  } catch (cause) {
+    throw new AppError('bad_request', { message: 'That page of the list cannot be found. Please reload.', cause });
+  }
 }

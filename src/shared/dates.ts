@@ -43,12 +43,25 @@ export function optionalDay() {
   return z
     .string({ error: 'Please enter a date' })
     .refine((text) => text === '' || isDay(text), 'Please enter a date')
-    .refine((text) => text === '' || (text >= '1900-01-01' && text < '2201-01-01'), {
-      error: 'Please enter a year between 1900 and 2200',
-      when: ({ issues }) => issues.length === 0,
-    })
+    .refine((text) => text === '' || inKnownCenturies(text), { ...FAR, when: ({ issues }) => issues.length === 0 })
     .transform((text) => text || null)
     .nullable()
     .default(null)
     .describe('YYYY-MM-DD');
+}
+
+/** A day that must be given. One schema for form and API. `required` is the sentence for none. */
+export function dayField(required: string) {
+  return z
+    .string({ error: required })
+    .min(1, required)
+    .refine((text) => text === '' || isDay(text), 'Please enter a date')
+    .refine((text) => inKnownCenturies(text), { ...FAR, when: ({ issues }) => issues.length === 0 })
+    .describe('YYYY-MM-DD');
+}
+
+const FAR = { error: 'Please enter a year between 1900 and 2200' };
+
+function inKnownCenturies(day: string): boolean {
+  return day >= '1900-01-01' && day < '2201-01-01';
 }

@@ -37,6 +37,51 @@ export const ConfirmEmailInput = z.object({ token });
 export const NewPassword = z.object({ newPassword: password });
 export type NewPassword = z.infer<typeof NewPassword>;
 
+/** Name and address of the signed-in person. A new address replaces the old one when it is confirmed. */
+export const ProfileInput = z
+  .object({
+    name: line({ min: 2, max: 100, message: 'Name must be at least 2 characters' }),
+    email: z
+      .string({ error: 'Invalid email address' })
+      .trim()
+      .max(254, 'Invalid email address')
+      .pipe(z.email('Invalid email address')),
+  })
+  .meta({ id: 'ProfileInput' });
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
+/** What can be chosen in the settings; what is left out stays. */
+export const SettingsInput = z
+  .object({ darkMode: z.boolean(), emailNotifications: z.boolean() })
+  .partial()
+  .meta({ id: 'SettingsInput' });
+export type SettingsInput = z.infer<typeof SettingsInput>;
+
+/** For what is asked of somebody who is signed in already: whatever was typed is compared, and nothing else is said about it. */
+const currentPassword = z
+  .string({ error: 'Please enter your password' })
+  .min(1, 'Please enter your password')
+  .max(128, 'This is not your password')
+  .refine(isPlainText, 'This is not your password');
+
+export const PasswordChange = z.object({ currentPassword, newPassword: password });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const AccountRemoval = z.object({ password: currentPassword });
+export type AccountRemoval = z.infer<typeof AccountRemoval>;
+
+/** A browser in which the landlord is signed in. */
+export const Session = z
+  .object({
+    id: z.uuid(),
+    device: z.string().describe("What the browser says of itself, in words: 'Chrome on Windows'"),
+    signedInAt: z.iso.datetime(),
+    lastSeenAt: z.iso.datetime().describe('To the day'),
+    current: z.boolean().describe('The one that asks'),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
 /** The signed-in person, as every screen knows them. Instants are ISO 8601. */
 export const CurrentUser = z
   .object({
@@ -44,6 +89,9 @@ export const CurrentUser = z
     name: z.string(),
     email: z.string(),
     emailConfirmed: z.boolean(),
+    newEmail: z.string().nullable().describe('An address that waits for its confirmation, then replaces the email'),
+    darkMode: z.boolean(),
+    emailNotifications: z.boolean(),
     trialStartDate: z.iso.datetime().nullable(),
     trialEndDate: z.iso.datetime().nullable(),
     subscription: z.object({

@@ -54,6 +54,8 @@ export const BUCKETS = {
     prefix: 'invoice',
     photo: false,
   },
+  tenant_images: { accepts: ['jpg', 'jpeg', 'png'], prefix: 'tenant', photo: true },
+  supplier_images: { accepts: ['jpg', 'jpeg', 'png'], prefix: 'supplier', photo: true },
 } as const satisfies Record<string, Bucket>;
 export type BucketName = keyof typeof BUCKETS;
 export const BUCKET_NAMES = Object.keys(BUCKETS) as [BucketName, ...BucketName[]];

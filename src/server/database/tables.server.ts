@@ -56,7 +56,9 @@ export interface Files {
 }
 
 export interface Profiles {
+  dark_mode: Generated<boolean>;
   email: string;
+  email_notifications: Generated<boolean>;
   id: string;
   name: string;
   plan: string | null;
@@ -172,6 +174,55 @@ export interface PropertyInvoices {
   version: Generated<number>;
 }
 
+export interface SupplierProperties {
+  id: Generated<string>;
+  property_id: string;
+  supplier_id: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Suppliers {
+  address: string;
+  contact_person: string;
+  date_added: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  image_url: string | null;
+  name: string;
+  notes: string | null;
+  phone: string;
+  search: Generated<string>;
+  service_type: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+  website: string | null;
+}
+
+export interface Tenants {
+  date_added: Generated<Timestamp>;
+  deposit_amount: Numeric;
+  email: string;
+  guarantor_address: string | null;
+  guarantor_alt_contact: string | null;
+  guarantor_name: string | null;
+  guarantor_phone: string | null;
+  id: Generated<string>;
+  image_url: string | null;
+  lease_end: string | null;
+  lease_start: string;
+  moved_out: string | null;
+  name: string;
+  periodic_declined: Generated<boolean>;
+  phone: string;
+  property_id: string | null;
+  property_name: string | null;
+  rent_amount: Numeric;
+  search: Generated<string>;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DB {
   activity: Activity;
   files: Files;
@@ -180,4 +231,7 @@ export interface DB {
   property_certificates: PropertyCertificates;
   property_compliance: PropertyCompliance;
   property_invoices: PropertyInvoices;
+  supplier_properties: SupplierProperties;
+  suppliers: Suppliers;
+  tenants: Tenants;
 }

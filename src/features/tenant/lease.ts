@@ -1,0 +1,56 @@
+/** Leases: how one stands on a day, and what it still has before it. Pure: each rule is told today, the landlord's day. */
+import { daysBetween } from '../../shared/dates.ts';
+import { counted } from '../../shared/text.ts';
+
+export const LEASE_STATES = ['active', 'expiring', 'expired', 'moved-out'] as const;
+export type LeaseState = (typeof LEASE_STATES)[number];
+
+/** Below as many days before its end a lease is 'Expiring Soon'. */
+export const EXPIRING_DAYS = 30;
+
+/** Badge words and colours, as the specification assigns them; one who has moved out is neither good nor bad. */
+export const LEASE_LABELS = {
+  active: 'Active',
+  expiring: 'Expiring Soon',
+  expired: 'Expired',
+  'moved-out': 'Moved out',
+} as const satisfies Record<LeaseState, string>;
+export const LEASE_COLOURS = { active: 'green', expiring: 'amber', expired: 'red', 'moved-out': 'grey' } as const;
+
+/** Days are YYYY-MM-DD. `leaseEnd` is null for a periodic tenancy. */
+export type Lease = { leaseStart: string; leaseEnd: string | null; movedOut: string | null };
+
+/**
+ * How the lease stands on `today`. Below 0 days before its end it has expired, below 30 it expires soon. A periodic tenancy has no
+ * end to come near: section 4A of the Housing Act 1988, as the Renters' Rights Act 2025 has it from 1 May 2026.
+ */
+export function leaseState({ leaseEnd, movedOut }: Lease, today: string): LeaseState {
+  if (hasMovedOut(movedOut, today)) return 'moved-out';
+  const days = leaseEnd === null ? null : daysBetween(today, leaseEnd);
+  if (days === null || days >= EXPIRING_DAYS) return 'active';
+  return days < 0 ? 'expired' : 'expiring';
+}
+
+/** Whether somebody with this day of moving out lives there no more: from that day on. */
+export function hasMovedOut(movedOut: string | null, today: string): boolean {
+  return movedOut !== null && movedOut <= today;
+}
+
+/** '12 days remaining', 'Lease has expired', 'Periodic'. */
+export function daysRemaining({ leaseEnd }: Pick<Lease, 'leaseEnd'>, today: string): string {
+  if (leaseEnd === null) return 'Periodic';
+  const days = daysBetween(today, leaseEnd);
+  return days > 0 ? `${counted(days, 'day')} remaining` : 'Lease has expired';
+}
+
+/** Whether the landlord is to be asked if the tenant still lives there: a fixed term has passed, and they have not answered yet. */
+export function asksForPeriodic(lease: Lease & { periodicDeclined: boolean }, today: string): boolean {
+  return leaseState(lease, today) === 'expired' && !lease.periodicDeclined;
+}
+
+/** What is strange about the days of a lease, in a sentence; it can be saved all the same. Null where nothing is. */
+export function leaseWarning({ leaseStart, leaseEnd }: Pick<Lease, 'leaseStart' | 'leaseEnd'>): string | null {
+  if (leaseEnd === null) return null;
+  if (leaseEnd < leaseStart) return 'Lease ends before it starts';
+  return leaseEnd === leaseStart ? 'This lease lasts one day only' : null;
+}
