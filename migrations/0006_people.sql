@@ -241,3 +241,11 @@ create table auth.email_changes (
 );
 create index on auth.email_changes (expires_at);
 grant select, insert, update, delete on auth.email_changes to tenure_auth;
+
+-- The address that waits for the asking landlord to confirm it; null when none does.
+create function app.new_email() returns text
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select email from auth.email_changes where user_id = app.user_id() and expires_at > app.instant();
+end;
+grant execute on function app.new_email() to tenure_app;

@@ -22,16 +22,17 @@ export function pageOf<T extends z.ZodType>(item: T) {
 /** A page as JSON text. `T` is what an item reads as. */
 export type PageText<T> = { readonly text: string; readonly item?: T };
 
-/** One way to sort a noun's list. Records that are alike in it stand by id, in the same direction. */
+/**
+ * One way to sort a noun's list. Records that are alike in it stand by id, in the same direction. `by` is never null, or a page
+ * could not go on after it: `coalesce(lease_end, 'infinity')`, in `by` and `value` alike, puts what has no end last.
+ */
 export type Order<Item> = {
   by: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
   /** The API field that carries the sort value, what it may be in a cursor, and how that value compares with `by`. */
   key: keyof Item & string;
-  sent: z.ZodType<string | number>;
-  value: (sent: string | number) => RawBuilder<unknown>;
-  /** Where `by` may be null, as a periodic tenancy has no end: those come last, whatever the direction. */
-  nullable?: true;
+  sent: z.ZodType<string | number | null>;
+  value: (sent: string | number | null) => RawBuilder<unknown>;
 };
 
 /** A cursor's sort value for instants: PostgreSQL knows no year 0. */
@@ -73,11 +74,11 @@ export async function pageOfRows<DB, Tables extends keyof DB, Item extends { id:
   db: LandlordDb,
   { rows, order, limit, cursor, search, total }: Plan<DB, Tables, Item>,
 ): Promise<PageText<Item>> {
-  const { by, direction, key, nullable } = order;
+  const { by, direction, key } = order;
   const from = cursor ? rows.where(isAfter(order, cursor)) : rows;
   // The one too many tells that there is a next page.
   const page = from
-    .orderBy(by, (column) => (nullable ? column[direction]().nullsLast() : column[direction]()))
+    .orderBy(by, direction)
     .orderBy(sql`id`, direction)
     .limit(limit + 1);
   const next = sql`json_build_array((item).${sql.ref(key)}, (item).id)::text`;
@@ -93,12 +94,9 @@ export async function pageOfRows<DB, Tables extends keyof DB, Item extends { id:
 }
 
 /** Whether a row stands after the one that the cursor names. */
-function isAfter<Item>({ by, direction, sent, value, nullable }: Order<Item>, cursor: string): RawBuilder<boolean> {
-  const last = readCursor(cursor, nullable ? sent.nullable() : sent);
-  const follows = direction === 'desc' ? sql`<` : sql`>`;
-  if (last.value === null) return sql`(${by} is null and id ${follows} ${last.id}::uuid)`;
-  const after = sql<boolean>`(${by}, id) ${follows} (${value(last.value)}, ${last.id}::uuid)`;
-  return nullable ? sql`(${after} or ${by} is null)` : after;
+function isAfter<Item>({ by, direction, sent, value }: Order<Item>, cursor: string): RawBuilder<boolean> {
+  const last = readCursor(cursor, sent);
+  return sql`(${by}, id) ${direction === 'desc' ? sql`<` : sql`>`} (${value(last.value)}, ${last.id}::uuid)`;
 }
 
 /** The sort value and id of a page's last item; `sent` says what the list is sorted by. */

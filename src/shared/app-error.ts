@@ -59,3 +59,8 @@ export class AppError extends Error {
     this.details = details;
   }
 }
+
+/** Whether something was refused for this reason. */
+export function isRefusal(error: unknown, code: ErrorCode): error is AppError {
+  return error instanceof AppError && error.code === code;
+}

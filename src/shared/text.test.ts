@@ -2,7 +2,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { capitalise, counted, initials, isPlainText, line, paragraph, typedCount, typedOptionalCount } from './text.ts';
+import {
+  capitalise,
+  counted,
+  initials,
+  isPlainText,
+  line,
+  paragraph,
+  sortKey,
+  typedCount,
+  typedOptionalCount,
+} from './text.ts';
 
 describe('text that can be kept', () => {
   it('is anything people write, and no control character or half of a letter', () => {
@@ -118,5 +128,18 @@ describe('small words', () => {
       '',
       '🏠X',
     ]);
+  });
+});
+
+describe('names', () => {
+  it('are sorted without regard to case and accents', () => {
+    const names = ['Zoë', 'Siân', 'sian', 'Ångström', 'adams', 'Ørsted', 'Éclair', 'eclair b', 'ECLAIR'];
+    const sorted = names.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : sortKey(a) > sortKey(b) ? 1 : 0));
+    expect(sorted).toEqual(['adams', 'Ångström', 'Éclair', 'ECLAIR', 'eclair b', 'Siân', 'sian', 'Zoë', 'Ørsted']);
+  });
+
+  it('are the same to the sort however their accents were typed', () => {
+    expect(sortKey('Zoe\u0308')).toBe(sortKey('Zo\u00eb'));
+    expect(sortKey('ZO\u00cb')).toBe('zoe');
   });
 });

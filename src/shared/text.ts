@@ -42,6 +42,17 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 }
 
+/**
+ * What names are sorted by, without case and accents: 'Éclair' beside 'Eclair'. The database's `app.sort_key` does the same; keys
+ * compare as texts, by `<`.
+ */
+export function sortKey(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+}
+
 /** Up to two initials of a name, for avatars. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);

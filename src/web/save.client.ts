@@ -1,7 +1,8 @@
-/** Saves that survive a session or a trial that ended while somebody was typing. */
-import { AppError } from '../shared/app-error.ts';
+/** Saves that survive a session or a trial that ended while somebody was typing, and say why where they fail. */
+import { AppError, type ErrorCode } from '../shared/app-error.ts';
 import { toPrices } from './guard.client.ts';
 import { signInAgain } from './session-ended.client.ts';
+import { toast } from './ui/toast.client.ts';
 
 /**
  * Runs a save. Where the session has ended, the person signs in again in place and the save is made once more.
@@ -14,6 +15,29 @@ export async function saving<T>(save: () => Promise<T>): Promise<T> {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'trial_expired') toPrices();
     if (error.code === 'unauthenticated' && (await signInAgain())) return save();
+    throw error;
+  }
+}
+
+/** What is said where a save fails: the noun's own sentences, word for word. */
+export type FailureWords = {
+  failed: string;
+  signedOut: string;
+  /** The record is not there, or not this landlord's. */
+  missing: string;
+  /** Left to the caller, as a form shows what differs after `changed_meanwhile`. */
+  unsaid?: ErrorCode;
+};
+
+/** Runs a save, and says why where it failed; where the session had ended, only if the person does not sign in again in place. */
+export async function said<T>(save: () => Promise<T>, words: FailureWords): Promise<T> {
+  try {
+    return await saving(save);
+  } catch (error) {
+    const { code, message } = error instanceof AppError ? error : new AppError('internal');
+    if (code === 'unauthenticated') toast.error(words.signedOut);
+    else if (code === 'not_found') toast.error(words.missing);
+    else if (code !== words.unsaid && code !== 'trial_expired') toast.error(words.failed, { description: message });
     throw error;
   }
 }

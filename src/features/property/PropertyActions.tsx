@@ -8,7 +8,7 @@ import { LinkButton } from '../../web/links.client.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
 import type { PropertyRecord } from './property.ts';
-import { forgetProperty, removeProperty } from './queries.client.ts';
+import { properties, removeProperty } from './queries.client.ts';
 import { whatGoes } from './what-goes.ts';
 import { placeLine } from './words.ts';
 
@@ -37,7 +37,7 @@ function DeleteDialog({ property, open, onOpenChange }: Props) {
     onSettled: () => onOpenChange(false),
     onSuccess: async () => {
       await navigate({ to: '/dashboard/properties', replace: true });
-      forgetProperty(property);
+      properties.forget(property);
     },
   });
   const goes = whatGoes(property);

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { londonDay } from '../../shared/dates.ts';
 import { LinkBack } from '../../web/links.client.ts';
+import { useReturnIfMissing } from '../../web/records/missing.client.ts';
 import { useRetry } from '../../web/retry.client.ts';
 import { ErrorState } from '../../web/ui/ErrorState.tsx';
 import { PageHead } from '../../web/ui/PageHead.tsx';
 import { useLandlord } from '../account/queries.client.ts';
 import { DetailPlaceholder } from './DetailPlaceholder.tsx';
-import { useReturnIfMissing } from './missing.client.ts';
 import { PropertyActions } from './PropertyActions.tsx';
 import { PropertyCertificates } from './PropertyCertificates.tsx';
 import { PropertyCompliance } from './PropertyCompliance.tsx';
@@ -16,7 +16,7 @@ import { PropertyFacts } from './PropertyFacts.tsx';
 import { PropertyHistory } from './PropertyHistory.tsx';
 import { PropertyInvoices } from './PropertyInvoices.tsx';
 import type { PropertyRecord } from './property.ts';
-import { propertyById, shownInList } from './queries.client.ts';
+import { properties } from './queries.client.ts';
 import { placeLine } from './words.ts';
 
 const route = getRouteApi('/dashboard/properties/$id');
@@ -27,11 +27,16 @@ export function PropertyDetail() {
 }
 
 function DetailOfOne({ id }: { id: string }) {
-  const query = useQuery(propertyById(id));
+  const query = useQuery(properties.byId(id));
   const { error, busy, retry } = useRetry(query);
-  const missing = useReturnIfMissing(id, query.error);
+  const missing = useReturnIfMissing(id, {
+    error: query.error,
+    words: 'Property not found',
+    list: '/dashboard/properties',
+    unlist: properties.unlist,
+  });
   const record = query.data;
-  const property = record ?? (error ? undefined : shownInList(id));
+  const property = record ?? (error ? undefined : properties.shownInList(id));
   const back = <LinkBack to="/dashboard/properties">Properties</LinkBack>;
   if (property && !missing) {
     return (

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LinkBack } from '../../web/links.client.ts';
+import { useReturnIfMissing } from '../../web/records/missing.client.ts';
 import { useRetry } from '../../web/retry.client.ts';
 import { Card } from '../../web/ui/Card.tsx';
 import { ErrorState } from '../../web/ui/ErrorState.tsx';
 import { PageHead } from '../../web/ui/PageHead.tsx';
 import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
-import { useReturnIfMissing } from './missing.client.ts';
 import { PropertyEditForm } from './PropertyEditForm.tsx';
 import type { PropertyRecord } from './property.ts';
-import { propertyById } from './queries.client.ts';
+import { properties } from './queries.client.ts';
 import { placeLine } from './words.ts';
 
 const route = getRouteApi('/dashboard/properties/edit/$id');
@@ -22,11 +22,16 @@ export function PropertyEdit() {
 }
 
 function EditOne({ id }: { id: string }) {
-  const query = useQuery({ ...propertyById(id), refetchOnWindowFocus: false, refetchOnReconnect: false });
+  const query = useQuery({ ...properties.byId(id), refetchOnWindowFocus: false, refetchOnReconnect: false });
   // Once open, the form stays on the version it was opened with: what comes later is compared when it is saved.
   const [opened, setOpened] = useState<PropertyRecord>();
   if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
-  const missing = useReturnIfMissing(id, query.error);
+  const missing = useReturnIfMissing(id, {
+    error: query.error,
+    words: 'Property not found',
+    list: '/dashboard/properties',
+    unlist: properties.unlist,
+  });
   const { error, busy, retry } = useRetry(query);
   const failed = !opened && !missing ? error : null;
   return (

@@ -2,13 +2,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isRefusal } from '../../shared/app-error.ts';
 import { type Difference, DifferencesDialog } from '../../web/ui/Differences.tsx';
 import { useZodForm } from '../../web/ui/form.client.ts';
 import { propertyDifferences } from './differences.ts';
 import { PropertyFormParts } from './PropertyFormParts.tsx';
 import { PropertyForm, PropertyRecord } from './property.ts';
 import { usePropertyFormPlace } from './property-form.client.ts';
-import { changeProperty, isRefusal } from './queries.client.ts';
+import { changeProperty } from './queries.client.ts';
 import { savedOver } from './saved-over.ts';
 import { asTyped, type FilledProperty, withDatesKeptOnce } from './typed-property.ts';
 

@@ -9,7 +9,7 @@ import { filterOf, isNarrowed, type PropertyListSearch } from './list-search.ts'
 import { NoProperties } from './NoProperties.tsx';
 import { PropertyPages } from './PropertyPages.tsx';
 import { PropertyToolbar } from './PropertyToolbar.tsx';
-import { usePropertyPages } from './queries.client.ts';
+import { properties } from './queries.client.ts';
 import { countLine } from './words.ts';
 
 const route = getRouteApi('/dashboard/properties');
@@ -18,7 +18,7 @@ export function PropertyList() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [view, setView] = useListView('properties');
-  const list = usePropertyPages(filterOf(search));
+  const list = properties.usePages(filterOf(search));
   const total = list.data?.pages[0]?.total;
   const narrowed = isNarrowed(search);
 

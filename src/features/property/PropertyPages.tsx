@@ -7,11 +7,11 @@ import type { ListView } from '../../web/ui/list-view.client.ts';
 import { PropertyCards } from './PropertyCards.tsx';
 import { PropertyPlaceholders } from './PropertyPlaceholders.tsx';
 import { PropertyTable } from './PropertyTable.tsx';
-import type { usePropertyPages } from './queries.client.ts';
+import type { properties } from './queries.client.ts';
 
 const FAILED = 'Failed to load properties';
 
-export function PropertyPages({ list, view }: { list: ReturnType<typeof usePropertyPages>; view: ListView }) {
+export function PropertyPages({ list, view }: { list: ReturnType<typeof properties.usePages>; view: ListView }) {
   const { data, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
   const { error, busy, retry } = useRetry(list);
   if (!data) {

@@ -1,6 +1,7 @@
 /** The list that the browser holds after a landlord's own changes. */
 import { describe, expect, it } from 'vitest';
-import { withChange } from './cached-pages.ts';
+import { type Change, withChange as changed } from '../../web/records/pages.ts';
+import { propertyListing } from './listing.ts';
 import type { Property, PropertyFilter } from './property.ts';
 
 const house = (number: number, over: Partial<Property> = {}): Property => ({
@@ -21,6 +22,8 @@ const house = (number: number, over: Partial<Property> = {}): Property => ({
   ...over,
 });
 const all: PropertyFilter = { q: '', sort: 'newest' };
+const withChange = (list: ReturnType<typeof listOf>, change: Change<Property>, filter: PropertyFilter) =>
+  changed(list, change, propertyListing(filter));
 
 /** A list of one page for each argument; `more` says that the server has further pages. */
 function listOf(pages: Property[][], { more = false, total = pages.flat().length } = {}) {

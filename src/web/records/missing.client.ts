@@ -1,0 +1,29 @@
+/** A record that is not there, or not this landlord's: said once, and back to the list. */
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isRefusal } from '../../shared/app-error.ts';
+import type { TabPath } from '../tabs.ts';
+import { toast } from '../ui/toast.client.ts';
+
+type Missing = {
+  /** The error of the read of the record. */
+  error: Error | null;
+  /** 'Property not found'. */
+  words: string;
+  list: TabPath;
+  /** The noun's `unlist`: takes the record from the lists that still show it. */
+  unlist: (id: string) => void;
+};
+
+/** True while on the way to the list. */
+export function useReturnIfMissing(id: string, { error, words, list, unlist }: Missing): boolean {
+  const navigate = useNavigate();
+  const missing = isRefusal(error, 'not_found');
+  useEffect(() => {
+    if (!missing) return;
+    toast.error(words);
+    unlist(id);
+    void navigate({ to: list, replace: true });
+  }, [id, missing, words, list, unlist, navigate]);
+  return missing;
+}
