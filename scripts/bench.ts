@@ -18,6 +18,8 @@ import { checkout, setUp } from './set-up.mjs';
 const { values: flags } = parseArgs({
   options: {
     properties: { type: 'string', default: '5000' },
+    tenants: { type: 'string', default: '10000' },
+    suppliers: { type: 'string', default: '2000' },
     landlords: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
@@ -26,6 +28,8 @@ const { values: flags } = parseArgs({
   },
 });
 const properties = positive('properties');
+const tenants = positive('tenants');
+const suppliers = positive('suppliers');
 const landlords = positive('landlords', 2);
 const rounds = positive('rounds');
 const seconds = positive('seconds');
@@ -79,7 +83,7 @@ async function bench(): Promise<Report> {
 
   say('seeding');
   const server = await start(join(await setUp(), 'server/main.js'), join(home, 'measured'));
-  const sizes = { landlords, properties };
+  const sizes = { landlords, properties, tenants, suppliers };
   const { postgres, ...sessions } = await seed(server, sizes);
   const machine = thisMachine(postgres);
   const idle = await server.used();
@@ -112,7 +116,9 @@ async function start(script: string, dataFolder: string): Promise<Server> {
   return startServer({ script, dataFolder, atEnd: (stop) => undo.push(stop) });
 }
 
-function positive(name: 'properties' | 'landlords' | 'rounds' | 'seconds' | 'starts', least = 1): number {
+type Count = Exclude<keyof typeof flags, 'save'>;
+
+function positive(name: Count, least = 1): number {
   const number = Number(flags[name]);
   if (!Number.isInteger(number) || number < least) {
     console.error(`--${name} must be a whole number of at least ${least}.`);

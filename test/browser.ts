@@ -79,6 +79,7 @@ export function openBrowser(server: Pick<TestServer, 'url' | 'services'>, addres
     post: (path: string, body?: unknown, ask?: Ask) => send('POST', path, { ...ask, body }),
     /** `version` goes into If-Match. */
     put: (path: string, body: unknown, version?: number) => send('PUT', path, { ...ifMatch(version), body }),
+    patch: (path: string, body: unknown, version?: number) => send('PATCH', path, { ...ifMatch(version), body }),
     delete: (path: string, version?: number) => send('DELETE', path, ifMatch(version)),
   };
 }

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { CurrentUser, type SignUpInput } from '../src/features/account/account.ts';
 import { Property, type PropertyInput, PropertyRecord } from '../src/features/property/property.ts';
+import { Supplier, type SupplierInput, SupplierRecord } from '../src/features/supplier/supplier.ts';
+import { Tenant, type TenantInput, TenantRecord } from '../src/features/tenant/tenant.ts';
 import { type Browser, openBrowser } from './browser.ts';
-import { newPerson, newProperty } from './make.ts';
+import { newPerson, newProperty, newSupplier, newTenant } from './make.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
 
@@ -38,5 +40,40 @@ export async function addedProperty(
 export async function listedProperties(owner: Pick<Browser, 'get'>, query = '') {
   return (await owner.get(`/api/properties${query}`)).as(
     z.object({ items: z.array(Property), nextCursor: z.string().nullable(), total: z.number() }),
+  );
+}
+
+/** A supplier the landlord has just added. */
+export async function addedSupplier(
+  owner: Pick<Browser, 'post'>,
+  given: Partial<z.input<typeof SupplierInput>> = {},
+): Promise<SupplierRecord> {
+  const answer = await owner.post('/api/suppliers', newSupplier(given));
+  if (answer.status !== 201) throw new Error(`Adding a supplier was answered ${answer.status}: ${answer.text}`);
+  return answer.as(SupplierRecord);
+}
+
+/** A page of the landlord's suppliers. */
+export async function listedSuppliers(owner: Pick<Browser, 'get'>, query = '') {
+  return (await owner.get(`/api/suppliers${query}`)).as(
+    z.object({ items: z.array(Supplier), nextCursor: z.string().nullable(), total: z.number() }),
+  );
+}
+
+/** A tenant the landlord has just added; of a new property where none is given. */
+export async function addedTenant(
+  owner: Pick<Browser, 'post'>,
+  given: Partial<z.input<typeof TenantInput>> = {},
+): Promise<TenantRecord> {
+  const propertyId = given.propertyId ?? (await addedProperty(owner)).id;
+  const answer = await owner.post('/api/tenants', newTenant({ ...given, propertyId }));
+  if (answer.status !== 201) throw new Error(`Adding a tenant was answered ${answer.status}: ${answer.text}`);
+  return answer.as(TenantRecord);
+}
+
+/** A page of the landlord's tenants. */
+export async function listedTenants(owner: Pick<Browser, 'get'>, query = '') {
+  return (await owner.get(`/api/tenants${query}`)).as(
+    z.object({ items: z.array(Tenant), nextCursor: z.string().nullable(), total: z.number() }),
   );
 }

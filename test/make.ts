@@ -6,6 +6,8 @@ import type { CertificateInput } from '../src/features/property/certificate.ts';
 import type { Compliance } from '../src/features/property/compliance.ts';
 import type { InvoiceInput } from '../src/features/property/invoice.ts';
 import type { PropertyInput } from '../src/features/property/property.ts';
+import type { SupplierInput } from '../src/features/supplier/supplier.ts';
+import type { TenantInput } from '../src/features/tenant/tenant.ts';
 
 export function newPerson(given: Partial<SignUpInput> = {}): SignUpInput {
   return {
@@ -78,6 +80,40 @@ export function newCompliance(given: Partial<Compliance> = {}): Compliance {
       expiryDate: '2027-04-05',
       notes: 'Buildings and rent.',
     },
+    ...given,
+  };
+}
+
+export function newSupplier(given: Partial<z.input<typeof SupplierInput>> = {}): z.input<typeof SupplierInput> {
+  return {
+    name: 'Harbour Plumbing Ltd',
+    email: 'office@harbour-plumbing.example',
+    phone: '0117 496 0123',
+    serviceType: 'Plumbing',
+    contactPerson: 'Mary Pike',
+    address: '3 Dock Road, Bristol BS1 4RB',
+    website: 'harbour-plumbing.example',
+    notes: 'Closed on Fridays.',
+    ...given,
+  };
+}
+
+/** A tenant of the property that is named by its id; a fixed term with an end far off, and a guarantor. */
+export function newTenant(
+  given: Partial<z.input<typeof TenantInput>> & { propertyId: string },
+): z.input<typeof TenantInput> {
+  return {
+    name: 'Grace Hopper',
+    email: 'grace@tenure.example',
+    phone: '020 7946 0018',
+    leaseStart: '2026-01-01',
+    leaseEnd: '2199-12-31',
+    rentAmount: 145_000,
+    depositAmount: 167_307,
+    guarantorName: 'Howard Aiken',
+    guarantorAddress: '1 Oxford Street\nCambridge',
+    guarantorPhone: '01223 496 0000',
+    guarantorAltContact: 'howard@tenure.example',
     ...given,
   };
 }

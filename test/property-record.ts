@@ -13,6 +13,7 @@ export function propertyRecord(given: Partial<PropertyRecord> = {}): PropertyRec
     ...PropertyInput.parse(newProperty()),
     id: '00000000-0000-4000-8000-000000000001',
     state: 'Bristol',
+    chosenStatus: 'vacant',
     dateAdded: '2026-11-01T09:00:00.000Z',
     version: 3,
     certificates: [certificateRecord({ id: GAS }), certificateRecord({ id: EPC, name: 'EPC' })],

@@ -1,36 +1,11 @@
 /** How each route of the API is reached, and whose it is. A new route needs its line here: the strangers' test says so. */
 import { Property, type PropertyRecord } from '../src/features/property/property.ts';
-import type { Ask } from './browser.ts';
 import { addedProperty, type Landlord } from './landlords.ts';
 import { newCertificate, newCompliance, newInvoice, newPerson, newProperty } from './make.ts';
+import { SUPPLIERS } from './reach-suppliers.ts';
+import { TENANTS } from './reach-tenants.ts';
 import { PDF, uploaded, uploadPath } from './uploads.ts';
-
-type Request = Ask & { path: string };
-
-/** A route to what one landlord owns. */
-type Owned<T = unknown> = {
-  /** Makes what the request is about. */
-  make: (owner: Landlord) => Promise<T>;
-  request: (made: T) => Request;
-  /** What the owner is answered: the status, and a body that must hold these, or is these bytes. */
-  answer: (made: T) => { status: number; body?: object; bytes?: Buffer };
-  /** What a visitor is answered where it is not 401. */
-  visitor?: 'served';
-  /** What another landlord is answered. A list or a new record is their own: 'own' means they see nothing of it. */
-  stranger: 404 | 'own';
-  /** Whether an ended trial closes it (402). */
-  guarded: boolean;
-};
-
-/** A route that anybody may ask; `why`, and what a visitor is answered. */
-type Open = { why: string; request: Request; status: number };
-
-/** Lets each line know the type of what it makes. */
-const owned = <T>(reach: Owned<T>): Owned => ({
-  ...reach,
-  request: (made) => reach.request(made as T),
-  answer: (made) => reach.answer(made as T),
-});
+import { ifMatch, owned, type Reach } from './ways.ts';
 
 const parts = { certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] };
 const onProperty = {
@@ -45,9 +20,8 @@ const changed = ({ certificates: [certificate], invoices }: PropertyRecord) =>
     certificates: [newCertificate({ ...certificate, name: 'CP12' })],
     removedInvoices: invoices.map(({ id }) => id),
   });
-const ifMatch = ({ version }: Property) => ({ 'if-match': `"${version}"` });
 
-export const REACH: Record<string, Owned | Open> = {
+export const REACH: Reach = {
   'GET /api/properties': owned({
     make: async (owner) => [Property.parse(await addedProperty(owner))],
     request: () => ({ path: '/api/properties' }),
@@ -100,6 +74,9 @@ export const REACH: Record<string, Owned | Open> = {
       },
     }),
   }),
+
+  ...TENANTS,
+  ...SUPPLIERS,
 
   'POST /api/files/{bucket}': owned({
     make: async () => uploadPath('property-certificates', 'Gas.pdf'),

@@ -44,6 +44,9 @@ it.each(open)('$route is open to a visitor, for a written reason', async ({ meth
   expect(reach.why).not.toBe('');
 });
 
+/** What another landlord is answered, by what the route's line says. */
+const TO_STRANGERS = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
+
 it.each(owned)('$route gives strangers nothing, changes nothing for them, and then serves its owner', async (one) => {
   const { method, reach } = one;
   const [owner, stranger] = [await landlord(), await landlord()];
@@ -52,9 +55,9 @@ it.each(owned)('$route gives strangers nothing, changes nothing for them, and th
   const before = await snapshot(server.database);
 
   // What is everybody's own, such as a list, another landlord is asked for only once the owner has been.
-  const intruders = [visitor(), ...(reach.stranger === 404 ? [stranger] : [])];
+  const intruders = [visitor(), ...(reach.stranger === 'own' ? [] : [stranger])];
   const refusals = await Promise.all(intruders.map((intruder) => intruder.send(method, path, ask)));
-  const expected = [reach.visitor ?? '401 unauthenticated', '404 not_found'].slice(0, intruders.length);
+  const expected = [reach.visitor ?? '401 unauthenticated', TO_STRANGERS[reach.stranger]].slice(0, intruders.length);
   expect(refusals.map(({ outcome }) => outcome)).toEqual(expected);
   const late = reach.guarded ? await server.later(NINE_DAYS, () => owner.send(method, path, ask)) : undefined;
   expect(late?.outcome).toBe(reach.guarded ? '402 trial_expired' : undefined);
@@ -67,7 +70,7 @@ it.each(owned)('$route gives strangers nothing, changes nothing for them, and th
   const json: unknown = wanted.bytes || served.text === '' ? undefined : JSON.parse(served.text);
   expect(json).toMatchObject(wanted.body ?? {});
   const after = await stranger.send(method, path, ask);
-  expect(after.outcome).toBe(reach.stranger === 404 ? '404 not_found' : 'served');
+  expect(after.outcome).toBe(TO_STRANGERS[reach.stranger]);
   const seen = [...refusals, after].map(({ text }) => text).join('\n');
   expect(idsIn(served.text).filter((id) => seen.includes(id))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** What is measured over HTTP: one row a line of the table. A noun of its own adds its rows here. */
 
 /** How much the database holds. */
-export type Sizes = { landlords: number; properties: number };
+export type Sizes = { landlords: number; properties: number; tenants: number; suppliers: number };
 
 export type Row = {
   name: string;
@@ -97,6 +97,56 @@ const create: Omit<Row, 'connections'> = {
   counted: '/api/properties?limit=1',
 };
 
+type Page = { items: Record<string, unknown>[]; nextCursor: string | null; total: number };
+
+/** What is wrong with the first 50 of `wanted` records, in the order of `field`. */
+function firstPageProblem(body: unknown, { wanted, field }: { wanted: number; field: string }): string | null {
+  const { items, nextCursor, total } = body as Page;
+  if (items.length !== Math.min(50, wanted) || total !== wanted) return `${items.length} of ${total}`;
+  if ((nextCursor !== null) !== wanted > 50) return `nextCursor is ${nextCursor}`;
+  const values = items.map((item) => String(item[field]));
+  return values.every((value, place) => place === 0 || value >= `${values[place - 1]}`) ? null : 'not in order';
+}
+
+/** What is wrong with a search that must find records whose `field` has `word` in it. */
+function searchProblem(body: unknown, { field, word }: { field: string; word: string }): string | null {
+  const { items, total } = body as Page;
+  if (total <= 50) return `only ${total} were found`;
+  return items.every((item) => String(item[field]).includes(word)) ? null : 'something else was found';
+}
+
+const tenants: Omit<Row, 'connections'> = {
+  name: 'Tenants: first page',
+  as: 'reader',
+  method: 'GET',
+  path: '/api/tenants?limit=50',
+  status: 200,
+  problem: (body, sizes) => firstPageProblem(body, { wanted: sizes.tenants, field: 'name' }),
+};
+
+const tenantSearch: Omit<Row, 'connections'> = {
+  ...tenants,
+  name: 'Tenants: search',
+  path: '/api/tenants?limit=50&q=okafor',
+  problem: (body) => searchProblem(body, { field: 'name', word: 'Okafor' }),
+};
+
+const suppliers: Omit<Row, 'connections'> = {
+  name: 'Suppliers: first page',
+  as: 'reader',
+  method: 'GET',
+  path: '/api/suppliers?limit=50',
+  status: 200,
+  problem: (body, sizes) => firstPageProblem(body, { wanted: sizes.suppliers, field: 'name' }),
+};
+
+const supplierSearch: Omit<Row, 'connections'> = {
+  ...suppliers,
+  name: 'Suppliers: search',
+  path: '/api/suppliers?limit=50&q=roofing',
+  problem: (body) => searchProblem(body, { field: 'serviceType', word: 'Roofing' }),
+};
+
 export const ROWS: readonly Row[] = [
   alive,
   { ...list, connections: 1, goal: { p50: 1.2, p99: 50 } },
@@ -106,6 +156,10 @@ export const ROWS: readonly Row[] = [
   { ...search, connections: 64, goal: { p99: 250 } },
   { ...one, connections: 1 },
   { ...one, connections: 16 },
+  { ...tenants, connections: 1, goal: { p99: 50 } },
+  { ...tenantSearch, connections: 1, goal: { p99: 50 } },
+  { ...suppliers, connections: 1, goal: { p99: 50 } },
+  { ...supplierSearch, connections: 1, goal: { p99: 50 } },
   { ...create, connections: 1 },
   { ...create, connections: 16 },
 ];

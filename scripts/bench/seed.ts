@@ -1,18 +1,22 @@
-/** A database of a given size: landlords with properties, two of whom are signed in. */
+/** A database of a given size: landlords with properties and the people around them, two of whom are signed in. */
 import type pg from 'pg';
 import type { Sizes } from './rows.ts';
+import { SUPPLIER_LINKS, SUPPLIERS, TENANTS } from './seed-people.ts';
 import { connectToDatabase, type Server } from './server.ts';
 
 /** The Cookie headers of the landlord who reads and of the one who writes. */
 export type Sessions = { reader: string; writer: string };
 
-/** Fills an empty database and brings its statistics up to date. Every landlord gets `properties` properties. */
+/** Fills an empty database and brings its statistics up to date. Every landlord gets so many properties, tenants and suppliers. */
 export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { postgres: string }> {
   const sessions = { reader: await signUp(server, 'reader'), writer: await signUp(server, 'writer') };
   const client = await connectToDatabase(server);
   try {
     await client.query(LANDLORDS, [sizes.landlords - 2]);
     await client.query(PROPERTIES, [sizes.properties]);
+    await client.query(TENANTS, [sizes.tenants]);
+    await client.query(SUPPLIERS, [sizes.suppliers]);
+    await client.query(SUPPLIER_LINKS);
     for (const parts of [CERTIFICATES, COMPLIANCE, INVOICES]) await client.query(parts);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');

@@ -34,7 +34,7 @@ const RULES: ((arrow: Arrow) => string | null | false)[] = [
     roomOf(from) === 'features' &&
     roomOf(to) === 'web' &&
     to.endsWith('.tsx') &&
-    'A feature uses web/ui and the shell’s plain and *.client.ts files, never its routes or components: those import the feature and hand it what it needs.',
+    'A feature uses web/ui, web/records and the shell’s plain and *.client.ts files, never its routes or components: those import the feature and hand it what it needs.',
 
   ({ from, to }) =>
     roomOf(from) === 'ui' &&
@@ -42,6 +42,11 @@ const RULES: ((arrow: Arrow) => string | null | false)[] = [
     sideOf(to) !== 'style' &&
     !['ui', 'shared'].includes(roomOf(to) ?? '') &&
     'web/ui knows no landlord: it imports web/ui and shared only. Pass what it shows as props.',
+
+  ({ from, to }) =>
+    roomOf(from) === 'records' &&
+    (roomOf(to) === 'features' || (roomOf(to) === 'web' && to.endsWith('.tsx'))) &&
+    'web/records is the frame of every noun’s screens and knows none of them. Let the noun pass in what is its own.',
 
   ({ from, to }) =>
     roomOf(from) === 'shared' &&

@@ -55,6 +55,8 @@ describe('arrows', () => {
     ['src/features/supplier/api.server.test.ts', '../../../test/database.ts'],
     ['src/server/app.server.ts', '../features/supplier/api.server.ts'],
     ['src/features/supplier/SupplierList.tsx', '../../web/paths.ts'],
+    ['src/features/supplier/SupplierList.tsx', '../../web/records/RecordList.tsx'],
+    ['src/web/records/RecordList.tsx', '../links.client.ts'],
     ['src/web/routes.tsx', '../features/supplier/SupplierList.tsx'],
   ])('%s may import %s', (path, target) => {
     expect(imports(path, target)).toBe('');
@@ -72,6 +74,9 @@ describe('arrows', () => {
     ['src/features/supplier/link.server.ts', '../property/api.server.ts', 'Only the server mounts'],
     ['src/features/supplier/store.server.ts', './link.server.ts', 'A store is SQL only'],
     ['src/web/ui/Table.tsx', '../../features/supplier/supplier.ts', 'knows no landlord'],
+    ['src/web/ui/Table.tsx', '../records/RecordTable.tsx', 'knows no landlord'],
+    ['src/web/records/RecordList.tsx', '../../features/supplier/supplier.ts', 'knows none of them'],
+    ['src/web/records/RecordList.tsx', '../Shell.tsx', 'knows none of them'],
     ['src/shared/money.ts', '../outside/clock.ts', 'shared imports nothing of ours'],
     ['src/outside/mail/smtp.server.ts', '../../server/env.server.ts', 'outside speaks to the world'],
     ['src/server/app.server.ts', '../../test/database.ts', 'src stands on its own'],

@@ -16,9 +16,10 @@ export function sideOf(path: string): Side {
   return path.endsWith('.css') ? 'style' : 'plain';
 }
 
-/** The room of a file in `src`; 'ui' for `src/web/ui`, which keeps rules of its own; undefined outside `src`. */
+/** The room of a file in `src`; 'ui' and 'records' for those in `src/web`, which keep rules of their own; undefined outside `src`. */
 export function roomOf(path: string): string | undefined {
   if (path.startsWith('src/web/ui/')) return 'ui';
+  if (path.startsWith('src/web/records/')) return 'records';
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }
 

@@ -5,6 +5,8 @@ import { accountApi } from '../features/account/api.server.ts';
 import { fileApi } from '../features/file/api.server.ts';
 import type { ReceiveLimits } from '../features/file/receive.server.ts';
 import { propertyApi } from '../features/property/api.server.ts';
+import { supplierApi } from '../features/supplier/api.server.ts';
+import { tenantApi } from '../features/tenant/api.server.ts';
 import { AppError } from '../shared/app-error.ts';
 import { devTimeRoute } from './dev-time.server.ts';
 import { docsPage } from './docs.server.ts';
@@ -25,6 +27,8 @@ export function createApi(services: Services, { upload }: Limits = {}) {
     .route('/', healthApi(services))
     .route('/', accountApi(services))
     .route('/', propertyApi(services))
+    .route('/', tenantApi(services))
+    .route('/', supplierApi(services))
     .route('/', fileApi(services, upload));
 }
 

@@ -65,7 +65,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
     cookiePrefix: cookies.prefix,
     clock,
     log,
-    post: (letter) => jobs.send('send-letter', letter),
+    post: (letter, to) => jobs.send('send-letter', letter, [to.id, to.email]),
     proven: (email) => attempts.forgive(email),
   });
   const services: Services = {
@@ -76,8 +76,10 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
     moveClock: moving?.move,
     log,
     pool: database.app,
+    authPool: database.auth,
     auth,
     attempts,
+    dataFolder,
     files,
     jobs,
     cookies,

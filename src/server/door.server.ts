@@ -26,9 +26,14 @@ export function readAsCaller<T>(
 }
 
 function entry(services: Services, c: Context<AppEnv>, access: Access) {
+  return { token: callerToken(services, c), now: services.clock.now(), access };
+}
+
+/** The token of the caller's session, for work that is about sign-in itself. Throws `unauthenticated` when there is none. */
+export function callerToken(services: Services, c: Context<AppEnv>): string {
   const token = sessionToken(services, c.req.header('cookie'));
   if (!token) throw new AppError('unauthenticated');
-  return { token, now: services.clock.now(), access };
+  return token;
 }
 
 /** The session token of a Cookie header, when it bears our signature. Whether the session lives is PostgreSQL's to say. */

@@ -63,7 +63,7 @@ describe('a job', () => {
     const handlers = { 'send-letter': async (payload: unknown) => void done.push((payload as { to: string }).to) };
     const [first, second] = [await worker(handlers), await worker(handlers)];
     const wanted = Array.from({ length: 20 }, (_, index) => `letter ${index}`);
-    await Promise.all(wanted.map((to, index) => (index % 2 ? first : second).send('send-letter', { to })));
+    await Promise.all(wanted.map((to, index) => (index % 2 ? first : second).send('send-letter', { to }, [])));
     await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(20), patience);
     await vi.waitFor(async () => {
       const open = await query(address, `select from pgboss.job where name = 'send-letter' and state <> 'completed'`);
@@ -79,7 +79,7 @@ describe('a job', () => {
         throw new Error('this server cannot reach the post office');
       },
     });
-    await first.send('send-letter', { to: 'ada' });
+    await first.send('send-letter', { to: 'ada' }, []);
     await vi.waitFor(async () => {
       expect(
         await query(address, `select from pgboss.job where name = 'send-letter' and state = 'retry'`),
@@ -99,7 +99,7 @@ describe('a job', () => {
         if (tries < 3) throw new Error('the post office is closed');
       },
     });
-    await jobs.send('send-letter', { to: 'ada' });
+    await jobs.send('send-letter', { to: 'ada' }, []);
     const waits: number[] = [];
     for (const failures of [1, 2]) {
       await vi.waitFor(async () => {
@@ -124,7 +124,7 @@ describe('a job', () => {
   it('that fails to the last is kept, and told in the log by its number without what is in it', async () => {
     const failing = { 'send-letter': () => Promise.reject(new Error('the post office has burnt down')) };
     const jobs = await worker(failing);
-    await jobs.send('send-letter', { to: 'ada', action: { url: 'https://tenure.example/?token=TOKEN' } });
+    await jobs.send('send-letter', { to: 'ada', action: { url: 'https://tenure.example/?token=TOKEN' } }, []);
     await vi.waitFor(async () => {
       expect(
         await query(address, `select from pgboss.job where name = 'send-letter' and state = 'retry'`),
@@ -145,10 +145,14 @@ describe('a job', () => {
 
   it('cannot be read in the database, where it waits or where it has been', async () => {
     const jobs = await worker();
-    await jobs.send('send-letter', {
-      to: 'ada@tenure.example',
-      action: { url: 'https://tenure.example/?token=TOKEN' },
-    });
+    await jobs.send(
+      'send-letter',
+      {
+        to: 'ada@tenure.example',
+        action: { url: 'https://tenure.example/?token=TOKEN' },
+      },
+      ['ada@tenure.example'],
+    );
     const [job] = await query<{ text: string; data: { sealed: string } }>(
       address,
       `select j::text as text, data from pgboss.job j where name = 'send-letter'`,
@@ -168,7 +172,7 @@ describe('a job', () => {
       },
     });
     try {
-      await jobs.send('send-letter', { to: 'ada' });
+      await jobs.send('send-letter', { to: 'ada' }, []);
       await vi.waitFor(() => expect(logged.join('')).toContain('The job queue could not reach its tables'), patience);
       expect(await query(address, `select state from pgboss.job where name = 'send-letter'`)).toEqual([
         { state: 'active' },
@@ -176,7 +180,7 @@ describe('a job', () => {
     } finally {
       await refuse('grant update');
     }
-    await jobs.send('send-letter', { to: 'bob' });
+    await jobs.send('send-letter', { to: 'bob' }, []);
     await vi.waitFor(() => expect(tries).toBe(2), patience);
   });
 
@@ -189,7 +193,7 @@ describe('a job', () => {
         await released;
       },
     });
-    await jobs.send('send-letter', { to: 'ada' });
+    await jobs.send('send-letter', { to: 'ada' }, []);
     await begun.promise;
     const stopped = Promise.all(running.splice(0).map((stop) => stop()));
     release();

@@ -52,7 +52,7 @@ async function inTransaction<T>(
   const refused = (await entering).find((step) => step.status === 'rejected');
   if (refused || worked.status === 'rejected') {
     await rollBack(client);
-    throw refused ? refusal(refused.reason) : (worked as PromiseRejectedResult).reason;
+    throw refusal(refused ? refused.reason : (worked as PromiseRejectedResult).reason);
   }
   const committed = commit(client);
   // What was read is true however the reading ends; a connection lost then is replaced by the pool.

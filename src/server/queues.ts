@@ -27,6 +27,12 @@ export const QUEUES = [
     pollingIntervalSeconds: 60,
     rules: { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 900 },
   },
+  {
+    name: 'lease-notices',
+    deadLetter: 'lease-notices-failed',
+    pollingIntervalSeconds: 60,
+    rules: { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 900 },
+  },
 ] as const;
 
 export type QueueName = (typeof QUEUES)[number]['name'];

@@ -12,9 +12,9 @@ export const IfMatch = z.object({
 /** In a route: path parameter `id` of a record. An id that is not a UUID is simply unknown: 404. */
 export const RecordId = z.object({ id: z.string().describe('UUID') });
 
-/** The id from the path; `not_found` when it cannot be one. */
-export function recordId(c: Context<AppEnv>): string {
-  const parsed = z.uuid().safeParse(c.req.param('id'));
+/** The id from the path, of the record or of another that `parameter` names; `not_found` when it cannot be one. */
+export function recordId(c: Context<AppEnv>, parameter = 'id'): string {
+  const parsed = z.uuid().safeParse(c.req.param(parameter));
   if (!parsed.success) throw new AppError('not_found');
   return parsed.data;
 }

@@ -1,11 +1,17 @@
 /** Sealing: text that must rest in the database unreadable, such as a letter with a reset link waiting in the queue. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-export type Seal = { seal(text: string): string; open(sealed: string): string };
+export type Seal = {
+  seal(text: string): string;
+  open(sealed: string): string;
+  /** Always the same for a text, and tells nobody else what it is: sealed things are found again by it. */
+  mark(text: string): string;
+};
 
 /** AES-256-GCM with a key derived from the server's secret for this one purpose. `open` throws on altered text. */
 export function createSeal(secret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed jobs', 32));
+  const markKey = Buffer.from(hkdfSync('sha256', secret, '', 'marks of sealed jobs', 32));
   return {
     seal(text) {
       const nonce = randomBytes(12);
@@ -19,5 +25,6 @@ export function createSeal(secret: string): Seal {
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
+    mark: (text) => createHmac('sha256', markKey).update(text).digest('base64url'),
   };
 }

@@ -22,8 +22,12 @@ export type Services = {
   log: Logger;
   /** Landlords' pool, in the app role. */
   pool: pg.Pool;
+  /** Sign-in's own pool, in the auth role: its tables and no landlord's. */
+  authPool: pg.Pool;
   auth: Auth;
   attempts: Attempts;
+  /** Where this server keeps what is its own. */
+  dataFolder: string;
   /** Where uploads lie. */
   files: Files;
   jobs: Jobs;

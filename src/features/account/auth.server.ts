@@ -18,8 +18,8 @@ export type AuthPlan = {
   cookiePrefix: string;
   clock: Clock;
   log: Logger;
-  /** Puts a letter in the post; comes back when it is queued. */
-  post: (letter: Letter) => Promise<void>;
+  /** Puts a letter to somebody in the post; comes back when it is queued. */
+  post: (letter: Letter, to: { id: string; email: string }) => Promise<void>;
   /** Told when someone has proven by a letter that an address is theirs. */
   proven: (email: string) => Promise<void>;
 };
@@ -33,8 +33,8 @@ export const CLIENT_HEADER = 'x-tenure-client';
 export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, post, proven }: AuthPlan) {
   const page = (path: string, token: string) => `${appUrl}${path}?token=${encodeURIComponent(token)}`;
   // better-auth goes on when a letter cannot be queued, and hides why: said here.
-  const posted = (letter: Letter) =>
-    post(letter).catch((error: unknown) => {
+  const posted = (letter: Letter, to: { id: string; email: string }) =>
+    post(letter, to).catch((error: unknown) => {
       log.error({ err: error, letter: letter.subject }, 'A letter could not be queued');
       throw error;
     });
@@ -71,19 +71,19 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, pos
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * 60,
-      sendResetPassword: ({ user, token }) => posted(resetLetter(user, page('/reset-password', token))),
+      sendResetPassword: ({ user, token }) => posted(resetLetter(user, page('/reset-password', token)), user),
       onPasswordReset: async ({ user }) => {
         // First, so that nothing that fails after it leaves an old session alive.
         await pool.query('delete from sessions where user_id = $1', [user.id]);
         await proven(user.email);
-        await posted(passwordChangedLetter(user, `${appUrl}/forgot-password`));
+        await posted(passwordChangedLetter(user, `${appUrl}/forgot-password`), user);
       },
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: 7 * DAY_SECONDS,
-      sendVerificationEmail: ({ user, token }) => posted(confirmLetter(user, page('/confirm-email', token))),
+      sendVerificationEmail: ({ user, token }) => posted(confirmLetter(user, page('/confirm-email', token)), user),
     },
     verification: {
       modelName: 'verifications',

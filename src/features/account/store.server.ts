@@ -3,20 +3,18 @@ import { sql } from 'kysely';
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import type { CurrentUser } from './account.ts';
 
+const ownEmail = sql<{ confirmed: boolean; waiting: string | null }>`app.own_email()`.as<'own_email'>(sql`own_email`);
+
 /** Who is asking, with the trial as it stands at `now`; a trial that has run out is written down as expired first. */
-export async function currentUser(db: LandlordDb, seen: { now: Date; emailVerified: boolean }): Promise<CurrentUser> {
+export async function currentUser(db: LandlordDb, now: Date): Promise<CurrentUser> {
   await sql`select app.settle_trial()`.execute(db);
-  const profile = await db
-    .selectFrom('profiles')
-    .selectAll()
-    .select(sql<string | null>`app.new_email()`.as('new_email'))
-    .executeTakeFirstOrThrow();
+  const profile = await db.selectFrom(['profiles', ownEmail]).selectAll().executeTakeFirstOrThrow();
   return {
     id: profile.id,
     name: profile.name,
     email: profile.email,
-    emailConfirmed: seen.emailVerified,
-    newEmail: profile.new_email,
+    emailConfirmed: profile.confirmed,
+    newEmail: profile.waiting,
     darkMode: profile.dark_mode,
     emailNotifications: profile.email_notifications,
     trialStartDate: profile.trial_start_date?.toISOString() ?? null,
@@ -25,6 +23,6 @@ export async function currentUser(db: LandlordDb, seen: { now: Date; emailVerifi
       status: profile.subscription_status as CurrentUser['subscription']['status'],
       plan: profile.plan,
     },
-    now: seen.now.toISOString(),
+    now: now.toISOString(),
   };
 }

@@ -69,6 +69,9 @@ export function fileUrl(bucket: BucketName) {
     .describe(`Path of a file uploaded to ${bucket}`);
 }
 
+/** What a record is told that names a file which is not there to be named. */
+export const NO_FILE = 'This file is no longer there. Please add it again.';
+
 /** A file as it is told wherever it is named. */
 export const StoredFile = z
   .object({

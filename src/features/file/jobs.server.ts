@@ -20,7 +20,7 @@ export function fileJobs(plan: { pool: pg.Pool; files: Files; clock: Clock }): P
 /** Has the clearing done at once, after something was deleted. That it could not be asked for is logged: the hourly one comes. */
 export async function clearFilesSoon({ jobs, log }: Pick<Services, 'jobs' | 'log'>): Promise<void> {
   try {
-    await jobs.send('clear-files', {});
+    await jobs.send('clear-files', {}, []);
   } catch (error) {
     log.warn({ err: error }, 'The clearing of files could not be asked for; it comes by the clock');
   }

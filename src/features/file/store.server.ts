@@ -1,6 +1,7 @@
 /** The list of files in SQL: a file is a row before it is bytes, and served only once all its bytes are there. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import { BUCKETS, type BucketName, type FileExtension, type StoredFile } from './file.ts';
 
@@ -52,6 +53,11 @@ export async function markStored(db: LandlordDb, url: string): Promise<void> {
 /** Takes a file off the list; the database notes what lies in the store and has to go. */
 export async function dropFile(db: LandlordDb, url: string): Promise<void> {
   await db.deleteFrom('files').where('url', '=', url).execute();
+}
+
+/** Has bytes taken away that lie in the store and on no list: with its landlord's account the row went before they came. */
+export async function noteStray(pool: pg.Pool, { bucket, path, sizes }: ListedFile): Promise<void> {
+  await pool.query('select app.list_stray($1, $2, $3)', [bucket, path, sizes]);
 }
 
 /** A file of this landlord, or undefined: unknown, not all there yet, or about to be cleared away. */

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import type { Services } from '../../server/services.server.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { checkContent, type Kind } from './content.server.ts';
 import { BUCKETS, type BucketName, FILE_TYPES, type StoredFile } from './file.ts';
 import { keptName } from './file-name.ts';
 import { clearFilesSoon } from './jobs.server.ts';
 import { type Picture, preparePhoto, prepareScan } from './photo.server.ts';
-import { dropFile, type ListedFile, listFile, markStored, newPath, pathOf } from './store.server.ts';
+import { dropFile, type ListedFile, listFile, markStored, newPath, noteStray, pathOf } from './store.server.ts';
 
 /** Runs work as the landlord who uploads, in a transaction of its own. */
 type AsOwner = <T>(work: (db: LandlordDb) => Promise<T>) => Promise<T>;
@@ -39,7 +40,7 @@ export async function keepUpload(services: Services, asOwner: AsOwner, upload: U
     await putAll(services.files, file, picture);
     await asOwner((db) => markStored(db, listed.url));
   } catch (error) {
-    await giveUp(services, asOwner, listed.url);
+    await giveUp(services, asOwner, { ...file, url: listed.url });
     throw error;
   }
   return listed;
@@ -65,12 +66,17 @@ async function putAll(files: Services['files'], file: ListedFile, { bytes, small
 }
 
 /** Off the list again. What has reached the store already is noted with that, and a job takes it away. */
-async function giveUp(services: Services, asOwner: AsOwner, url: string): Promise<void> {
+async function giveUp(services: Services, asOwner: AsOwner, file: ListedFile & { url: string }): Promise<void> {
   try {
-    await asOwner((db) => dropFile(db, url));
+    await asOwner((db) => dropFile(db, file.url)).catch(unlessSignedOut);
+    await noteStray(services.pool, file);
     await clearFilesSoon(services);
   } catch (error) {
     // It stays on the list unserved, and goes with the next clearing after 30 days.
     services.log.warn({ err: error }, 'An upload that failed could not be taken off the list of files');
   }
+}
+
+function unlessSignedOut(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
 }

@@ -57,14 +57,15 @@ export function Privacy() {
 
       <h2>How long</h2>
       <p>
-        As long as you have the account. The end of a trial deletes nothing. What is deleted can remain in backups until
-        the operator replaces them.
+        As long as you have the account. The end of a trial deletes nothing. What is deleted, a single record or the
+        whole account, is gone at once, and can remain in backups only until the operator replaces them.
       </p>
 
       <h2>Your rights</h2>
       <p>
-        You can ask to see, correct, take with you or delete what is stored about you, and you can complain to the
-        Information Commissioner’s Office, the United Kingdom’s authority for data protection.
+        Your profile has all of it: correct your name and address, download everything that is stored about you in one
+        file, end sessions, delete the account with everything in it. You can also complain to the Information
+        Commissioner’s Office, the United Kingdom’s authority for data protection.
       </p>
 
       <h2>Questions</h2>

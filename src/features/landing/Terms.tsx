@@ -65,7 +65,9 @@ export function Terms() {
       </p>
 
       <h2>Ending it</h2>
-      <p>You can stop at any time, and ask for your account and everything in it to be deleted.</p>
+      <p>
+        You can stop at any time: your profile deletes your account and everything in it, after offering you a copy.
+      </p>
 
       <h2>Questions</h2>
       <p>{MARKS.contact}</p>

@@ -1,12 +1,10 @@
 /** What can be done with a property, at the top of its page. */
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { LinkButton } from '../../web/links.client.ts';
+import { DeleteDialog } from '../../web/records/DeleteDialog.tsx';
 import { Button } from '../../web/ui/Button.tsx';
-import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
 import type { PropertyRecord } from './property.ts';
 import { properties, removeProperty } from './queries.client.ts';
 import { whatGoes } from './what-goes.ts';
@@ -23,37 +21,29 @@ export function PropertyActions({ id, record }: { id: string; record: PropertyRe
       <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} icon={Pencil}>
         Edit Property
       </LinkButton>
-      {record && <DeleteDialog property={record} open={asking} onOpenChange={setAsking} />}
+      {record && <DeleteProperty property={record} open={asking} onOpenChange={setAsking} />}
     </>
   );
 }
 
 type Props = { property: PropertyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
-function DeleteDialog({ property, open, onOpenChange }: Props) {
-  const navigate = useNavigate();
-  const removal = useMutation({
-    mutationFn: () => removeProperty(property),
-    onSettled: () => onOpenChange(false),
-    onSuccess: async () => {
-      await navigate({ to: '/dashboard/properties', replace: true });
-      properties.forget(property);
-    },
-  });
+function DeleteProperty({ property, open, onOpenChange }: Props) {
   const goes = whatGoes(property);
   return (
-    <ConfirmDialog
+    <DeleteDialog
+      record={property}
+      cache={properties}
+      remove={removeProperty}
+      list="/dashboard/properties"
       open={open}
       onOpenChange={onOpenChange}
       title="Delete Property"
       question="Are you sure you want to delete this property?"
-      confirm="Delete"
-      busy={removal.isPending ? 'Deleting...' : undefined}
-      onConfirm={() => removal.mutate()}
     >
       <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
       <p className="wrap-anywhere">{placeLine(property)}</p>
       {goes && <p className="mt-3">{goes}</p>}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -1,8 +1,7 @@
 /** /dashboard/properties/add */
 import { useNavigate } from '@tanstack/react-router';
-import { LinkBack } from '../../web/links.client.ts';
+import { FormPage } from '../../web/records/FormPage.tsx';
 import { useZodForm } from '../../web/ui/form.client.ts';
-import { PageHead } from '../../web/ui/PageHead.tsx';
 import { PropertyFormParts } from './PropertyFormParts.tsx';
 import { PropertyForm } from './property.ts';
 import { usePropertyFormPlace } from './property-form.client.ts';
@@ -15,15 +14,14 @@ export function PropertyAdd() {
   const form = useZodForm({
     schema: PropertyForm,
     start: BLANK_PROPERTY,
-    reveal: place.reveal,
+    reveal: place.parts.reveal,
     save: (input) => addProperty(withDatesKeptOnce(input)),
     saved: () => void navigate({ to: '/dashboard/properties', replace: true }),
     failed: () => undefined, // a toast has said it
   });
   return (
-    <div className="mx-auto max-w-[840px]">
-      <PageHead title="Add New Property" back={<LinkBack to="/dashboard/properties">Back</LinkBack>} />
+    <FormPage title="Add New Property" list="/dashboard/properties">
       <PropertyFormParts form={form} place={place} draft="property:new" submit="Add Property" />
-    </div>
+    </FormPage>
   );
 }

@@ -4,7 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { formatPence } from '../../shared/money.ts';
 import { LinkButton } from '../../web/links.client.ts';
 import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { FactLines } from '../../web/ui/Facts.tsx';
+import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
 import { PropertyStatusBadge } from './PropertyStatusBadge.tsx';
 import type { Property, PropertyRecord } from './property.ts';
 
@@ -41,7 +41,7 @@ export function PropertyAside({ property, record }: { property: Property; record
           <AssignTenant id={id} />
         </div>
       </Card>
-      {record && <Guarantor property={record} />}
+      {record && <GuarantorCard record={record} title="Guarantor" />}
     </div>
   );
 }
@@ -58,29 +58,4 @@ function AssignTenant({ id, small = false }: { id: string; small?: boolean }) {
       Assign Tenant
     </LinkButton>
   );
-}
-
-function Guarantor({ property }: { property: PropertyRecord }) {
-  const { guarantorName, guarantorAddress, guarantorPhone, guarantorAltContact } = property;
-  const facts = [
-    { name: 'Name', value: <bdi>{guarantorName}</bdi>, kept: guarantorName },
-    { name: 'Address', value: <bdi className="whitespace-pre-line">{guarantorAddress}</bdi>, kept: guarantorAddress },
-    { name: 'Phone', value: <Phone number={guarantorPhone} />, kept: guarantorPhone },
-    { name: 'Alternative Contact', value: <bdi>{guarantorAltContact}</bdi>, kept: guarantorAltContact },
-  ].filter(({ kept }) => kept);
-  if (facts.length === 0) return null;
-  return (
-    <Card aria-labelledby="guarantor">
-      <CardHead id="guarantor" title="Guarantor" />
-      <div className="px-5 py-[2px] max-md:px-4">
-        <FactLines facts={facts} />
-      </div>
-    </Card>
-  );
-}
-
-/** What is no number, as 'ask at the shop', is not called. */
-function Phone({ number }: { number: string }) {
-  const digits = number.replace(/[^\d+]/g, '');
-  return digits.length < 6 ? <bdi>{number}</bdi> : <a href={`tel:${digits}`}>{number}</a>;
 }

@@ -3,13 +3,13 @@ import { formatPence } from '../../shared/money.ts';
 import { LinkButton } from '../../web/links.client.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { Card } from '../../web/ui/Card.tsx';
+import { DetailSection } from '../../web/ui/DetailSection.tsx';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { FirstRows } from '../../web/ui/FirstRows.tsx';
 import { standing } from './compliance.ts';
-import { DetailSection } from './DetailSection.tsx';
 import { certificateLine } from './detail-words.ts';
 import { EditLink } from './EditLink.tsx';
 import { FileRow } from './FileRow.tsx';
-import { FirstRows } from './FirstRows.tsx';
 import type { PropertyRecord } from './property.ts';
 
 type Props = { property: PropertyRecord; today: string };

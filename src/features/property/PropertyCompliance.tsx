@@ -1,5 +1,6 @@
 /** The nine things to keep in order, and how each stands today. */
 import { LinkButton } from '../../web/links.client.ts';
+import { DetailSection } from '../../web/ui/DetailSection.tsx';
 import { StatusState } from '../../web/ui/StatusState.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/Table.tsx';
 import {
@@ -10,7 +11,6 @@ import {
   complianceState,
 } from './compliance.ts';
 import { itemFacts, stateWords, summaryLine } from './compliance-words.ts';
-import { DetailSection } from './DetailSection.tsx';
 import { certificateTitle } from './part-words.ts';
 import type { PropertyRecord } from './property.ts';
 

@@ -1,12 +1,7 @@
 /** /dashboard/properties/$id: one property with all that is kept of it, and what can be done with it. */
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { londonDay } from '../../shared/dates.ts';
-import { LinkBack } from '../../web/links.client.ts';
-import { useReturnIfMissing } from '../../web/records/missing.client.ts';
-import { useRetry } from '../../web/retry.client.ts';
-import { ErrorState } from '../../web/ui/ErrorState.tsx';
-import { PageHead } from '../../web/ui/PageHead.tsx';
+import { RecordDetail } from '../../web/records/RecordDetail.tsx';
 import { useLandlord } from '../account/queries.client.ts';
 import { DetailPlaceholder } from './DetailPlaceholder.tsx';
 import { PropertyActions } from './PropertyActions.tsx';
@@ -23,49 +18,24 @@ const route = getRouteApi('/dashboard/properties/$id');
 
 export function PropertyDetail() {
   const { id } = route.useParams();
-  return <DetailOfOne key={id} id={id} />;
-}
-
-function DetailOfOne({ id }: { id: string }) {
-  const query = useQuery(properties.byId(id));
-  const { error, busy, retry } = useRetry(query);
-  const missing = useReturnIfMissing(id, {
-    error: query.error,
-    words: 'Property not found',
-    list: '/dashboard/properties',
-    unlist: properties.unlist,
-  });
-  const record = query.data;
-  const property = record ?? (error ? undefined : properties.shownInList(id));
-  const back = <LinkBack to="/dashboard/properties">Properties</LinkBack>;
-  if (property && !missing) {
-    return (
-      <>
-        <PageHead
-          title={property.address}
-          line={<span className="wrap-anywhere">{placeLine(property)}</span>}
-          back={back}
-          actions={<PropertyActions id={id} record={record} />}
-        />
-        <PropertyFacts property={property} record={record} />
-        {record ? <Parts property={record} /> : <DetailPlaceholder facts={false} />}
-      </>
-    );
-  }
   return (
-    <>
-      <PageHead title="Property Details" back={back} />
-      {error && !missing ? (
-        <ErrorState
-          title="There was an error loading the property details."
-          reason={error.message}
-          busy={busy}
-          onRetry={retry}
-        />
-      ) : (
-        <DetailPlaceholder facts />
+    <RecordDetail
+      cache={properties}
+      id={id}
+      title="Property Details"
+      head={(property) => ({ title: property.address, line: placeLine(property) })}
+      list={{ to: '/dashboard/properties', words: 'Properties' }}
+      words={{ failed: 'There was an error loading the property details.', missing: 'Property not found' }}
+      actions={(record) => <PropertyActions id={id} record={record} />}
+      placeholder={<DetailPlaceholder facts />}
+    >
+      {(property, record) => (
+        <>
+          <PropertyFacts property={property} record={record} />
+          {record ? <Parts property={record} /> : <DetailPlaceholder facts={false} />}
+        </>
       )}
-    </>
+    </RecordDetail>
   );
 }
 

@@ -2,14 +2,13 @@
 import { formatInstantAsDay } from '../../shared/dates.ts';
 import { capitalise } from '../../shared/text.ts';
 import { Card } from '../../web/ui/Card.tsx';
+import { TWO_COLUMNS } from '../../web/ui/DetailSection.tsx';
 import { Facts } from '../../web/ui/Facts.tsx';
 import { keysLine } from './detail-words.ts';
 import { EditLink } from './EditLink.tsx';
 import { PropertyAside } from './PropertyAside.tsx';
 import { PropertyPicture } from './PropertyPicture.tsx';
 import type { Property, PropertyRecord } from './property.ts';
-
-export const TWO_COLUMNS = 'grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] items-start gap-5 max-lg:grid-cols-1';
 
 /** `record` is missing while it is still on its way: what a list has shown of the property stands at once. */
 export function PropertyFacts({ property, record }: { property: Property; record: PropertyRecord | undefined }) {

@@ -3,9 +3,9 @@ import { useRetry } from '../../web/retry.client.ts';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Card } from '../../web/ui/Card.tsx';
+import { DetailSection } from '../../web/ui/DetailSection.tsx';
 import { ErrorState } from '../../web/ui/ErrorState.tsx';
 import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
-import { DetailSection } from './DetailSection.tsx';
 import { byDay, dayWords, type HistoryDay } from './history-words.ts';
 import { usePropertyHistory } from './queries.client.ts';
 

@@ -3,11 +3,11 @@ import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { LinkButton } from '../../web/links.client.ts';
 import { Card } from '../../web/ui/Card.tsx';
+import { DetailSection } from '../../web/ui/DetailSection.tsx';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { DetailSection } from './DetailSection.tsx';
+import { FirstRows } from '../../web/ui/FirstRows.tsx';
 import { EditLink } from './EditLink.tsx';
 import { FileRow } from './FileRow.tsx';
-import { FirstRows } from './FirstRows.tsx';
 import type { PropertyRecord } from './property.ts';
 
 export function PropertyInvoices({ property: { id, invoices } }: { property: PropertyRecord }) {

@@ -1,77 +1,46 @@
 /** The list as a table; on a phone each row is a small card. */
-
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
-import type { Ref } from 'react';
 import { capitalise } from '../../shared/text.ts';
 import { LinkButton } from '../../web/links.client.ts';
-import { Cell, HeadCell, TableBody, TableHead, TableRow } from '../../web/ui/Table.tsx';
-import { useWindowRows } from '../../web/ui/window-rows.client.ts';
-import type { ListedProperties } from './PropertyCards.tsx';
+import type { ListedRecords } from '../../web/records/RecordPages.tsx';
+import { RecordTable } from '../../web/records/RecordTable.tsx';
+import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Cell, HeadCell } from '../../web/ui/Table.tsx';
 import { PropertyPicture } from './PropertyPicture.tsx';
 import { PropertyStatusBadge } from './PropertyStatusBadge.tsx';
 import type { Property } from './property.ts';
 import { placeLine, rentLine } from './words.ts';
 
-/** Said again because browsers drop a table's meaning when a phone's layout changes its display. */
-const TABLE = { role: 'table' } as const;
-
-export function PropertyTable({ items, total, onNearEnd }: ListedProperties) {
-  const { container, sample, first, end, above, below } = useWindowRows({
-    name: 'properties/table',
-    count: items.length,
-    estimate: 61,
-    overscan: 8,
-    onNearEnd,
-  });
+export function PropertyTable(listed: ListedRecords<Property>) {
   return (
-    <div className="rounded-card border border-line bg-surface">
-      <table {...TABLE} aria-rowcount={total + 1} className="table table-fixed [--row:60px] [--table-top:57px]">
-        <caption className="sr-only">Properties</caption>
-        <TableHead>
-          <HeadCell>Address</HeadCell>
-          <HeadCell className="w-[140px] max-lg:hidden">Type</HeadCell>
-          <HeadCell end className="w-[68px]">
-            Beds
-          </HeadCell>
-          <HeadCell className="w-[144px]">Status</HeadCell>
-          <HeadCell end className="w-[164px]">
-            Rent
-          </HeadCell>
-          <HeadCell end className="w-[72px]">
-            <span className="sr-only">Actions</span>
-          </HeadCell>
-        </TableHead>
-        <Room ref={container} height={above} />
-        <TableBody>
-          {items.slice(first, end).map((property, index) => (
-            <PropertyRow
-              key={property.id}
-              ref={index === 0 ? sample : undefined}
-              property={property}
-              place={first + index + 1}
-            />
-          ))}
-        </TableBody>
-        <Room height={below} />
-      </table>
-    </div>
+    <RecordTable {...listed} name="properties" label="Properties" head={HEAD}>
+      {(property) => <PropertyCells property={property} />}
+    </RecordTable>
   );
 }
 
-type RoomProps = { height: number; ref?: Ref<HTMLTableSectionElement> };
+const HEAD = (
+  <>
+    <HeadCell>Address</HeadCell>
+    <HeadCell className="w-[140px] max-lg:hidden">Type</HeadCell>
+    <HeadCell end className="w-[68px]">
+      Beds
+    </HeadCell>
+    <HeadCell className="w-[144px]">Status</HeadCell>
+    <HeadCell end className="w-[164px]">
+      Rent
+    </HeadCell>
+    <HeadCell end className="w-[72px]">
+      <span className="sr-only">Actions</span>
+    </HeadCell>
+  </>
+);
 
-/** Empty room where rows are that are not in the document. */
-function Room({ height, ref }: RoomProps) {
-  return <tbody ref={ref} aria-hidden="true" className="block" style={{ height }} />;
-}
-
-type RowProps = { property: Property; ref: Ref<HTMLTableRowElement> | undefined; place: number };
-
-function PropertyRow({ property, ref, place }: RowProps) {
+function PropertyCells({ property }: { property: Property }) {
   const { id, address, propertyType, bedrooms, status } = property;
   return (
-    <TableRow ref={ref} aria-rowindex={place + 1}>
+    <>
       <Cell narrow="title">
         <div className="flex items-center gap-3">
           <div className="w-16 flex-none overflow-clip rounded-mark border border-line">
@@ -113,6 +82,14 @@ function PropertyRow({ property, ref, place }: RowProps) {
           icon={Pencil}
         />
       </Cell>
-    </TableRow>
+    </>
   );
 }
+
+export const SHAPE_OF_ROW = (
+  <div className="flex h-15 items-center gap-3 px-5 max-md:h-28 max-md:px-4">
+    <Skeleton className="h-9 w-16" />
+    <Skeleton className="h-4 w-1/3" />
+    <Skeleton className="ml-auto h-4 w-20" />
+  </div>
+);

@@ -1,20 +1,10 @@
 /** Above the list: search as you type, status, sort, and cards or table. */
-import LayoutGrid from 'lucide-react/icons/layout-grid';
-import Rows2 from 'lucide-react/icons/rows-2';
 import { useCallback } from 'react';
+import { ListToolbar } from '../../web/records/ListToolbar.tsx';
 import type { ListView } from '../../web/ui/list-view.client.ts';
-import { SearchField } from '../../web/ui/SearchField.tsx';
-import { Segment } from '../../web/ui/Segment.tsx';
 import { Select } from '../../web/ui/Select.tsx';
-import { useSearchText } from '../../web/ui/search-text.client.ts';
-import { Toolbar } from '../../web/ui/Toolbar.tsx';
 import { PropertyListSearch } from './list-search.ts';
 import { SORT_OPTIONS, STATUS_OPTIONS } from './words.ts';
-
-const VIEWS = [
-  { value: 'cards', label: 'Cards', icon: LayoutGrid },
-  { value: 'table', label: 'Table', icon: Rows2 },
-] as const;
 
 type Props = {
   search: PropertyListSearch;
@@ -24,19 +14,16 @@ type Props = {
 };
 
 export function PropertyToolbar({ search, onChange, view, onView }: Props) {
-  const look = useCallback((text: string) => onChange({ q: text || undefined }), [onChange]);
-  const [text, setText] = useSearchText(search.q ?? '', look);
+  const look = useCallback((q: string | undefined) => onChange({ q }), [onChange]);
   return (
-    <Toolbar
+    <ListToolbar
       label="Properties"
-      actions={<Segment legend="View" options={VIEWS} value={view} onChange={onView} className="max-md:w-full" />}
+      search={{ label: 'Search properties', placeholder: 'Search address, city or type' }}
+      q={search.q}
+      onSearch={look}
+      view={view}
+      onView={onView}
     >
-      <SearchField
-        label="Search properties"
-        placeholder="Search address, city or type"
-        value={text}
-        onChange={setText}
-      />
       <Select
         aria-label="Status"
         placeholder="All statuses"
@@ -50,6 +37,6 @@ export function PropertyToolbar({ search, onChange, view, onView }: Props) {
         value={search.sort ?? 'newest'}
         onChange={(event) => onChange({ sort: PropertyListSearch.parse({ sort: event.target.value }).sort })}
       />
-    </Toolbar>
+    </ListToolbar>
   );
 }

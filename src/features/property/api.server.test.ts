@@ -22,6 +22,7 @@ describe('a property', () => {
       compliance: NO_COMPLIANCE,
       id: house.id,
       state: 'Bristol',
+      chosenStatus: 'vacant',
       dateAdded: house.dateAdded,
       version: 1,
     });

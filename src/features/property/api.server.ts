@@ -8,11 +8,12 @@ import { answer, body, failures, router, sendPage } from '../../server/routes.se
 import type { Services } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
+import { refuseLostFile } from '../file/named-files.server.ts';
 import { listHistory } from './history.server.ts';
 import { HistoryEntry } from './history.ts';
 import { listProperties } from './list.server.ts';
 import { Property, PropertyFilter, PropertyInput, PropertyRecord } from './property.ts';
-import { addProperty, changeProperty, refuseLostFile } from './save.server.ts';
+import { addProperty, changeProperty } from './save.server.ts';
 import { getProperty, removeProperty } from './store.server.ts';
 
 const tags = ['Properties'];

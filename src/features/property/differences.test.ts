@@ -35,8 +35,13 @@ describe('two versions of a property', () => {
     expect(differ(mine(), { ...home, version: 4 })).toEqual([]);
   });
 
+  it('do not differ because somebody has moved in meanwhile', () => {
+    expect(differ(mine(), { ...home, status: 'occupied', version: 4 })).toEqual([]);
+  });
+
   it('differ in the fields that differ, in words', () => {
-    expect(differ(mine({ keysAmount: '2' }), { ...home, rent: 120_000, status: 'occupied', description: '' })).toEqual([
+    const other = { rent: 120_000, chosenStatus: 'occupied', status: 'occupied', description: '' } as const;
+    expect(differ(mine({ keysAmount: '2' }), { ...home, ...other })).toEqual([
       { label: 'Status', yours: 'Vacant', theirs: 'Occupied' },
       { label: 'Rent per month', yours: '£1,450.00', theirs: '£1,200.00' },
       { label: 'Description', yours: 'A terrace near the park.', theirs: '' },

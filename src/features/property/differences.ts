@@ -22,8 +22,10 @@ const PLAIN_FIELDS = (Object.keys(FIELD_LABELS) as Field[]).filter(
   (field): field is PlainField => field !== 'certificates' && field !== 'compliance' && field !== 'invoices',
 );
 
-/** In the order of the form; empty when both say the same. `yours` is as `savedOver` makes it for `theirs`. */
-export function propertyDifferences(yours: PropertyInput, theirs: PropertyRecord): Difference[] {
+/** In the order of the form; empty when both say the same. `yours` is as `savedOver` makes it for `record`. */
+export function propertyDifferences(yours: PropertyInput, record: PropertyRecord): Difference[] {
+  // What the landlord set is what the form is about; who lives there is no difference between two forms.
+  const theirs = { ...record, status: record.chosenStatus };
   return told([
     ...PLAIN_FIELDS.filter((field) => yours[field] !== theirs[field]).map((field) => ({
       label: FIELD_LABELS[field],

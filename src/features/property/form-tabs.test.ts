@@ -1,6 +1,6 @@
 /** Where each field of the property form lies. */
 import { describe, expect, it } from 'vitest';
-import { FORM_TABS, placeOf, tabNamed, tabOf } from './form-tabs.ts';
+import { FORM_TABS, placeOf, tabOf } from './form-tabs.ts';
 
 describe('the tabs of the property form', () => {
   it('are called as the specification calls them, in its order', () => {
@@ -29,9 +29,5 @@ describe('the tabs of the property form', () => {
       'Certificates, row 2',
       'Compliance, Gas Safety',
     ]);
-  });
-
-  it('open at the first where the address names none', () => {
-    expect([undefined, 'nonsense', 'invoices'].map(tabNamed)).toEqual(['basic-details', 'basic-details', 'invoices']);
   });
 });

@@ -11,11 +11,6 @@ export const FORM_TABS = [
 ] as const;
 export type FormTab = (typeof FORM_TABS)[number]['value'];
 
-/** The tab that an address asks for; the first where it asks for none of them. */
-export function tabNamed(name: string | undefined): FormTab {
-  return FORM_TABS.find(({ value }) => value === name)?.value ?? 'basic-details';
-}
-
 /** 'certificates.0.name' lies in 'certificates'. */
 export function tabOf(field: string): FormTab {
   const [part = ''] = field.split('.');

@@ -5,6 +5,7 @@ import type { LandlordDb } from '../../server/landlord.server.ts';
 import { type Order, type PageText, pageOfRows, searchFor, sentInstant, tally } from '../../server/pages.server.ts';
 import { isPlainText } from '../../shared/text.ts';
 import type { Property, PropertyFilter, PropertySort } from './property.ts';
+import { hasStatus } from './status.server.ts';
 import { listedFields } from './store.server.ts';
 
 const byDate = {
@@ -41,7 +42,7 @@ export function listProperties(
   const search = q ? searchFor(sql`app.find_properties(${q})`) : undefined;
   let found = db.selectFrom('properties');
   if (search) found = found.where(search.found);
-  if (status) found = found.where('status', '=', status);
+  if (status) found = found.where(hasStatus(status));
   const counted = found.select((row) => row.fn.countAll<number>().as('total'));
   return pageOfRows(db, {
     rows: found.select(listedFields).$castTo<Property>(),

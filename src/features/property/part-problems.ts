@@ -1,5 +1,6 @@
 /** What of a sent property cannot be kept, seen beside what stands in the database. */
 import type { FieldErrors } from '../../shared/app-error.ts';
+import { NO_FILE } from '../file/file.ts';
 import type { PropertyInput } from './property.ts';
 
 type StandingPart = { id: string; url: string | null };
@@ -15,8 +16,6 @@ export type Standing = {
 
 /** A property that is not there yet. */
 export const NOTHING_STANDS: Standing = { imageUrl: null, certificates: [], invoices: [], free: [] };
-
-const NO_FILE = 'This file is no longer there. Please add it again.';
 
 /** Every file that the sent property names, by its url. */
 export function filesNamed({ imageUrl, certificates, invoices }: PropertyInput): string[] {

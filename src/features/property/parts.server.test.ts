@@ -57,6 +57,7 @@ describe('a whole property', () => {
       ...wanted,
       id: house.id,
       state: 'Bristol',
+      chosenStatus: wanted.status,
       dateAdded: house.dateAdded,
       version: 1,
       certificates: wanted.certificates?.map((sent, place) => ({

@@ -1,15 +1,16 @@
 /** What the property form knows beside its values: the tab that is open, how many files are still on their way, and what day it is. */
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { londonDay } from '../../shared/dates.ts';
-import { useFormTab } from './form-tab.client.ts';
+import { useFormTabs } from '../../web/records/form-tabs.client.ts';
+import { useUploads } from '../../web/records/uploads.client.ts';
+import { FORM_TABS, tabOf } from './form-tabs.ts';
 
 export type PropertyFormPlace = ReturnType<typeof usePropertyFormPlace>;
 
-/** `reveal` is for `useZodForm`, the rest for the form's parts. While `uploads` is not 0 the form cannot be saved. */
+/** `parts.reveal` is for the form's hook, the rest for its parts. */
 export function usePropertyFormPlace() {
-  const tab = useFormTab();
-  const [uploads, setUploads] = useState(0);
+  const parts = useFormTabs({ tabs: FORM_TABS, tabOf });
+  const { uploads, onBusy } = useUploads();
   const [today] = useState(() => londonDay(new Date()));
-  const onBusy = useCallback((busy: boolean) => setUploads((count) => count + (busy ? 1 : -1)), []);
-  return { ...tab, uploads, onBusy, today };
+  return { parts, uploads, onBusy, today };
 }

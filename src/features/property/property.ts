@@ -84,7 +84,11 @@ export const Property = z
     bathrooms: z.number().int(),
     rent: z.number().int().describe('Rent per month, in pence'),
     description: z.string(),
-    status: z.enum(PROPERTY_STATUSES),
+    status: z
+      .enum(PROPERTY_STATUSES)
+      .describe(
+        'maintenance where the landlord set it, else occupied where a tenant lives there or the landlord set it, else vacant',
+      ),
     imageUrl: z.string().nullable(),
     dateAdded: z.string().describe('Instant, ISO 8601'),
     version: z.number().int().describe('Rises by one with each change; the ETag'),
@@ -94,6 +98,9 @@ export type Property = z.infer<typeof Property>;
 
 /** A property with all its parts: what its page and its form show, read in one answer. */
 export const PropertyRecord = Property.extend({
+  chosenStatus: z
+    .enum(PROPERTY_STATUSES)
+    .describe('The status that the landlord set; the form shows and sends this one'),
   keyType: z.string(),
   keyCode: z.string(),
   keysAmount: z.number().int().nullable(),

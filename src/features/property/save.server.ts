@@ -1,13 +1,13 @@
 /** A property with all its parts, saved as a whole or not at all: the caller's one transaction. */
-import pg from 'pg';
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import { explainMiss } from '../../server/records.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { freeFiles } from '../file/named-files.server.ts';
 import { forgetProven, saveCompliance } from './compliance-rows.server.ts';
 import { filesNamed, NOTHING_STANDS, partProblems, type Standing } from './part-problems.ts';
 import { saveCertificates, saveInvoices } from './part-rows.server.ts';
 import type { PropertyInput, PropertyRecord } from './property.ts';
-import { freeFiles, holdProperty } from './standing.server.ts';
+import { holdProperty } from './standing.server.ts';
 import { getProperty, insertProperty, updateProperty } from './store.server.ts';
 
 /** Adds a property with its parts. Throws `invalid_input` where it names a file that is not there to be named. */
@@ -46,17 +46,4 @@ async function saveParts(db: LandlordDb, property: string, input: PropertyInput)
   const saved = await getProperty(db, property);
   if (!saved) throw new Error('A property that was just saved is not there');
   return saved;
-}
-
-/**
- * For a save that failed, also at its commit: where another request took or cleared a file between our look and our writing, the
- * database refuses it, and so do we (`invalid_input`). Everything else is thrown as it is.
- */
-export function refuseLostFile(error: unknown): never {
-  const lost =
-    error instanceof pg.DatabaseError &&
-    (error.code === 'TN422' ||
-      (/^2350[35]$/.test(error.code ?? '') && /_(file|image)_url_/.test(error.constraint ?? '')));
-  if (!lost) throw error;
-  throw new AppError('invalid_input', { message: 'A file is no longer there. Please add it again.', cause: error });
 }

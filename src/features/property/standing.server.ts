@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { LandlordDb } from '../../server/landlord.server.ts';
+import { freeOf } from '../file/named-files.server.ts';
 import type { Standing } from './part-problems.ts';
 
 /**
@@ -34,19 +35,4 @@ export function holdProperty(
     .where('version', '=', version)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Those of the urls that are files of the landlord, wholly stored and named by no row. */
-export async function freeFiles(db: LandlordDb, files: string[]): Promise<string[]> {
-  return files.length === 0 ? [] : (await freeOf(db, files).execute()).map(({ url }) => url);
-}
-
-// A file may be cleared some day as long as no row names it.
-function freeOf(db: LandlordDb, files: string[]) {
-  return db
-    .selectFrom('files')
-    .select('url')
-    .where('url', '=', sql<string>`any(${files}::text[])`)
-    .where('stored', '=', true)
-    .where('clear_at', 'is not', null);
 }

@@ -6,6 +6,7 @@ import { explainMiss } from '../../server/records.server.ts';
 import type { StoredFile } from '../file/file.ts';
 import { complianceOf } from './compliance-columns.ts';
 import { nominalSize, type PropertyInput, type PropertyRecord } from './property.ts';
+import { derivedStatus } from './status.server.ts';
 
 /** The columns of a property as lists show it, under their API names. */
 export const listedFields = [
@@ -19,7 +20,7 @@ export const listedFields = [
   'bathrooms',
   sql<number>`(monthly_rent * 100)::bigint`.as('rent'),
   sql<string>`coalesce(description, '')`.as('description'),
-  'status',
+  derivedStatus.as('status'),
   'image_url as imageUrl',
   sql<string>`to_char(date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('dateAdded'),
   'version',
@@ -27,6 +28,7 @@ export const listedFields = [
 
 /** Those that only its page and its form show. */
 const furtherFields = [
+  'status as chosenStatus',
   sql<string>`coalesce(key_type, '')`.as('keyType'),
   sql<string>`coalesce(key_code, '')`.as('keyCode'),
   'keys_amount as keysAmount',

@@ -66,7 +66,7 @@ export function asTyped(property: PropertyRecord): TypedProperty {
     bathrooms: String(bathrooms),
     rent: penceAsTyped(rent),
     description: property.description,
-    status: property.status,
+    status: property.chosenStatus,
     imageUrl: property.imageUrl,
     keyType: property.keyType,
     keyCode: property.keyCode,

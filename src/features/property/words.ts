@@ -1,6 +1,7 @@
 /** A property in the words of the screens: labels, options, and short lines made of its facts. */
 import { formatPence } from '../../shared/money.ts';
 import { capitalise, counted } from '../../shared/text.ts';
+import { GUARANTOR_LABELS } from '../guarantor/guarantor.ts';
 import { PROPERTY_SORTS, PROPERTY_STATUSES, PROPERTY_TYPES, type Property, type PropertyInput } from './property.ts';
 
 /** What each field is called, in the form and wherever a field is named. Those of the rows and items stand in part-words.ts. */
@@ -18,10 +19,7 @@ export const FIELD_LABELS = {
   keyType: 'Key Type',
   keyCode: 'Key Code',
   keysAmount: 'Keys Amount',
-  guarantorName: 'Guarantor Name',
-  guarantorAddress: 'Guarantor Address',
-  guarantorPhone: 'Guarantor Phone',
-  guarantorAltContact: 'Alternative Contact',
+  ...GUARANTOR_LABELS,
   certificates: 'Certificates',
   compliance: 'Compliance',
   invoices: 'Invoices',

@@ -1,7 +1,7 @@
 /** The first rows of a list that may be long, and a button that shows them all. */
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
-import { Rows } from '../../web/ui/Rows.tsx';
+import { Button } from './Button.tsx';
+import { Rows } from './Rows.tsx';
 
 const FIRST = 10;
 

@@ -1,0 +1,47 @@
+/** The part of a form that asks who answers for the rent. */
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { Card, CardHead } from '../../web/ui/Card.tsx';
+import { FormField } from '../../web/ui/FormField.tsx';
+import type { FormHandle } from '../../web/ui/form.client.ts';
+import { TextArea } from '../../web/ui/TextArea.tsx';
+import { TextInput } from '../../web/ui/TextInput.tsx';
+import { type Guarantor, GUARANTOR_LABELS as LABELS } from './guarantor.ts';
+
+/** A form that has the four fields. */
+type Asks = FieldValues & { [field in keyof Guarantor]?: string | undefined };
+
+type Props<Input extends Asks, Output> = {
+  form: FormHandle<Input, Output>;
+  /** The card's heading: 'Guarantor'. */
+  title: string;
+};
+
+export function GuarantorFields<Input extends Asks, Output>(props: Props<Input, Output>) {
+  const { form, title } = props;
+  // Every such form has these fields; the library cannot tell a generic form's names.
+  const named = (field: keyof Guarantor) => ({ form, name: field as FieldPath<Input>, label: LABELS[field] });
+  return (
+    <Card aria-labelledby="guarantor">
+      <CardHead id="guarantor" title={title} />
+      <div className="grid grid-cols-2 items-start gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
+        <FormField {...named('guarantorName')} optional>
+          <TextInput autoComplete="off" />
+        </FormField>
+        <FormField {...named('guarantorPhone')} optional>
+          <TextInput type="tel" autoComplete="off" />
+        </FormField>
+        <FormField {...named('guarantorAddress')} optional className="col-span-full">
+          <TextArea rows={3} autoComplete="off" />
+        </FormField>
+        <FormField
+          {...named('guarantorAltContact')}
+          hint="Another person, number or email address."
+          optional
+          className="col-span-full"
+        >
+          <TextInput autoComplete="off" />
+        </FormField>
+      </div>
+    </Card>
+  );
+}

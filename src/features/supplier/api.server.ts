@@ -1,0 +1,143 @@
+/** /api/suppliers: list, add, read, change, remove, and which properties one looks after. */
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { asCaller, readAsCaller } from '../../server/door.server.ts';
+import { PageQuery, pageOf } from '../../server/pages.server.ts';
+import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
+import { answer, body, failures, router, sendPage } from '../../server/routes.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { clearFilesSoon } from '../file/jobs.server.ts';
+import { refuseLostFileIn } from '../file/named-files.server.ts';
+import { addLink, removeLink } from './links.server.ts';
+import { listSuppliers } from './list.server.ts';
+import { addSupplier, changeSupplier, getSupplier, removeSupplier } from './store.server.ts';
+import { Supplier, SupplierFilter, SupplierInput, SupplierRecord } from './supplier.ts';
+
+const tags = ['Suppliers'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/suppliers',
+  tags,
+  summary: 'List suppliers',
+  request: { query: SupplierFilter.extend(PageQuery.shape) },
+  responses: { 200: answer(pageOf(Supplier), 'One page'), 400: failures.input[400], ...failures.signedIn },
+});
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/suppliers',
+  tags,
+  summary: 'Add a supplier',
+  request: { body: body(SupplierInput) },
+  responses: { 201: answer(SupplierRecord, 'The new supplier'), ...failures.input, ...failures.signedIn },
+});
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/suppliers/{id}',
+  tags,
+  summary: 'Read a supplier',
+  request: { params: RecordId },
+  responses: {
+    200: answer(SupplierRecord, 'The supplier, its version in ETag'),
+    ...failures.signedIn,
+    ...failures.found,
+  },
+});
+
+const change = createRoute({
+  method: 'put',
+  path: '/api/suppliers/{id}',
+  tags,
+  summary: 'Change a supplier',
+  request: { params: RecordId, headers: IfMatch, body: body(SupplierInput) },
+  responses: {
+    200: answer(SupplierRecord, 'The changed supplier'),
+    ...failures.input,
+    ...failures.signedIn,
+    ...failures.found,
+    ...failures.version,
+  },
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/suppliers/{id}',
+  tags,
+  summary: 'Remove a supplier',
+  request: { params: RecordId, headers: IfMatch },
+  responses: { 204: { description: 'Removed' }, ...failures.signedIn, ...failures.found, ...failures.version },
+});
+
+const LinkIds = RecordId.extend({ propertyId: z.string().describe('UUID') });
+
+const link = createRoute({
+  method: 'put',
+  path: '/api/suppliers/{id}/properties/{propertyId}',
+  tags,
+  summary: 'Say that a supplier looks after a property',
+  request: { params: LinkIds },
+  responses: { 204: { description: 'It does' }, ...failures.signedIn, ...failures.found },
+});
+
+const unlink = createRoute({
+  method: 'delete',
+  path: '/api/suppliers/{id}/properties/{propertyId}',
+  tags,
+  summary: 'Say that a supplier looks after a property no more',
+  request: { params: LinkIds },
+  responses: { 204: { description: 'It does not' }, ...failures.signedIn, ...failures.found },
+});
+
+export function supplierApi(services: Services) {
+  return router()
+    .openapi(list, async (c) => {
+      const page = await readAsCaller(services, c, 'guarded', (db) => listSuppliers(db, c.req.valid('query')));
+      return sendPage<z.infer<typeof Supplier>>(c, page);
+    })
+    .openapi(add, async (c) => {
+      const input = c.req.valid('json');
+      const supplier = await asCaller(services, c, 'guarded', (db) => addSupplier(db, input)).catch(refuseLostLogo);
+      tagVersion(c, supplier);
+      c.header('location', `/api/suppliers/${supplier.id}`);
+      return c.json(supplier, 201);
+    })
+    .openapi(read, async (c) => {
+      const id = recordId(c);
+      const supplier = await readAsCaller(services, c, 'guarded', (db) => getSupplier(db, id));
+      if (!supplier) throw new AppError('not_found', { message: 'Supplier not found' });
+      tagVersion(c, supplier);
+      return c.json(supplier, 200);
+    })
+    .openapi(change, async (c) => {
+      const wanted = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json') };
+      const supplier = await asCaller(services, c, 'guarded', (db) => changeSupplier(db, wanted)).catch(refuseLostLogo);
+      tagVersion(c, supplier);
+      return c.json(supplier, 200);
+    })
+    .openapi(remove, async (c) => {
+      const wanted = { id: recordId(c), version: matchedVersion(c) };
+      await asCaller(services, c, 'guarded', (db) => removeSupplier(db, wanted));
+      // Its logo is nobody's now, and need not wait for the clock.
+      await clearFilesSoon(services);
+      return c.body(null, 204);
+    })
+    .openapi(link, async (c) => {
+      const ids = linkIds(c);
+      await asCaller(services, c, 'guarded', (db) => addLink(db, ids));
+      return c.body(null, 204);
+    })
+    .openapi(unlink, async (c) => {
+      const ids = linkIds(c);
+      await asCaller(services, c, 'guarded', (db) => removeLink(db, ids));
+      return c.body(null, 204);
+    });
+}
+
+const refuseLostLogo = refuseLostFileIn('logo');
+
+function linkIds(c: Context<AppEnv>) {
+  return { supplier: recordId(c), property: recordId(c, 'propertyId') };
+}

@@ -1,0 +1,103 @@
+/** Suppliers in SQL. Each function sees one landlord's rows only, whatever it asks. */
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { LandlordDb } from '../../server/landlord.server.ts';
+import { explainMiss } from '../../server/records.server.ts';
+import { linkProperties, unlinkProperties } from './links.server.ts';
+import type { SupplierInput, SupplierRecord } from './supplier.ts';
+
+/** The columns of a supplier as lists show it, under their API names. */
+export const listedFields = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'service_type as serviceType',
+  'contact_person as contactPerson',
+  'address',
+  sql<string>`coalesce(website, '')`.as('website'),
+  sql<string>`coalesce(notes, '')`.as('notes'),
+  'image_url as logo',
+  sql<number>`(select count(*) from supplier_properties link where link.supplier_id = suppliers.id)`.as('properties'),
+  sql<string>`to_char(date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('dateAdded'),
+  'version',
+] as const;
+
+/** One supplier with its properties, or undefined when this landlord has none by that id. One statement. */
+export async function getSupplier(db: LandlordDb, id: string): Promise<SupplierRecord | undefined> {
+  const row = await db
+    .selectFrom('suppliers')
+    .select(listedFields)
+    .select((supplier) =>
+      jsonArrayFrom(
+        supplier
+          .selectFrom('supplier_properties as link')
+          .innerJoin('properties', 'properties.id', 'link.property_id')
+          .select(['properties.id', 'properties.address', 'properties.city'])
+          .whereRef('link.supplier_id', '=', 'suppliers.id')
+          .orderBy(sql`properties.address collate app.natural`)
+          .orderBy('properties.id'),
+      ).as('servicedProperties'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+  // The table's check constraint holds the service type to its list.
+  return row as SupplierRecord | undefined;
+}
+
+/** Adds a supplier. Throws `invalid_input` where it is to look after a property that is not there. */
+export async function addSupplier(db: LandlordDb, input: SupplierInput): Promise<SupplierRecord> {
+  const { id } = await db.insertInto('suppliers').values(columns(input)).returning('id').executeTakeFirstOrThrow();
+  await linkProperties(db, { supplier: id, properties: input.addedProperties });
+  return saved(db, id);
+}
+
+/**
+ * Changes a supplier from `version`: what it looks after, too. Throws `not_found`, `changed_meanwhile`, or `invalid_input` where it
+ * is to look after a property that is not there.
+ */
+export async function changeSupplier(
+  db: LandlordDb,
+  { id, version, input }: { id: string; version: number; input: SupplierInput },
+): Promise<SupplierRecord> {
+  const { numUpdatedRows } = await db
+    .updateTable('suppliers')
+    .set(columns(input))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return explainMiss(() => getSupplier(db, id), input);
+  await unlinkProperties(db, { supplier: id, properties: input.removedProperties });
+  await linkProperties(db, { supplier: id, properties: input.addedProperties });
+  return saved(db, id);
+}
+
+/** Removes a supplier as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
+export async function removeSupplier(db: LandlordDb, { id, version }: { id: string; version: number }): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('suppliers')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) await explainMiss(() => getSupplier(db, id));
+}
+
+async function saved(db: LandlordDb, id: string): Promise<SupplierRecord> {
+  const supplier = await getSupplier(db, id);
+  if (!supplier) throw new Error('A supplier that was just saved is not there');
+  return supplier;
+}
+
+function columns(input: SupplierInput) {
+  return {
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    service_type: input.serviceType,
+    contact_person: input.contactPerson,
+    address: input.address,
+    website: input.website || null,
+    notes: input.notes || null,
+    image_url: input.logo,
+  };
+}

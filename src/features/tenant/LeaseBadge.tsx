@@ -1,0 +1,15 @@
+/** How a lease stands today: active green, expiring soon amber, expired red, moved out grey. */
+import { Badge } from '../../web/ui/Badge.tsx';
+import { LEASE_COLOURS, LEASE_LABELS, type Lease, leaseState } from './lease.ts';
+import { useToday } from './today.client.ts';
+
+/** `quiet` in lists, where only what needs something is to stand out. */
+export function LeaseBadge({ lease, quiet = false }: { lease: Lease; quiet?: boolean }) {
+  const state = leaseState(lease, useToday());
+  const tone = LEASE_COLOURS[state] === 'grey' ? 'neutral' : LEASE_COLOURS[state];
+  return (
+    <Badge tone={tone} plain={quiet && (state === 'active' || state === 'moved-out')}>
+      {LEASE_LABELS[state]}
+    </Badge>
+  );
+}

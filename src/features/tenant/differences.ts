@@ -1,0 +1,47 @@
+/** Two versions of one tenant, side by side: where they differ, in words. */
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import type { TenantInput, TenantRecord } from './tenant.ts';
+import { FIELD_LABELS, homeLine } from './words.ts';
+
+type Difference = { label: string; yours: string; theirs: string };
+
+type Field = keyof typeof FIELD_LABELS;
+// That it is periodic is told where the lease end stands.
+const FIELDS = (Object.keys(FIELD_LABELS) as Field[]).filter((field) => field !== 'periodic');
+
+type Versions = {
+  yours: TenantInput;
+  theirs: TenantRecord;
+  /** Address and city of the property that `yours` names, where it is known. */
+  home: string | undefined;
+};
+
+/** In the order of the form; empty when both say the same. */
+export function tenantDifferences({ yours, theirs, home }: Versions): Difference[] {
+  const theirHome = theirs.property ? homeLine(theirs.property) : '';
+  return FIELDS.filter((field) => yours[field] !== theirs[field]).map((field) => ({
+    label: FIELD_LABELS[field],
+    yours: inWords(yours, field, home ?? 'Another property'),
+    theirs: inWords(theirs, field, theirHome),
+  }));
+}
+
+function inWords(tenant: TenantInput | TenantRecord, field: Field, home: string): string {
+  switch (field) {
+    case 'propertyId':
+      return home;
+    case 'rentAmount':
+    case 'depositAmount':
+      return formatPence(tenant[field]);
+    case 'leaseEnd':
+      return tenant.leaseEnd === null ? 'Periodic' : formatDay(tenant.leaseEnd);
+    case 'leaseStart':
+    case 'movedOut':
+      return tenant[field] === null ? '' : formatDay(tenant[field]);
+    case 'avatar':
+      return tenant.avatar ? 'A photo of their own' : '';
+    default:
+      return String(tenant[field]);
+  }
+}

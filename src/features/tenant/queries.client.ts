@@ -1,0 +1,75 @@
+/** Tenants in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
+import { isRefusal } from '../../shared/app-error.ts';
+import { api, done, ifMatch, read } from '../../web/api.client.ts';
+import { recordCache } from '../../web/records/record-cache.client.ts';
+import { toast } from '../../web/ui/toast.client.ts';
+import { properties } from '../property/queries.client.ts';
+import { homesConcerned } from './homes.ts';
+import { tenantListing } from './listing.ts';
+import { Tenant, type TenantChange, type TenantFilter, type TenantInput, type TenantRecord } from './tenant.ts';
+import { today } from './today.client.ts';
+
+export const tenants = recordCache<Tenant, TenantRecord, TenantFilter>({
+  noun: 'tenants',
+  item: Tenant,
+  listing: (filter) => tenantListing(filter, today()),
+  readPage: (filter, part, init) => read(api.tenants.$get({ query: { ...filter, ...part } }, { init })),
+  readOne: (id, init) => read(api.tenants[':id'].$get({ param: { id } }, init && { init })),
+  // Whether a property is occupied follows from who lives there.
+  also: ({ before, after }) => {
+    for (const id of homesConcerned(before, after)) void properties.refresh(id);
+  },
+});
+
+export const MISSING = 'Tenant not found';
+
+/** Adds a tenant. Rejects with AppError after having said so. */
+export function addTenant(input: TenantInput): Promise<TenantRecord> {
+  return tenants.add(() => read(api.tenants.$post({ json: input })), {
+    done: 'Tenant added successfully!',
+    failed: 'Failed to add tenant',
+    signedOut: 'You must be logged in to add a tenant',
+    missing: MISSING,
+  });
+}
+
+const UPDATE = {
+  done: 'Tenant updated successfully!',
+  failed: 'Failed to update tenant',
+  signedOut: 'You must be logged in to update a tenant',
+  missing: MISSING,
+} as const;
+
+/** Changes a tenant from the version they were read as. Rejects as `tenants.change` does. */
+export function changeTenant(before: Tenant, input: TenantInput): Promise<TenantRecord> {
+  const request = { param: { id: before.id }, json: input, header: {} };
+  return tenants.change(before, () => read(api.tenants[':id'].$put(request, ifMatch(before))), UPDATE);
+}
+
+/** Moves a tenant out or back in, or answers whether their tenancy goes on. Rejects with AppError after having said so, and reads them anew. */
+export async function settleTenant(before: Tenant, change: TenantChange): Promise<void> {
+  const request = { param: { id: before.id }, json: change, header: {} };
+  try {
+    await tenants.change(before, () => read(api.tenants[':id'].$patch(request, ifMatch(before))), UPDATE);
+  } catch (error) {
+    if (isRefusal(error, 'changed_meanwhile')) toast.error(UPDATE.failed, { description: error.message });
+    void tenants.refresh(before.id);
+    throw error;
+  }
+}
+
+/** Removes a tenant as they were read; `failed` is what the screen says where that fails. Rejects as `tenants.remove` does, and reads them anew. */
+export async function removeTenant(before: Tenant, failed: string): Promise<void> {
+  const request = { param: { id: before.id }, header: {} };
+  try {
+    await tenants.remove(before, () => done(api.tenants[':id'].$delete(request, ifMatch(before))), {
+      done: 'Tenant deleted successfully',
+      failed,
+      signedOut: 'You must be logged in to delete a tenant',
+      missing: MISSING,
+    });
+  } catch (error) {
+    void tenants.refresh(before.id);
+    throw error;
+  }
+}

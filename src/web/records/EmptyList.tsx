@@ -1,0 +1,51 @@
+/** A list when it is empty: nothing entered yet, or nothing that matches. */
+import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { LinkButton } from '../links.client.ts';
+import type { PlainPath } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+type Props = {
+  /** 'No properties found'. */
+  title: string;
+  /** What to do first, while there is nothing at all. */
+  words: string;
+  drawing?: ReactNode;
+  /** 'Add a property'. */
+  add: { to: PlainPath; words: string };
+  /** Whether search or filters have left nothing; `onClear` takes them off. */
+  narrowed: boolean;
+  onClear: () => void;
+};
+
+export function EmptyList({ title, words, drawing, add, narrowed, onClear }: Props) {
+  if (narrowed) {
+    return (
+      <EmptyState
+        title={title}
+        words="Nothing matches your search and filters."
+        action={
+          <>
+            <Button onClick={onClear}>Clear filters</Button>
+            <LinkButton to={add.to} variant="quiet">
+              {add.words}
+            </LinkButton>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={title}
+      words={words}
+      drawing={drawing}
+      action={
+        <LinkButton to={add.to} icon={Plus}>
+          {add.words}
+        </LinkButton>
+      }
+    />
+  );
+}

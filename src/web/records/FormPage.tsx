@@ -1,0 +1,16 @@
+/** The page of a form: its title and the way back to the list above it. For adding; `RecordEdit` stands in it too. */
+import type { ReactNode } from 'react';
+import { LinkBack } from '../links.client.ts';
+import type { TabPath } from '../tabs.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+
+type Props = { title: string; line?: ReactNode; list: TabPath; children: ReactNode };
+
+export function FormPage({ title, line, list, children }: Props) {
+  return (
+    <div className="mx-auto max-w-[840px]">
+      <PageHead title={title} line={line} back={<LinkBack to={list}>Back</LinkBack>} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** Above a list: search as you type, the noun's own filters and sort, and cards or table. */
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import Rows2 from 'lucide-react/icons/rows-2';
+import { type ReactNode, useCallback } from 'react';
+import type { ListView } from '../ui/list-view.client.ts';
+import { SearchField } from '../ui/SearchField.tsx';
+import { Segment } from '../ui/Segment.tsx';
+import { useSearchText } from '../ui/search-text.client.ts';
+import { Toolbar } from '../ui/Toolbar.tsx';
+
+const VIEWS = [
+  { value: 'cards', label: 'Cards', icon: LayoutGrid },
+  { value: 'table', label: 'Table', icon: Rows2 },
+] as const;
+
+type Props = {
+  /** Names the toolbar: 'Properties'. */
+  label: string;
+  /** What is searched, for screen readers ('Search properties'), and the words in the empty field. */
+  search: { label: string; placeholder: string };
+  /** What the address holds, and its change when typing pauses: the same function in every render. */
+  q: string | undefined;
+  onSearch: (q: string | undefined) => void;
+  view: ListView;
+  onView: (view: ListView) => void;
+  /** A `Select` for each filter and for the sort. */
+  children: ReactNode;
+};
+
+export function ListToolbar({ label, search, q, onSearch, view, onView, children }: Props) {
+  const look = useCallback((typed: string) => onSearch(typed || undefined), [onSearch]);
+  const [text, setText] = useSearchText(q ?? '', look);
+  return (
+    <Toolbar
+      label={label}
+      actions={<Segment legend="View" options={VIEWS} value={view} onChange={onView} className="max-md:w-full" />}
+    >
+      <SearchField label={search.label} placeholder={search.placeholder} value={text} onChange={setText} />
+      {children}
+    </Toolbar>
+  );
+}

@@ -1,0 +1,46 @@
+/** A list as cards of one height, as many beside each other as there is room for; only those near the window are in the document. */
+import type { ReactNode } from 'react';
+import { useWindowRows } from '../ui/window-rows.client.ts';
+import type { ListedRecords } from './RecordPages.tsx';
+
+/** Also the grid of the placeholders, so that nothing moves when the cards come. */
+export const CARD_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-5 max-md:gap-4';
+export const CARD = 'flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface';
+
+type Props<Item> = ListedRecords<Item> & {
+  /** Names the list for what is remembered of it ('properties'), and for screen readers ('Properties'). */
+  name: string;
+  label: string;
+  /** Height of a card in pixels, before one was measured. */
+  height: number;
+  /** What stands in a card. What is too long is cut there, and told in full on the record's page: all cards are of one height. */
+  children: (item: Item) => ReactNode;
+};
+
+export function RecordCards<Item extends { id: string }>(props: Props<Item>) {
+  const { items, total, onNearEnd, name, label, height, children } = props;
+  const { container, sample, first, end, above, below } = useWindowRows({
+    name: `${name}/cards`,
+    count: items.length,
+    estimate: height,
+    gap: 20,
+    overscan: 2,
+    onNearEnd,
+  });
+  return (
+    <ul ref={container} aria-label={label} className={CARD_GRID} style={{ paddingTop: above, paddingBottom: below }}>
+      {items.slice(first, end).map((item, index) => (
+        <li
+          key={item.id}
+          ref={index === 0 ? sample : undefined}
+          // Its place among all, for screen readers: the document holds only those near the window.
+          aria-posinset={first + index + 1}
+          aria-setsize={total}
+          className={`${CARD} hover:border-edge`}
+        >
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+/** The page of one record: what a list has shown of it at once, the rest when it has come, and the way back when it never does. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LinkBack } from '../links.client.ts';
+import { useRetry } from '../retry.client.ts';
+import type { TabPath } from '../tabs.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { useReturnIfMissing } from './missing.client.ts';
+import type { Kept, RecordCache } from './record-cache.client.ts';
+
+type Props<Item extends Kept, Rec extends Item> = {
+  /** The noun's cache. */
+  cache: Pick<RecordCache<Item, Rec, never>, 'byId' | 'shownInList' | 'unlist'>;
+  id: string;
+  /** The title until it is known which record it is: 'Property Details'. */
+  title: string;
+  /** Then: what the record is called, and the line below it. */
+  head: (shown: Item) => { title: string; line?: string };
+  /** The way back: '/dashboard/properties', 'Properties'. */
+  list: { to: TabPath; words: string };
+  /** 'There was an error loading the property details.' with why, 'Property not found' on the way back to the list. */
+  words: { failed: string; missing: string };
+  /** What can be done with it; without `record`, which is still on its way, only what needs no more than the id. */
+  actions: (record: Rec | undefined) => ReactNode;
+  /** Grey shapes of the whole page. */
+  placeholder: ReactNode;
+  /** `shown` is what a list has shown of it, or all of it; `record` is missing while that is still on its way. */
+  children: (shown: Item, record: Rec | undefined) => ReactNode;
+};
+
+export function RecordDetail<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
+  return <DetailOfOne key={props.id} {...props} />;
+}
+
+function DetailOfOne<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
+  const { cache, id, title, head, list, words, actions, placeholder, children } = props;
+  const query = useQuery(cache.byId(id));
+  const { error, busy, retry } = useRetry(query);
+  const missing = useReturnIfMissing(id, {
+    error: query.error,
+    words: words.missing,
+    list: list.to,
+    unlist: cache.unlist,
+  });
+  const record = query.data;
+  const shown = record ?? (error ? undefined : cache.shownInList(id));
+  const back = <LinkBack to={list.to}>{list.words}</LinkBack>;
+  if (shown && !missing) {
+    const { title: name, line } = head(shown);
+    return (
+      <>
+        <PageHead
+          title={name}
+          line={line && <span className="wrap-anywhere">{line}</span>}
+          back={back}
+          actions={actions(record)}
+        />
+        {children(shown, record)}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={title} back={back} />
+      {error && !missing ? (
+        <ErrorState title={words.failed} reason={error.message} busy={busy} onRetry={retry} />
+      ) : (
+        placeholder
+      )}
+    </>
+  );
+}

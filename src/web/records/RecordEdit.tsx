@@ -1,0 +1,64 @@
+/** The page that edits a record: the form opens only on what the server says now. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useRetry } from '../retry.client.ts';
+import type { TabPath } from '../tabs.ts';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading, Skeleton } from '../ui/Skeleton.tsx';
+import { FormPage } from './FormPage.tsx';
+import { useReturnIfMissing } from './missing.client.ts';
+import type { Kept, RecordCache } from './record-cache.client.ts';
+
+type Props<Rec extends Kept> = {
+  /** The noun's cache. */
+  cache: Pick<RecordCache<Rec, Rec, never>, 'byId' | 'unlist'>;
+  id: string;
+  /** 'Edit Property'. */
+  title: string;
+  /** Below the title, once the record is there: which one it is. */
+  line: (record: Rec) => string;
+  list: TabPath;
+  /** 'Loading Property...', 'Error loading property data' with why, 'Property not found' on the way back to the list. */
+  words: { loading: string; failed: string; missing: string };
+  /** The form, which stays on the version it was opened with: see `useEditForm`. */
+  children: (opened: Rec) => ReactNode;
+};
+
+export function RecordEdit<Rec extends Kept>(props: Props<Rec>) {
+  return <EditOne key={props.id} {...props} />;
+}
+
+function EditOne<Rec extends Kept>({ cache, id, title, line, list, words, children }: Props<Rec>) {
+  const query = useQuery({ ...cache.byId(id), refetchOnWindowFocus: false, refetchOnReconnect: false });
+  // What comes after the form was opened is compared when it is saved.
+  const [opened, setOpened] = useState<Rec>();
+  if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
+  const missing = useReturnIfMissing(id, { error: query.error, words: words.missing, list, unlist: cache.unlist });
+  const { error, busy, retry } = useRetry(query);
+  const failed = !opened && !missing ? error : null;
+  return (
+    <FormPage title={title} line={opened && <span className="wrap-anywhere">{line(opened)}</span>} list={list}>
+      {opened && children(opened)}
+      {failed && <ErrorState title={words.failed} reason={failed.message} busy={busy} onRetry={retry} />}
+      {!opened && !failed && <FormPlaceholder label={words.loading} />}
+    </FormPage>
+  );
+}
+
+const FIELDS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function FormPlaceholder({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <Card pad className="flex flex-col gap-6">
+        {FIELDS.map((field) => (
+          <div key={field} className="flex flex-col gap-2">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-control w-full" />
+          </div>
+        ))}
+      </Card>
+    </Loading>
+  );
+}

@@ -1,0 +1,77 @@
+/** The pages of a list that have come, and what is said while others come or when they do not. */
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useRetry } from '../retry.client.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import type { ListView } from '../ui/list-view.client.ts';
+import type { Page } from './pages.ts';
+import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';
+
+/** What a list hands to its cards or its table. */
+export type ListedRecords<Item> = {
+  items: readonly Item[];
+  /** How many there are in all, those not yet asked for included. */
+  total: number;
+  /** Called when the last of `items` come near. */
+  onNearEnd: () => void;
+};
+
+export type RecordPagesProps<Item> = {
+  /** The noun's `usePages(filter)`. */
+  list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  view: ListView;
+  /** 'Loading properties...', and 'Failed to load properties' with why. */
+  words: { loading: string; failed: string };
+  /** The shapes of a card and of a table's row. */
+  placeholder: Placeholder;
+  /** Draws a `RecordCards`, and a `RecordTable`. */
+  cards: (listed: ListedRecords<Item>) => ReactNode;
+  table: (listed: ListedRecords<Item>) => ReactNode;
+};
+
+export function RecordPages<Item>(props: RecordPagesProps<Item>) {
+  const { list, view, words, placeholder, cards, table } = props;
+  const { data, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
+  const { error, busy, retry } = useRetry(list);
+  const placeholders = <RecordPlaceholders label={words.loading} view={view} placeholder={placeholder} />;
+  if (!data) {
+    return error ? (
+      <ErrorState title={words.failed} reason={error.message} busy={busy} onRetry={retry} />
+    ) : (
+      placeholders
+    );
+  }
+  const more = () => {
+    if (hasNextPage && !isFetching && !error) void list.fetchNextPage();
+  };
+  const again = () => (isFetchNextPageError ? void list.fetchNextPage() : retry());
+  const listed = {
+    items: data.pages.flatMap(({ items }) => items),
+    total: data.pages[0]?.total ?? 0,
+    onNearEnd: more,
+  };
+  return (
+    <>
+      <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+        {view === 'cards' ? cards(listed) : table(listed)}
+      </div>
+      {isFetchingNextPage && <div className="mt-5">{placeholders}</div>}
+      {error && !isFetching && (
+        <Banner
+          tone="red"
+          role="alert"
+          className="mt-5"
+          action={
+            <Button size="small" onClick={again}>
+              Retry
+            </Button>
+          }
+        >
+          {words.failed}. {error.message}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** Three placeholders in the shape of what is coming. */
+import type { ReactNode } from 'react';
+import type { ListView } from '../ui/list-view.client.ts';
+import { Loading } from '../ui/Skeleton.tsx';
+import { CARD, CARD_GRID } from './RecordCards.tsx';
+
+/** Skeletons of what stands in a noun's card and in its row, which is as high as a row. */
+export type Placeholder = { card: ReactNode; row: ReactNode };
+
+const THREE = ['first', 'second', 'third'];
+
+type Props = { label: string; view: ListView; placeholder: Placeholder };
+
+export function RecordPlaceholders({ label, view, placeholder: { card, row } }: Props) {
+  return (
+    <Loading label={label}>
+      {view === 'cards' ? (
+        <div className={CARD_GRID}>
+          {THREE.map((name) => (
+            <div key={name} className={CARD}>
+              {card}
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div className="rounded-card border border-line bg-surface *:not-first:border-t *:not-first:border-line">
+          {THREE.map((name) => (
+            <div key={name}>{row}</div>
+          ))}
+        </div>
+      )}
+    </Loading>
+  );
+}

@@ -1,0 +1,53 @@
+/** A list as a table, on a phone each row a small card; only the rows near the window are in the document. */
+import type { ReactNode, Ref } from 'react';
+import { TableBody, TableHead, TableRow } from '../ui/Table.tsx';
+import { useWindowRows } from '../ui/window-rows.client.ts';
+import type { ListedRecords } from './RecordPages.tsx';
+
+/** Said again because browsers drop a table's meaning when a phone's layout changes its display. */
+const TABLE = { role: 'table' } as const;
+
+type Props<Item> = ListedRecords<Item> & {
+  /** Names the list for what is remembered of it ('properties'), and for screen readers ('Properties'). */
+  name: string;
+  label: string;
+  /** One `HeadCell` for each column, with the widths of all but one. */
+  head: ReactNode;
+  /** A record's cells. All rows are of one height. */
+  children: (item: Item) => ReactNode;
+};
+
+export function RecordTable<Item extends { id: string }>(props: Props<Item>) {
+  const { items, total, onNearEnd, name, label, head, children } = props;
+  const { container, sample, first, end, above, below } = useWindowRows({
+    name: `${name}/table`,
+    count: items.length,
+    estimate: 61,
+    overscan: 8,
+    onNearEnd,
+  });
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <table {...TABLE} aria-rowcount={total + 1} className="table table-fixed [--row:60px] [--table-top:57px]">
+        <caption className="sr-only">{label}</caption>
+        <TableHead>{head}</TableHead>
+        <Room ref={container} height={above} />
+        <TableBody>
+          {items.slice(first, end).map((item, index) => (
+            <TableRow key={item.id} ref={index === 0 ? sample : undefined} aria-rowindex={first + index + 2}>
+              {children(item)}
+            </TableRow>
+          ))}
+        </TableBody>
+        <Room height={below} />
+      </table>
+    </div>
+  );
+}
+
+type RoomProps = { height: number; ref?: Ref<HTMLTableSectionElement> };
+
+/** Empty room where rows are that are not in the document. */
+function Room({ height, ref }: RoomProps) {
+  return <tbody ref={ref} aria-hidden="true" className="block" style={{ height }} />;
+}
