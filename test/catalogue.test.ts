@@ -15,7 +15,7 @@ const NOBODYS: Record<string, string> = {
 
 /** Columns of a landlord's table that nobody writes by hand: the database does, or one of its functions. */
 const KEPT_BY_THE_DATABASE =
-  /\.(id|user_id|version|seq|date_added|search)$|^profiles\.(subscription_status|trial_(start|end)_date|plan)$|^files\.(url|clear_at|uploaded_at)$|^(activity|tallies|file_removals)\./;
+  /\.(id|user_id|version|seq|date_added|search|sort_name|property_name)$|^profiles\.(subscription_status|trial_(start|end)_date|plan)$|^files\.(url|clear_at|uploaded_at)$|^(activity|tallies|file_removals)\./;
 
 const all = await tables(database);
 const landlords = all.filter(({ name }) => !NOBODYS[name]);

@@ -21,6 +21,17 @@ export async function landlord(given: Partial<SignUpInput> = {}, server: TestSer
   return { ...browser, id, name: person.name, email: person.email, password: person.password };
 }
 
+/** The same landlord signed in once more, in another browser. */
+export async function signedInAgain(
+  { email, password }: Pick<Landlord, 'email' | 'password'>,
+  server: TestServer = fileServer,
+): Promise<Browser> {
+  const browser = openBrowser(server);
+  const { status, text } = await browser.post('/api/auth/sign-in/email', { email, password });
+  if (status !== 200) throw new Error(`Signing in was answered ${status}: ${text}`);
+  return browser;
+}
+
 /** Somebody without an account, or not signed in. */
 export function visitor(server: TestServer = fileServer): Browser {
   return openBrowser(server);

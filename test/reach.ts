@@ -2,6 +2,7 @@
 import { Property, type PropertyRecord } from '../src/features/property/property.ts';
 import { addedProperty, type Landlord } from './landlords.ts';
 import { newCertificate, newCompliance, newInvoice, newPerson, newProperty } from './make.ts';
+import { ACCOUNT } from './reach-account.ts';
 import { SUPPLIERS } from './reach-suppliers.ts';
 import { TENANTS } from './reach-tenants.ts';
 import { PDF, uploaded, uploadPath } from './uploads.ts';
@@ -108,6 +109,8 @@ export const REACH: Reach = {
     stranger: 'own',
     guarded: false,
   }),
+  ...ACCOUNT,
+
   'POST /api/auth/sign-up/email': {
     why: 'Becoming a landlord.',
     request: { path: '/api/auth/sign-up/email', body: newPerson() },

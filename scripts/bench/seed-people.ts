@@ -37,13 +37,9 @@ export const SUPPLIERS = `
 
 /** Ten properties for each supplier. */
 export const SUPPLIER_LINKS = `
-  with numbered as (
-    select user_id, id, count(*) over own as houses, row_number() over (own order by id) - 1 as place
-    from public.properties window own as (partition by user_id)
-  )
   insert into public.supplier_properties (user_id, supplier_id, property_id)
-  select supplier.user_id, supplier.id, home.id
+  select supplier.user_id, supplier.id, homes.ids[1 + (supplier.place * 10 + nth) % cardinality(homes.ids)]
   from (select user_id, id, row_number() over (partition by user_id order by id) as place from public.suppliers) supplier
+  join (select user_id, array_agg(id order by id) as ids from public.properties group by user_id) homes using (user_id)
   cross join generate_series(0, 9) nth
-  join numbered home on home.user_id = supplier.user_id and home.place = (supplier.place * 10 + nth) % home.houses
   on conflict do nothing`;

@@ -2,6 +2,10 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { accountApi } from '../features/account/api.server.ts';
+import { myDataApi } from '../features/account/my-data-api.server.ts';
+import { profileApi } from '../features/account/profile-api.server.ts';
+import { removeAccountApi } from '../features/account/remove-account-api.server.ts';
+import { sessionsApi } from '../features/account/sessions-api.server.ts';
 import { fileApi } from '../features/file/api.server.ts';
 import type { ReceiveLimits } from '../features/file/receive.server.ts';
 import { propertyApi } from '../features/property/api.server.ts';
@@ -26,6 +30,10 @@ export function createApi(services: Services, { upload }: Limits = {}) {
   return router()
     .route('/', healthApi(services))
     .route('/', accountApi(services))
+    .route('/', profileApi(services))
+    .route('/', sessionsApi(services))
+    .route('/', myDataApi(services))
+    .route('/', removeAccountApi(services))
     .route('/', propertyApi(services))
     .route('/', tenantApi(services))
     .route('/', supplierApi(services))

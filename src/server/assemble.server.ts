@@ -6,6 +6,7 @@ import { attemptLimits } from '../features/account/attempts.server.ts';
 import { type Auth, createAuth } from '../features/account/auth.server.ts';
 import { accountJobs } from '../features/account/jobs.server.ts';
 import { fileJobs } from '../features/file/jobs.server.ts';
+import { noticeJobs } from '../features/tenant/notices.server.ts';
 import { movableClock, systemClock } from '../outside/clock.ts';
 import { diskFiles } from '../outside/files/disk.server.ts';
 import type { Files } from '../outside/files/files.ts';
@@ -17,7 +18,7 @@ import { cookieNames } from './cookies.server.ts';
 import type { OpenDatabase } from './database/open.server.ts';
 import { isLoopback, type Settings } from './env.server.ts';
 import { missingParts } from './health.server.ts';
-import { startJobs } from './jobs.server.ts';
+import { type Jobs, startJobs } from './jobs.server.ts';
 import { createSeal } from './seal.server.ts';
 import type { Services } from './services.server.ts';
 
@@ -49,13 +50,14 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
     if (!auth) throw new Error('Sign-in is not ready yet; the job is tried again');
     return auth;
   };
-  const jobs = await startJobs({
+  const jobs: Jobs = await startJobs({
     pool: database.app,
     seal: createSeal(secret),
     log,
     handlers: {
       ...accountJobs({ mail, auth: askAuth, authPool: database.auth, clock }),
       ...fileJobs({ pool: database.app, files, clock }),
+      ...noticeJobs({ pool: database.app, clock, appUrl, post: (...job) => jobs.sendWithin(...job) }),
     },
   });
   auth = createAuth({

@@ -25,6 +25,16 @@ export function readAsCaller<T>(
   return asLandlord(services.pool, { ...entry(services, c, access), reading: true }, work);
 }
 
+/** The same, all of it as it stands at one moment. For work that takes its time. */
+export function readAtOnceAsCaller<T>(
+  services: Services,
+  c: Context<AppEnv>,
+  access: Access,
+  work: (db: LandlordDb) => Promise<T>,
+): Promise<T> {
+  return asLandlord(services.pool, { ...entry(services, c, access), reading: 'snapshot' }, work);
+}
+
 function entry(services: Services, c: Context<AppEnv>, access: Access) {
   return { token: callerToken(services, c), now: services.clock.now(), access };
 }

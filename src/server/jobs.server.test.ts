@@ -44,6 +44,7 @@ async function worker(handlers: Partial<JobHandlers> = {}) {
       'reset-password': nothing,
       'clear-expired': nothing,
       'clear-files': nothing,
+      'lease-notices': nothing,
       ...handlers,
     },
   });
@@ -214,17 +215,24 @@ function gate(): { promise: Promise<void>; release: () => void } {
 }
 
 describe('hourly work', () => {
+  const HOURLY = ['clear-expired', 'clear-files', 'lease-notices'];
+
   it('is done once an hour, and not once a server', async () => {
     const done: string[] = [];
     const handlers = {
       'clear-expired': async () => void done.push('clear-expired'),
       'clear-files': async () => void done.push('clear-files'),
+      'lease-notices': async () => void done.push('lease-notices'),
     };
     await Promise.all([worker(handlers), worker(handlers)]);
-    await vi.waitFor(() => expect(done.toSorted()).toEqual(['clear-expired', 'clear-files']), patience);
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(HOURLY), patience);
     await worker(handlers);
-    const jobs = await query(address, `select name from pgboss.job where name like 'clear%' order by name`);
-    expect(jobs).toEqual([{ name: 'clear-expired' }, { name: 'clear-files' }]);
+    const jobs = await query<{ name: string }>(
+      address,
+      `select name from pgboss.job where name = any($1) order by name`,
+      [HOURLY],
+    );
+    expect(jobs.map(({ name }) => name)).toEqual(HOURLY);
   });
 
   describe('the queue’s own upkeep', () => {

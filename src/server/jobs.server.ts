@@ -28,11 +28,8 @@ export type Jobs = {
 /** A landlord's transaction, or a connection on which one was begun. */
 type Transaction = LandlordDb | pg.PoolClient;
 
-/**
- * What does the work of each queue, and may queue more. A job may run twice (a server died in the middle), so handlers bear
- * repetition.
- */
-export type JobHandlers = Record<QueueName, (payload: unknown, jobs: Pick<Jobs, 'sendWithin'>) => Promise<void>>;
+/** What does the work of each queue. A job may run twice (a server died in the middle), so handlers bear repetition. */
+export type JobHandlers = Record<QueueName, (payload: unknown) => Promise<void>>;
 
 /** As it lies in the queue. `marks` say whom it concerns, unreadably; what is `fleeting` leaves no row behind. */
 type Sealed = { sealed: string; marks: string[]; fleeting?: true };
@@ -98,7 +95,7 @@ export async function startJobs(plan: {
   const failures: JobLoop[] = [];
   for (const { name, deadLetter, pollingIntervalSeconds: pause } of QUEUES) {
     const work = async ({ data }: PgBoss.Job<Sealed | null>) => {
-      await handlers[name](data?.sealed ? JSON.parse(seal.open(data.sealed)) : undefined, jobs);
+      await handlers[name](data?.sealed ? JSON.parse(seal.open(data.sealed)) : undefined);
       if (data?.fleeting) await leaveNoTrace(data);
     };
     // Pauses are for what other servers queue and for retries; our own is taken at once.
@@ -116,7 +113,7 @@ export async function startJobs(plan: {
     void offer().catch((error: unknown) => log.warn({ err: error }, 'The job queue could not reach its tables'));
   offerOrSay();
   const clock = setInterval(offerOrSay, OFFER);
-  const jobs: Jobs = {
+  return {
     async send(queue, payload, concerns) {
       const id = await boss.send(queue, { sealed: sealed(payload), marks: marksOf(concerns) } satisfies Sealed);
       if (!id) throw new Error(`The queue ${queue} did not take the job`);
@@ -142,7 +139,6 @@ export async function startJobs(plan: {
       await boss.stop({ graceful: false, close: false });
     },
   };
-  return jobs;
 }
 
 function within(transaction: Transaction): PgBoss.Db {

@@ -21,7 +21,10 @@ export type LandlordDb = Kysely<DB> & { readonly [owned]: true };
 /** Whether the work needs a running trial or a plan ('guarded') or is open to an expired landlord too. */
 export type Access = 'guarded' | 'open';
 
-type Entry = { token: string; now: Date; access: Access; reading?: boolean };
+/** `reading` a 'snapshot' sees everything as it stood at one moment, however long it takes. */
+type Entry = { token: string; now: Date; access: Access; reading?: boolean | 'snapshot' };
+
+const BEGIN = { change: 'begin', read: 'begin read only', snapshot: 'begin isolation level repeatable read read only' };
 
 const ENTER = 'select app.enter($1, $2, $3) as user_id';
 
@@ -43,7 +46,7 @@ async function inTransaction<T>(
   const flush = heldBack(client);
   // Sent without waiting: PostgreSQL refuses everything behind an entry that failed.
   const entering = Promise.allSettled([
-    client.query(reading ? 'begin read only' : 'begin'),
+    client.query(reading === 'snapshot' ? BEGIN.snapshot : reading ? BEGIN.read : BEGIN.change),
     client.query({ name: 'enter', text: ENTER, values: [token, now, access === 'guarded'] }),
   ]);
   // Called inside an async function, so that work which throws at once fails like any other.
@@ -98,6 +101,10 @@ function refusal(reason: unknown): unknown {
   if (!(reason instanceof pg.DatabaseError)) return reason;
   if (reason.code === 'TN401') return new AppError('unauthenticated');
   if (reason.code === 'TN402') return new AppError('trial_expired');
+  // The account was removed while this was under way.
+  if (reason.code === '23503' && reason.constraint === `${reason.table}_user_id_fkey`) {
+    return new AppError('unauthenticated', { cause: reason });
+  }
   return reason;
 }
 

@@ -47,10 +47,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
  * compare as texts, by `<`.
  */
 export function sortKey(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
+  const bare = name.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  // Letter by letter, as the database does: JavaScript would write a Greek Σ differently at the end of a word.
+  return Array.from(bare, (letter) => letter.toLowerCase()).join('');
 }
 
 /** Up to two initials of a name, for avatars. */

@@ -2,24 +2,6 @@
 import { EmptyState } from './ui/EmptyState.tsx';
 import { PageHead } from './ui/PageHead.tsx';
 
-export function Tenants() {
-  return (
-    <ComingLater
-      title="Tenants"
-      words="Tenants and their leases will be kept here. This part of Tenure is not built yet."
-    />
-  );
-}
-
-export function TenantAdd() {
-  return (
-    <ComingLater
-      title="Add New Tenant"
-      words="Tenants will be added here, and assigned to a property. This part of Tenure is not built yet."
-    />
-  );
-}
-
 export function Suppliers() {
   return (
     <ComingLater

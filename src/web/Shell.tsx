@@ -1,6 +1,7 @@
 /** The frame of the dashboard: bar with the tabs, trial banner, and the page. */
 import { createLink, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useSession } from '../features/account/queries.client.ts';
+import { useAccountTheme } from '../features/account/settings.client.ts';
 import { TrialBanner } from '../features/billing/TrialBanner.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { LinkButton } from './links.client.ts';
@@ -15,6 +16,7 @@ const Home = createLink('a');
 export function Shell() {
   const { data: user } = useSession();
   const { href } = useLocation();
+  useAccountTheme();
   const banner = useMatches({
     select: (matches) => matches.every(({ staticData }) => staticData.trialBanner !== false),
   });

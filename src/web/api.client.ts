@@ -26,7 +26,8 @@ export function ifMatch({ version }: { version: number }): { headers: { 'if-matc
   return { headers: { 'if-match': `"${version}"` } };
 }
 
-async function reached<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<R> {
+/** The successful answer as it comes, for what is no JSON, such as a file. Throws AppError as `read` does. */
+export async function reached<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<R> {
   const response = await answer.catch((cause: unknown) => {
     throw new AppError('unavailable', {
       message: 'We cannot reach the server. Please check your connection and try again.',

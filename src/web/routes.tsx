@@ -1,6 +1,7 @@
 /** The table of screens: address, title, who may open it, and the file it lies in. Each is loaded when it is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PropertyListSearch } from '../features/property/list-search.ts';
+import { TenantListSearch } from '../features/tenant/list-search.ts';
 import { signedIn, subscribed } from './guard.client.ts';
 import { LoadingScreen, ShellLoading } from './LoadingScreen.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -68,6 +69,14 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import('../features/account/ConfirmEmail.tsx'), 'ConfirmEmail'),
 });
 
+const confirmNewEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-new-email',
+  staticData: { title: 'Confirm your new email address' },
+  validateSearch: onlyText('token'),
+  component: lazyRouteComponent(() => import('../features/account/ConfirmNewEmail.tsx'), 'ConfirmNewEmail'),
+});
+
 const trialExpired = createRoute({
   getParentRoute: () => root,
   path: '/trial-expired',
@@ -131,16 +140,37 @@ const tenants = createRoute({
   getParentRoute: () => dashboard,
   path: 'tenants',
   staticData: { title: 'Tenants' },
+  validateSearch: TenantListSearch,
   ...guarded,
-  component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'Tenants'),
+  component: lazyRouteComponent(() => import('../features/tenant/TenantList.tsx'), 'TenantList'),
 });
 
 const tenantAdd = createRoute({
   getParentRoute: () => dashboard,
   path: 'tenants/add',
   staticData: { title: 'Add New Tenant' },
+  validateSearch: onlyText('tab'),
   ...guarded,
-  component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'TenantAdd'),
+  component: lazyRouteComponent(() => import('../features/tenant/TenantAdd.tsx'), 'TenantAdd'),
+});
+
+const tenantEdit = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'tenants/edit/$id',
+  staticData: { title: 'Edit Tenant' },
+  validateSearch: onlyText('tab'),
+  ...guarded,
+  beforeLoad: subscribed({ signedOut: 'You must be logged in to edit tenants' }),
+  component: lazyRouteComponent(() => import('../features/tenant/TenantEdit.tsx'), 'TenantEdit'),
+});
+
+const tenantDetail = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'tenants/$id',
+  staticData: { title: 'Tenant Details' },
+  ...guarded,
+  beforeLoad: subscribed({ signedOut: 'You must be logged in to view tenant details' }),
+  component: lazyRouteComponent(() => import('../features/tenant/TenantDetail.tsx'), 'TenantDetail'),
 });
 
 const suppliers = createRoute({
@@ -181,6 +211,7 @@ const tree = root.addChildren([
   forgotPassword,
   resetPassword,
   confirmEmail,
+  confirmNewEmail,
   trialExpired,
   dashboard.addChildren([
     overview,
@@ -190,6 +221,8 @@ const tree = root.addChildren([
     propertyDetail,
     tenants,
     tenantAdd,
+    tenantEdit,
+    tenantDetail,
     suppliers,
     finance,
     profile,

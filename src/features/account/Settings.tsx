@@ -1,49 +1,109 @@
-/** How this browser shows the product, and the way out. */
+/** /dashboard/settings: what the landlord chose, what this browser keeps, and the way out. */
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../web/ui/Button.tsx';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
 import { Switch } from '../../web/ui/Checkbox.tsx';
+import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
 import { PageHead } from '../../web/ui/PageHead.tsx';
-import { chooseTheme, currentTheme } from '../../web/ui/theme.client.ts';
+import { toast } from '../../web/ui/toast.client.ts';
+import { clearBrowser } from './browser-storage.client.ts';
+import { useLandlord } from './queries.client.ts';
+import { Subject, SubjectLine, Subjects } from './Subject.tsx';
+import { useChangeSettings, useSettings } from './settings.client.ts';
 import { signOut } from './sign-out.client.ts';
 
 export function Settings() {
   return (
     <>
       <PageHead title="Settings" />
-      <div className="flex max-w-[840px] flex-col gap-5">
-        <Card aria-labelledby="appearance">
-          <CardHead title="Appearance" id="appearance" />
-          <div className="p-5 max-md:p-4">
-            <DarkMode />
+      <Subjects>
+        <Subject title="Appearance" line="How Tenure looks, wherever you sign in.">
+          <DarkMode />
+        </Subject>
+        <Subject title="Notifications" line="Which letters you get from us.">
+          <EmailNotifications />
+        </Subject>
+        <Subject title="Data Management" line="What this browser keeps, and leaving it.">
+          <div className="*:not-first:border-t *:not-first:border-line">
+            <ClearAllData />
+            <SignOut />
           </div>
-        </Card>
-        <Card aria-labelledby="leaving">
-          <CardHead title="Signing out" id="leaving" />
-          <div className="flex flex-wrap items-center justify-between gap-4 p-5 max-md:p-4">
-            <p className="min-w-0 flex-1 basis-60 text-ink-2">
-              Ends your session in this browser and forgets what it kept, such as drafts.
-            </p>
-            <Button onClick={() => void signOut({ to: '/' })}>Sign Out</Button>
-          </div>
-        </Card>
-      </div>
+        </Subject>
+      </Subjects>
     </>
   );
 }
 
 function DarkMode() {
-  const [dark, setDark] = useState(currentTheme() === 'dark');
-  const choose = (on: boolean) => {
-    chooseTheme(on ? 'dark' : 'light');
-    setDark(on);
-  };
+  const { darkMode } = useSettings();
+  const change = useChangeSettings();
   return (
     <Switch
+      className="p-5 max-md:p-4"
       label="Dark Mode"
-      hint="For this browser."
-      checked={dark}
-      onChange={(event) => choose(event.target.checked)}
+      hint="Light words on a dark page, kept with your account."
+      checked={darkMode}
+      onChange={({ target }) => change({ darkMode: target.checked })}
     />
+  );
+}
+
+function EmailNotifications() {
+  const { emailConfirmed } = useLandlord();
+  const { emailNotifications } = useSettings();
+  const change = useChangeSettings();
+  const unconfirmed = !emailConfirmed && (
+    <>
+      {' '}
+      They begin once you have confirmed your address in <Link to="/dashboard/profile">your profile</Link>.
+    </>
+  );
+  return (
+    <Switch
+      className="p-5 max-md:p-4"
+      label="Email Notifications"
+      hint={
+        <>
+          A letter about leases that end within 30 days.{unconfirmed} Letters about your account, as for a new password,
+          always come.
+        </>
+      }
+      checked={emailNotifications}
+      onChange={({ target }) => change({ emailNotifications: target.checked })}
+    />
+  );
+}
+
+function ClearAllData() {
+  const [asked, setAsked] = useState(false);
+  const clear = () => {
+    clearBrowser();
+    setAsked(false);
+    toast.success('All data has been cleared successfully');
+  };
+  return (
+    <SubjectLine action={<Button onClick={() => setAsked(true)}>Clear All Data</Button>}>
+      <p>Forgets what this browser keeps: unfinished forms, how your lists are shown, the theme.</p>
+      <p className="text-ink-2">Your properties, tenants and suppliers are on the server, where nothing is deleted.</p>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Clear All Data"
+        question="Are you sure you want to clear all your data? This action cannot be undone."
+        confirm="Clear All Data"
+        onConfirm={clear}
+      >
+        This is about what this browser keeps: unfinished forms, how your lists are shown, the theme. Nothing on the
+        server is deleted, and you stay signed in.
+      </ConfirmDialog>
+    </SubjectLine>
+  );
+}
+
+function SignOut() {
+  return (
+    <SubjectLine action={<Button onClick={() => void signOut({ to: '/' })}>Sign Out</Button>}>
+      Ends your session in this browser and forgets what it kept, such as drafts.
+    </SubjectLine>
   );
 }

@@ -16,14 +16,12 @@ import {
   SignInInput,
   SignUpInput,
 } from './account.ts';
-import { CLIENT_HEADER } from './auth.server.ts';
+import { Done, done, forAuth } from './calls.server.ts';
 import { passKnownDevice, rememberDevice } from './device.server.ts';
 import { speak } from './refusals.server.ts';
 import { currentUser } from './store.server.ts';
 
 const tags = ['Account'];
-const Done = z.object({ done: z.literal(true) });
-const done = { done: true } as const;
 
 const signUp = createRoute({
   method: 'post',
@@ -174,11 +172,7 @@ export function accountApi(services: Services) {
       if (!session) throw new AppError('unauthenticated');
       const { email, emailVerified } = session.user;
       if (emailVerified) return c.json(done, 200);
-      if (!(await attempts.letterAllowed(email))) {
-        throw new AppError('too_many_attempts', {
-          message: 'Several letters are on their way already. Please wait a quarter of an hour before you ask again.',
-        });
-      }
+      await attempts.letter(email);
       await speak(() => auth.api.sendVerificationEmail({ body: { email }, headers: forAuth(c) }));
       return c.json(done, 200);
     })
@@ -186,15 +180,6 @@ export function accountApi(services: Services) {
       await speak(() => auth.api.verifyEmail({ query: c.req.valid('json') }));
       return c.json(done, 200);
     });
-}
-
-/** The headers better-auth sees: the cookie, the browser's name, and the caller's address as we know it. */
-function forAuth(c: Context<AppEnv>): Headers {
-  return new Headers({
-    cookie: c.req.header('cookie') ?? '',
-    'user-agent': c.req.header('user-agent')?.slice(0, 300) ?? '',
-    [CLIENT_HEADER]: c.var.clientAddress,
-  });
 }
 
 function takeCookies(c: Context<AppEnv>, headers: Headers): void {

@@ -1,7 +1,9 @@
 /** Limits on guessing: 5 failures per address and 30 per network in 15 minutes, then slower and slower, never for good. */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LandlordDb } from '../../server/landlord.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 
 const WINDOW_SECONDS = 15 * 60;
@@ -36,21 +38,35 @@ export function attemptLimits(pool: pg.Pool) {
   const networks = store({ keyPrefix: 'network', points: FAILURES_PER_NETWORK });
   const letters = store({ keyPrefix: 'letter', points: FAILURES_PER_ADDRESS });
 
+  /**
+   * Runs one guess at a password. Counts it and begins its pause before it is made, so that many at once cannot slip through,
+   * and takes both back when it succeeds.
+   */
+  async function guess<T>({ key, network }: { key: string; network: string }, run: () => Promise<T>): Promise<T> {
+    await refuseWhile(pauses.get(key));
+    await consume(networks, network);
+    const { consumedPoints: tries } = await consume(addresses, key);
+    if (tries >= FAILURES_PER_ADDRESS) await consume(pauses, key, pauseAfter(tries));
+    const result = await run();
+    await Promise.all([addresses.delete(key), pauses.delete(key), networks.reward(network)]);
+    return result;
+  }
+
   return {
     /**
-     * Runs one attempt to sign in. Counts it and begins its pause before it is made, so that many at once cannot slip through,
-     * and takes both back when it succeeds. A known device has a count of its own: a stranger's guesses do not lock the landlord out.
+     * Runs one attempt to sign in. A known device has a count of its own: a stranger's guesses do not lock the landlord out.
      * Throws `too_many_attempts`.
      */
-    async signIn<T>(attempt: Attempt, run: () => Promise<T>): Promise<T> {
-      const key = attempt.device ? `device ${attempt.device}` : hashed(attempt.email);
-      await refuseWhile(pauses.get(key));
-      await consume(networks, attempt.network);
-      const { consumedPoints: tries } = await consume(addresses, key);
-      if (tries >= FAILURES_PER_ADDRESS) await consume(pauses, key, pauseAfter(tries));
-      const result = await run();
-      await Promise.all([addresses.delete(key), pauses.delete(key), networks.reward(attempt.network)]);
-      return result;
+    signIn<T>({ email, network, device }: Attempt, run: () => Promise<T>): Promise<T> {
+      return guess({ key: device ? `device ${device}` : hashed(email), network }, run);
+    },
+
+    /**
+     * Runs one check of the password of somebody who is signed in, by user id: what is guessed in a browser left open counts apart,
+     * and does not hold the landlord up where they sign in. Throws `too_many_attempts`.
+     */
+    ownPassword<T>({ person, network }: { person: string; network: string }, run: () => Promise<T>): Promise<T> {
+      return guess({ key: `person ${person}`, network }, run);
     },
 
     /** Counts a sign-up or a question that tells strangers something, by network. Throws `too_many_attempts`. */
@@ -69,9 +85,24 @@ export function attemptLimits(pool: pg.Pool) {
       }
     },
 
+    /** The same for somebody who may know: throws `too_many_attempts`. */
+    async letter(email: string): Promise<void> {
+      if (await this.letterAllowed(email)) return;
+      throw new AppError('too_many_attempts', {
+        message: 'Several letters are on their way already. Please wait a quarter of an hour before you ask again.',
+      });
+    },
+
     /** Forgets the failures of an address: its owner has just proven themself by a letter. */
     async forgive(email: string): Promise<void> {
       await Promise.all([addresses.delete(hashed(email)), pauses.delete(hashed(email))]);
+    },
+
+    /** Takes away, in `db`'s transaction, whatever was counted of somebody, by user id and by each of their addresses. */
+    async forget(db: LandlordDb, somebody: { person: string; addresses: string[] }): Promise<void> {
+      const names = [`person ${somebody.person}`, ...somebody.addresses.map(hashed)];
+      // A key is the name of a limit, a colon, and whom it limits.
+      await sql`delete from app.attempts where split_part(key, ':', 2) = any(${names}::text[])`.execute(db);
     },
   };
 }

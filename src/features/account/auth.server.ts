@@ -75,6 +75,8 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, pos
       onPasswordReset: async ({ user }) => {
         // First, so that nothing that fails after it leaves an old session alive.
         await pool.query('delete from sessions where user_id = $1', [user.id]);
+        // Whoever asked for another address may be why a new password was chosen.
+        await pool.query('delete from email_changes where user_id = $1', [user.id]);
         await proven(user.email);
         await posted(passwordChangedLetter(user, `${appUrl}/forgot-password`), user);
       },

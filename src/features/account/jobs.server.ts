@@ -34,6 +34,7 @@ export function accountJobs(plan: {
       const now = clock.now();
       await authPool.query('delete from sessions where expires_at <= $1', [now]);
       await authPool.query('delete from verifications where expires_at <= $1', [now]);
+      await authPool.query('delete from email_changes where expires_at <= $1', [now]);
     },
   };
 }

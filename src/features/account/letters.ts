@@ -44,3 +44,72 @@ export function passwordChangedLetter(to: Addressee, url: string): Letter {
     action: { label: 'Choose a new password', url },
   };
 }
+
+/** Asks whoever reads a new address whether it is theirs; from then on it is the account's. The link works once, for a day. */
+export function newAddressLetter(to: Addressee, url: string): Letter {
+  return {
+    to: to.email,
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      `Hello ${to.name},`,
+      'Someone, probably you, asked that Tenure use this address from now on. Please confirm that it is yours. The link works once and for 24 hours.',
+      'If it was not you, you need not do anything: nothing changes.',
+    ],
+    action: { label: 'Confirm your new email address', url },
+  };
+}
+
+/** In place of the letter before, where the address has an account already. It names nobody: who asked may be a stranger. */
+export function addressTakenLetter(email: string, url: string): Letter {
+  return {
+    to: email,
+    subject: 'You have an account already',
+    paragraphs: [
+      'Hello,',
+      'Someone asked to use this address for another Tenure account. It has an account already, so nothing was changed.',
+      'If it was you, sign in with this address; a forgotten password can be replaced there.',
+      'If it was not you, you need not do anything.',
+    ],
+    action: { label: 'Sign in', url },
+  };
+}
+
+/** Tells the present address at once that another is to replace it, while it still opens the account. */
+export function newAddressAskedLetter(to: Addressee, url: string): Letter {
+  return {
+    to: to.email,
+    subject: 'A new email address was asked for',
+    paragraphs: [
+      `Hello ${to.name},`,
+      'Someone, probably you, asked that your Tenure account use another email address. Until that is confirmed by a letter to it, everything stays as it is.',
+      'If it was not you, choose a new password at once. That stops the change and signs out every browser.',
+    ],
+    action: { label: 'Choose a new password', url },
+  };
+}
+
+/** Tells the old address that it has been replaced. `contact` is where the operator can be reached, if they have said so. */
+export function newAddressInForceLetter(to: Addressee, contact: string | undefined): Letter {
+  return {
+    to: to.email,
+    subject: 'Your email address was changed',
+    paragraphs: [
+      `Hello ${to.name},`,
+      'Your Tenure account has a new email address, which was confirmed just now. You sign in with it from now on, and letters no longer come here.',
+      `If it was not you, ${contact ? `write to ${contact}` : 'tell the person who runs your Tenure'} at once.`,
+    ],
+  };
+}
+
+/** The last letter: the account is gone. There is no way back, so there is no link. */
+export function farewellLetter(to: Addressee): Letter {
+  return {
+    to: to.email,
+    subject: 'Your account has been deleted',
+    paragraphs: [
+      `Hello ${to.name},`,
+      'Your Tenure account has been deleted, with your properties, tenants, suppliers, files and everything else in it. We have kept nothing, this address neither.',
+      'You are welcome back at any time: sign up again with this address whenever you like.',
+    ],
+  };
+}

@@ -45,14 +45,27 @@ export async function readSessionAgain(): Promise<void> {
 
 /** The landlord of this page. Only below /dashboard, where the guard has read the session first. */
 export function useLandlord(): CurrentUser {
-  const { data } = useQuery<CurrentUser>({ queryKey: LANDLORD, queryFn: skipToken, gcTime: Infinity });
-  if (!data) throw new Error('useLandlord stands outside of the guarded screens');
-  return data;
+  const known = useKnownLandlord();
+  if (!known) throw new Error('useLandlord stands outside of the guarded screens');
+  return known;
+}
+
+/** The same where nobody may have signed in yet, as in the frame around the screens. */
+export function useKnownLandlord(): CurrentUser | undefined {
+  return useQuery<CurrentUser>({ queryKey: LANDLORD, queryFn: skipToken, gcTime: Infinity }).data;
 }
 
 /** The same outside of React; undefined before anybody signed in. */
 export function landlord(): CurrentUser | undefined {
   return queryClient.getQueryData<CurrentUser>(LANDLORD);
+}
+
+/** Takes in who the landlord is after a change, as the change was answered. */
+export async function landlordChanged(user: CurrentUser): Promise<void> {
+  // A reading that is still on its way would answer what was true before.
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
+  queryClient.setQueryData(sessionQuery.queryKey, user);
+  belongTo(user);
 }
 
 /** Signs in and reads who that is. Throws AppError. */

@@ -7,6 +7,8 @@ import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 const CODES: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
   INVALID_EMAIL: 'invalid_credentials',
+  INVALID_PASSWORD: 'invalid_credentials',
+  UNAUTHORIZED: 'unauthenticated',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
   USER_ALREADY_EXISTS: 'email_taken',
   INVALID_TOKEN: 'link_expired',

@@ -4,7 +4,7 @@ import type { FieldLook } from '../../web/ui/Field.tsx';
 import { FileInput, type FileState } from '../../web/ui/FileInput.tsx';
 import type { ShownFile } from '../../web/ui/FileShown.tsx';
 import { contentTypeOf, kindsInWords } from './choice.ts';
-import { BUCKETS, type BucketName, type StoredFile } from './file.ts';
+import { BUCKETS, type BucketName, type PhotoBucket, type StoredFile } from './file.ts';
 import { useUpload } from './use-upload.client.ts';
 import { fileWords } from './words.ts';
 
@@ -22,7 +22,7 @@ type Common = FieldLook & {
 };
 
 type FileProps = Common & {
-  bucket: Exclude<BucketName, 'property_images'>;
+  bucket: Exclude<BucketName, PhotoBucket>;
   value: StoredFile | null;
   onChange: (file: StoredFile | null) => void;
 };
@@ -33,14 +33,13 @@ export function FileField({ bucket, value, onChange, ...rest }: FileProps) {
   return <UploadField {...rest} bucket={bucket} kept={kept} onStored={onChange} onRemove={() => onChange(null)} />;
 }
 
-type PhotoProps = Common & { value: string | null; onChange: (url: string | null) => void };
+type PhotoProps = Common & { bucket: PhotoBucket; value: string | null; onChange: (url: string | null) => void };
 
-/** The photo of a property, shown as a picture. Its value is its url. */
+/** The photo of a record, shown as a picture. Its value is its url. */
 export function PhotoField({ value, onChange, ...rest }: PhotoProps) {
   return (
     <UploadField
       {...rest}
-      bucket="property_images"
       kept={value === null ? null : { picture: `${value}?size=card` }}
       onStored={({ url }) => onChange(url)}
       onRemove={() => onChange(null)}

@@ -60,12 +60,16 @@ describe('a document', () => {
 });
 
 describe('a photo', () => {
-  it('is kept in three sizes that share one row', async () => {
+  it.each([
+    ['a house', 'property_images', 'property'],
+    ['a tenant', 'tenant_images', 'tenant'],
+    ['a supplier', 'supplier_images', 'supplier'],
+  ] as const)('of %s is kept in three sizes that share one row', async (_, bucket, prefix) => {
     const ada = await landlord();
     const bytes = await photo({ width: 1200, height: 600 }).png().toBuffer();
-    const file = await uploaded(ada, { bucket: 'property_images', name: 'House.png', bytes });
+    const file = await uploaded(ada, { bucket, name: 'House.png', bytes });
     expect(file).toMatchObject({ name: 'House.png', contentType: 'image/jpeg' });
-    expect(file.url).toMatch(/\/property_\d{13}_[0-9a-f]{16}\.jpg$/);
+    expect(file.url).toMatch(new RegExp(`^/api/files/${bucket}/${ada.id}/${prefix}_\\d{13}_[0-9a-f]{16}\\.jpg$`));
     for (const [size, width] of [
       ['', 1200],
       ['?size=card', 960],
@@ -76,8 +80,29 @@ describe('a photo', () => {
       expect(read.headers.get('content-length')).toBe(String(read.bytes.length));
       expect(read.headers.get('content-disposition')).toBe('inline; filename="House.jpg"');
     }
-    expect(await rowsOf(ada)).toMatchObject([{ sizes: ['card', 'thumb'], stored: true }]);
-    expect(await readdir(folderOf('property_images', ada))).toHaveLength(3);
+    expect(await rowsOf(ada)).toMatchObject([{ bucket, sizes: ['card', 'thumb'], stored: true }]);
+    expect(await readdir(folderOf(bucket, ada))).toHaveLength(3);
+  });
+
+  it('such as a see-through logo lies on white in every size, and does not turn black', async () => {
+    const ada = await landlord();
+    const clear = { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
+    const mark = { input: { create: { ...clear, width: 60, height: 60, background: 'blue' } }, left: 120, top: 120 };
+    const bytes = await sharp({ create: clear }).composite([mark]).png().toBuffer();
+    const { url } = await uploaded(ada, { bucket: 'supplier_images', name: 'Logo.png', bytes });
+    for (const size of ['', '?size=card', '?size=thumb']) {
+      const { data, info } = await sharp((await ada.get(`${url}${size}`)).bytes)
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (share: number) => {
+        const first = (Math.floor(info.height * share) * info.width + Math.floor(info.width * share)) * 3;
+        return [...data.subarray(first, first + 3)].map((value) => Math.round(value / 64));
+      };
+      expect([at(0.05), at(0.5)]).toEqual([
+        [4, 4, 4],
+        [0, 0, 4],
+      ]);
+    }
   });
 
   it('has no other size, and a document none at all', async () => {
@@ -94,6 +119,8 @@ describe('what cannot be kept', () => {
     [certificate, 'Gas.exe', async () => PDF, /name must end in \.pdf/],
     [certificate, 'Gas.pdf', async () => Buffer.from('<html><script>alert(1)</script>'), /does not look like a PDF/],
     ['property_images', 'House.svg', async () => Buffer.from('<svg onload="alert(1)"/>'), /^Please choose a JPEG/],
+    ['tenant_images', 'Ada.pdf', async () => PDF, 'Please choose a JPEG picture or a PNG picture.'],
+    ['supplier_images', 'Logo.svg', async () => Buffer.from('<svg/>'), /^Please choose a JPEG/],
     ['property_images', 'House.jpg', async () => (await photo().jpeg().toBuffer()).subarray(0, 9000), /cut off/],
     [certificate, 'Gas.png', async () => (await photo().png().toBuffer()).subarray(0, 9000), /cut off/],
     ['property_images', 'House.jpg', async () => PDF, /does not look like a JPEG picture/],
@@ -111,7 +138,7 @@ describe('what cannot be kept', () => {
     for (const path of ['/api/files/property_images', '/api/files/property_images?name=']) {
       expect((await ada.post(path, PDF)).outcome).toBe('400 bad_request');
     }
-    for (const bucket of ['tenant_images', 'nowhere', '..%2f..', '%00', 'property_images%00']) {
+    for (const bucket of ['tenants', 'nowhere', '..%2f..', '%00', 'property_images%00']) {
       expect((await ada.post(`/api/files/${bucket}?name=a.pdf`, PDF)).outcome).toBe('404 not_found');
     }
     expect(await rowsOf(ada)).toEqual([]);

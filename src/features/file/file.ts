@@ -58,6 +58,10 @@ export const BUCKETS = {
   supplier_images: { accepts: ['jpg', 'jpeg', 'png'], prefix: 'supplier', photo: true },
 } as const satisfies Record<string, Bucket>;
 export type BucketName = keyof typeof BUCKETS;
+/** Those whose files are for looking at. */
+export type PhotoBucket = {
+  [name in BucketName]: (typeof BUCKETS)[name]['photo'] extends true ? name : never;
+}[BucketName];
 export const BUCKET_NAMES = Object.keys(BUCKETS) as [BucketName, ...BucketName[]];
 
 /** How a record names one of its landlord's files of a bucket: '/api/files/{bucket}/{userId}/{name}'. */

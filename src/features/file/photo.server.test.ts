@@ -65,6 +65,18 @@ describe('a photo', () => {
     expect(Math.min(...(await colourAt(bytes, { x: 4, y: 4 })))).toBeGreaterThan(250);
   });
 
+  it.each([
+    ['in few colours', (picture: sharp.Sharp) => picture.png({ palette: true })],
+    ['in greys', (picture: sharp.Sharp) => picture.toColourspace('b-w').png()],
+    ['in many colours', (picture: sharp.Sharp) => picture.toColourspace('rgb16').png()],
+  ])('that is half see-through, %s, is as light as it looked', async (_, written) => {
+    const half = { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } as const;
+    const { bytes, small } = await preparePhoto(await written(sharp({ create: half })).toBuffer());
+    for (const one of [bytes, small.card, small.thumb]) {
+      for (const value of await colourAt(one ?? bytes, { x: 4, y: 4 })) expect(Math.abs(value - 127)).toBeLessThan(8);
+    }
+  });
+
   it.each(['b-w', 'cmyk', 'rgb16', 'p3'])(
     'in other colours (%s) is kept in those that every screen shows',
     async (space) => {

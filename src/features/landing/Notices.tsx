@@ -2,11 +2,15 @@
 import { ERROR_CODES } from '../../shared/app-error.ts';
 import type { NoticeName } from './notice.ts';
 
-const NOTICES: Record<NoticeName, { text: string; link: { href: string; label: string } }> = {
+type Notice = { text: string; tone: 'amber' | 'green'; link?: { href: string; label: string } };
+
+const NOTICES: Record<NoticeName, Notice> = {
   'trial-expired': {
     text: ERROR_CODES.trial_expired.message,
+    tone: 'amber',
     link: { href: '/trial-expired', label: 'What happens now' },
   },
+  'account-deleted': { text: 'Your account and all its data have been deleted.', tone: 'green' },
 };
 
 /** Where a notice is shown, and the notices themselves, asleep until the script wakes one. */
@@ -14,11 +18,11 @@ export function Notices() {
   return (
     <>
       <div className="notices" aria-live="polite" />
-      {Object.entries(NOTICES).map(([name, { text, link }]) => (
+      {Object.entries(NOTICES).map(([name, { text, tone, link }]) => (
         <template id={`notice-${name}`} key={name}>
-          <div className="notice">
+          <div className={`notice ${tone}`}>
             <p>
-              {text} <a href={link.href}>{link.label}</a>
+              {text} {link && <a href={link.href}>{link.label}</a>}
             </p>
             <button type="button" className="button quiet">
               Close

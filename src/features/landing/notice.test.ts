@@ -22,6 +22,11 @@ describe('a notice after a redirect', () => {
     expect(takeNotice({ shelf, search: '' })).toEqual({ name: null, search: '' });
   });
 
+  it('of a deleted account is left before going to the top of the front page', () => {
+    expect(leaveNotice('account-deleted', shelfOf(new Map()))).toBe('/');
+    expect(leaveNotice('account-deleted', refused)).toBe('/?notice=account-deleted');
+  });
+
   it('travels in the address where the browser refuses storage, and leaves the rest of the query alone', () => {
     expect(leaveNotice('trial-expired', refused)).toBe('/?notice=trial-expired#pricing');
     expect(takeNotice({ shelf: refused, search: '?notice=trial-expired' })).toEqual({

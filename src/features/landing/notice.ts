@@ -5,19 +5,20 @@
 const KEY = 'tenure.toast';
 const PARAMETER = 'notice';
 
-/** The notices there are. `Notices.tsx` holds their words as part of the page, so the script in the browser needs none. */
-export type NoticeName = 'trial-expired';
+/** The notices there are, and where on the front page each belongs. `Notices.tsx` holds their words as part of the page, so the script in the browser needs none. */
+const PLACES = { 'trial-expired': '#pricing', 'account-deleted': '' };
+export type NoticeName = keyof typeof PLACES;
 
 /** `window.sessionStorage`, given as a function because merely naming it can throw. */
 type Shelf = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Leaves a notice and answers the address to navigate to: the prices. */
+/** Leaves a notice and answers the address to navigate to: the prices, or the top of the front page. */
 export function leaveNotice(name: NoticeName, shelf: Shelf): string {
   try {
     shelf().setItem(KEY, name);
-    return '/#pricing';
+    return `/${PLACES[name]}`;
   } catch {
-    return `/?${PARAMETER}=${name}#pricing`; // storage is off or full, which is the browser's right
+    return `/?${PARAMETER}=${name}${PLACES[name]}`; // storage is off or full, which is the browser's right
   }
 }
 

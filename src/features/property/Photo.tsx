@@ -8,6 +8,7 @@ export function Photo({ form, onBusy }: PartProps) {
   const { field, fieldState } = useController({ control: form.rhf.control, name: 'imageUrl' });
   return (
     <PhotoField
+      bucket="property_images"
       ref={field.ref}
       name={field.name}
       label={FIELD_LABELS.imageUrl}

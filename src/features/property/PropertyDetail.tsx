@@ -26,7 +26,7 @@ export function PropertyDetail() {
       head={(property) => ({ title: property.address, line: placeLine(property) })}
       list={{ to: '/dashboard/properties', words: 'Properties' }}
       words={{ failed: 'There was an error loading the property details.', missing: 'Property not found' }}
-      actions={(record) => <PropertyActions id={id} record={record} />}
+      actions={PropertyActions}
       placeholder={<DetailPlaceholder facts />}
     >
       {(property, record) => (

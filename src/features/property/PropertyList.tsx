@@ -48,9 +48,9 @@ export function PropertyList() {
         />
       }
       view={view}
-      cards={(listed) => <PropertyCards {...listed} />}
-      table={(listed) => <PropertyTable {...listed} />}
       placeholder={{ card: SHAPE_OF_CARD, row: SHAPE_OF_ROW }}
-    />
+    >
+      {(listed) => (view === 'cards' ? <PropertyCards {...listed} /> : <PropertyTable {...listed} />)}
+    </RecordList>
   );
 }

@@ -9,10 +9,11 @@ const NAMES = new Map([
   ['file_url', 'file'],
 ]);
 
-const IN_POUNDS = ['monthly_rent', 'cost', 'amount'];
+const IN_POUNDS = ['monthly_rent', 'cost', 'amount', 'rent_amount', 'deposit_amount'];
 
 /** 'monthly_rent' → 'rent', 'expiration_date' → 'expirationDate', 'gas_safety_notes' → 'gasSafety.notes'. */
-export function fieldOf(column: string): string {
+export function fieldOf(column: string, noun: string): string {
+  if (noun === 'tenant' && column === 'image_url') return 'avatar';
   return NAMES.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -2,8 +2,10 @@
 import { formatDay, londonDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { capitalise, counted } from '../../shared/text.ts';
+import { FIELD_LABELS as TENANT_LABELS } from '../tenant/words.ts';
 import { COMPLIANCE_LABELS } from './compliance.ts';
 import type { HistoryEntry } from './history.ts';
+import { linkLine, ownChanges, tenancyLine, tenantTitle } from './history-people.ts';
 import {
   CERTIFICATE_LABELS,
   COMPLIANCE_FIELD_LABELS,
@@ -21,19 +23,29 @@ const LABELS: Record<Exclude<HistoryEntry['noun'], 'compliance'>, Labels> = {
   property: FIELD_LABELS,
   certificate: CERTIFICATE_LABELS,
   invoice: INVOICE_LABELS,
+  tenant: TENANT_LABELS,
+  // A link is made and goes; nothing of it changes.
+  'supplier link': {},
 };
 const ITEMS: Labels = COMPLIANCE_LABELS;
 const ITEM_FIELDS: Labels = COMPLIANCE_FIELD_LABELS;
-const MANY = { property: 'properties', certificate: 'certificates', compliance: 'checklists', invoice: 'invoices' };
+const MANY = {
+  property: 'properties',
+  certificate: 'certificates',
+  compliance: 'checklists',
+  invoice: 'invoices',
+  tenant: 'tenants',
+};
 
 /** What history names and does not keep: long texts, and what opens a door. */
 const UNKEPT = '…';
 
 /** 'Rent per month: £1,450.00 → £1,500.00', 'Certificate “Gas Safety Record” added'; at least one line. */
 export function entryLines(entry: HistoryEntry): string[] {
-  const { noun, action, count, changes } = entry;
+  const { noun, action, count } = entry;
+  if (noun === 'supplier link') return [linkLine(entry)];
   if (count > 1) return [`${counted(count, noun, MANY[noun])} ${action}`];
-  const lines = (changes ?? []).flatMap((change) => changeLine(entry, change) ?? []);
+  const lines = ownChanges(entry).flatMap((change) => tenancyLine(entry, change) ?? changeLine(entry, change) ?? []);
   if (lines.length > 0) return lines;
   return [noun === 'compliance' && action === 'added' ? 'Compliance recorded' : `${nameOf(entry)} ${action}`];
 }
@@ -41,7 +53,7 @@ export function entryLines(entry: HistoryEntry): string[] {
 function nameOf({ noun, label }: HistoryEntry): string {
   if (noun === 'certificate') return certificateTitle({ name: label ?? '' });
   if (noun === 'invoice') return invoiceTitle({ description: label ?? '', invoiceDate: null, amount: null });
-  return capitalise(noun);
+  return noun === 'tenant' ? tenantTitle(label) : capitalise(noun);
 }
 
 /** Undefined for a column that no screen has a word for, as the county kept beside the city. */
@@ -66,8 +78,8 @@ function placeOf(entry: HistoryEntry, field: string): { label: string | undefine
   return { label: ITEMS[item] && ITEM_FIELDS[own], within: ITEMS[item] };
 }
 
-const isFile = (field: string) => field === 'imageUrl' || field === 'file';
-const isMoney = (field: string) => field === 'rent' || field === 'cost' || field === 'amount';
+const isFile = (field: string) => ['imageUrl', 'file', 'avatar'].includes(field);
+const isMoney = (field: string) => ['rent', 'cost', 'amount', 'rentAmount', 'depositAmount'].includes(field);
 
 /** '' for nothing. */
 function valueWords(field: string, value: Change['was']): string {

@@ -1,9 +1,9 @@
-/** The history of a property in SQL: what the database remembered of it and of its parts. */
+/** The history of a property in SQL: what the database remembered of it, of its parts and of its people. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { HistoryEntry } from './history.ts';
+import { HISTORY_NOUNS, HistoryEntry } from './history.ts';
 import { fieldOf, toldValue } from './history-fields.ts';
 
 type Asked = { id: string; limit: number; cursor?: string | undefined };
@@ -24,7 +24,8 @@ export async function listHistory(db: LandlordDb, { id, limit, cursor }: Asked):
       'record_count as count',
       'changes',
     ])
-    .where((row) => row.or([row('record_id', '=', id), row('about', '=', id)]))
+    .where((row) => row.or([row('record_id', '=', id), row('about', '=', id), leftFor(id)]))
+    .where('noun', 'in', HISTORY_NOUNS)
     .orderBy('activity.at', 'desc')
     .orderBy('activity.id', 'desc')
     .limit(limit + 1);
@@ -32,13 +33,23 @@ export async function listHistory(db: LandlordDb, { id, limit, cursor }: Asked):
     const after = readCursor(cursor);
     rows = rows.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id}::bigint)`);
   }
-  const kept = (await rows.execute()).map(({ changes, ...entry }) => ({ ...entry, changes: told(changes) }));
+  const kept = (await rows.execute()).map(({ changes, ...entry }) => ({
+    ...entry,
+    changes: told(changes, { noun: entry.noun, home: id }),
+  }));
   const last = kept[limit - 1];
   return {
-    // Property and parts are all that is ever remembered about a property; the table's check holds the actions to their list.
+    // The table's check holds the actions to their list.
     items: kept.slice(0, limit) as HistoryEntry[],
     nextCursor: kept.length > limit && last ? JSON.stringify([last.at, last.id]) : null,
   };
+}
+
+/** A change by which a tenant who once lived there went to another property: it is about that one. */
+function leftFor(id: string) {
+  return sql<boolean>`(
+    record_id = any(array(select record_id from activity where about = ${id} and noun = 'tenant'))
+    and changes -> 'property_id' ->> 0 = ${id}::text)`;
 }
 
 // PostgreSQL knows no year 0, and no number beyond this as an id.
@@ -56,14 +67,16 @@ function readCursor(cursor: string): { at: string; id: string } {
 const { was: value } = HistoryEntry.shape.changes.unwrap().element.shape;
 const Changes = z.record(z.string(), z.tuple([value, value])).nullable();
 
-function told(changes: unknown): HistoryEntry['changes'] {
+/** `noun` is whose columns changed. Which other property a tenant came from or went to is not this one's history. */
+function told(changes: unknown, { noun, home }: { noun: string; home: string }): HistoryEntry['changes'] {
   const columns = Changes.parse(changes);
   return (
     columns &&
-    Object.entries(columns).map(([column, [was, is]]) => ({
-      field: fieldOf(column),
-      was: toldValue(column, was),
-      is: toldValue(column, is),
-    }))
+    Object.entries(columns).map(([column, values]) => {
+      const [was, is] = values.map((value) =>
+        column === 'property_id' && value !== home ? null : toldValue(column, value),
+      );
+      return { field: fieldOf(column, noun), was: was ?? null, is: is ?? null };
+    })
   );
 }

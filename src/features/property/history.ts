@@ -1,15 +1,18 @@
-/** What has happened to a property and its parts, as the database remembers it. */
+/** What has happened to a property, its parts and its people, as the database remembers it. */
 import { z } from 'zod';
 
 /** A value as the API tells it; null for nothing. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** What may have happened to a property: to itself, to its parts, to who lives there and who looks after it. */
+export const HISTORY_NOUNS = ['property', 'certificate', 'compliance', 'invoice', 'tenant', 'supplier link'] as const;
 
 /** One thing that happened. */
 export const HistoryEntry = z
   .object({
     id: z.string(),
     at: z.string().describe('Instant, ISO 8601'),
-    noun: z.enum(['property', 'certificate', 'compliance', 'invoice']),
+    noun: z.enum(HISTORY_NOUNS),
     action: z.enum(['added', 'changed', 'removed']),
     label: z
       .string()
@@ -19,7 +22,11 @@ export const HistoryEntry = z
     changes: z
       .array(
         z.object({
-          field: z.string().describe("As the API names it: 'rent', 'expirationDate', 'gasSafety.expiryDate'"),
+          field: z
+            .string()
+            .describe(
+              "As the API names it: 'rent', 'expirationDate', 'gasSafety.expiryDate'; a tenant's 'propertyId' is this property's id or null",
+            ),
           was: value.describe(
             'As the API tells it (money in pence); null for nothing, "…" for what history does not keep',
           ),

@@ -1,5 +1,6 @@
 /** The website of a supplier: 'example.com' and 'https://example.com' are both an address. */
 import { z } from 'zod';
+import { isPlainText } from '../../shared/text.ts';
 
 const MESSAGE = 'Valid website URL is required';
 
@@ -9,7 +10,7 @@ export function websiteField() {
     .string({ error: MESSAGE })
     .trim()
     .max(500, MESSAGE)
-    .refine((text) => text === '' || websiteUrl(text) !== null, MESSAGE)
+    .refine((text) => text === '' || (isPlainText(text) && websiteUrl(text) !== null), MESSAGE)
     .default('');
 }
 

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
-import Phone from 'lucide-react/icons/phone';
+import PhoneIcon from 'lucide-react/icons/phone';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { formatPence } from '../../shared/money.ts';
@@ -11,10 +11,10 @@ import { RecordCards } from '../../web/records/RecordCards.tsx';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
 import { Icon, type IconShape } from '../../web/ui/Icon.tsx';
 import { IconButton } from '../../web/ui/IconButton.tsx';
+import { Phone } from '../../web/ui/Phone.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { HomeOfTenant } from './HomeOfTenant.tsx';
+import { HomeOfTenant, QUIET_LINK } from './HomeOfTenant.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
-import { PhoneLink } from './PhoneLink.tsx';
 import { TenantAvatar } from './TenantAvatar.tsx';
 import type { Tenant } from './tenant.ts';
 import { useToday } from './today.client.ts';
@@ -54,8 +54,10 @@ function TenantCard({ tenant, onDelete }: { tenant: Tenant; onDelete: (tenant: T
         </div>
       </div>
       <div className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
-        <Line icon={Phone}>
-          <PhoneLink number={phone} />
+        <Line icon={PhoneIcon}>
+          <p className={QUIET_LINK}>
+            <Phone number={phone} />
+          </p>
         </Line>
         <Line icon={House}>
           <HomeOfTenant tenant={tenant} />

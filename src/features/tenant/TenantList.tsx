@@ -56,10 +56,12 @@ export function TenantList() {
           />
         }
         view={view}
-        cards={(listed) => <TenantCards {...listed} onDelete={ask} />}
-        table={(listed) => <TenantTable {...listed} onDelete={ask} />}
         placeholder={{ card: SHAPE_OF_CARD, row: SHAPE_OF_ROW }}
-      />
+      >
+        {(listed) =>
+          view === 'cards' ? <TenantCards {...listed} onDelete={ask} /> : <TenantTable {...listed} onDelete={ask} />
+        }
+      </RecordList>
       {asked && (
         <TenantDeleteDialog
           tenant={asked}
@@ -67,7 +69,6 @@ export function TenantList() {
           onOpenChange={setAsking}
           question={`Are you sure you want to delete ${asked.name}? This action cannot be undone.`}
           failed="Failed to delete tenant"
-          onRemoved={() => tenants.forget(asked)}
         />
       )}
     </>

@@ -7,11 +7,11 @@ import { LinkButton } from '../../web/links.client.ts';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
 import { RecordTable } from '../../web/records/RecordTable.tsx';
 import { IconButton } from '../../web/ui/IconButton.tsx';
+import { Phone } from '../../web/ui/Phone.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import { Cell, HeadCell } from '../../web/ui/Table.tsx';
-import { HomeOfTenant } from './HomeOfTenant.tsx';
+import { HomeOfTenant, QUIET_LINK } from './HomeOfTenant.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
-import { PhoneLink } from './PhoneLink.tsx';
 import { TenantAvatar } from './TenantAvatar.tsx';
 import type { Tenant } from './tenant.ts';
 import { leaseEndWords } from './words.ts';
@@ -67,7 +67,9 @@ function TenantCells({ tenant, onDelete }: { tenant: Tenant; onDelete: (tenant: 
         </a>
       </Cell>
       <Cell narrow="hidden" className="figures max-lg:hidden">
-        <PhoneLink number={phone} />
+        <p className={QUIET_LINK}>
+          <Phone number={phone} />
+        </p>
       </Cell>
       <Cell>
         <HomeOfTenant tenant={tenant} />

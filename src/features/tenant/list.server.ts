@@ -11,11 +11,11 @@ import type { Tenant, TenantFilter, TenantSort } from './tenant.ts';
 
 const ORDERS: Record<TenantSort, Order<Tenant>> = {
   name: {
-    by: sql`app.sort_key(name) collate "C"`,
+    by: sql`sort_name`,
     direction: 'asc',
     key: 'name',
     sent: z.string().refine(isPlainText),
-    value: (sent) => sql`app.sort_key(${sent}) collate "C"`,
+    value: (sent) => sql`app.sort_key(${sent})`,
   },
   leaseEnd: {
     by: sql`coalesce(lease_end, 'infinity')`,

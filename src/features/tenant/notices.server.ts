@@ -15,21 +15,21 @@ type Taken = {
   lease_end: string;
 };
 
-type Plan = { pool: pg.Pool; clock: Clock; appUrl: string };
+type Plan = { pool: pg.Pool; clock: Clock; appUrl: string; post: Jobs['sendWithin'] };
 
 /** Landlords told in one transaction: few enough that nobody who saves a tenant meanwhile waits for long. */
 const LANDLORDS = 50;
 
 export function noticeJobs(plan: Plan): Pick<JobHandlers, 'lease-notices'> {
   return {
-    'lease-notices': async (_, jobs) => {
-      while (await tellSome(plan, jobs));
+    'lease-notices': async () => {
+      while (await tellSome(plan));
     },
   };
 }
 
 /** Marks leases as told and queues their letters, in one transaction. Whether there were any. */
-async function tellSome({ pool, clock, appUrl }: Plan, jobs: Pick<Jobs, 'sendWithin'>): Promise<boolean> {
+async function tellSome({ pool, clock, appUrl, post }: Plan): Promise<boolean> {
   const now = clock.now();
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<Taken>('select * from app.take_lease_notices($1, $2)', [now, LANDLORDS]);
@@ -41,7 +41,7 @@ async function tellSome({ pool, clock, appUrl }: Plan, jobs: Pick<Jobs, 'sendWit
       }));
       const to = { name: first.landlord_name, email: first.email };
       const letter = leaseNoticeLetter(to, { leases, today: londonDay(now), appUrl });
-      await jobs.sendWithin(client, 'send-letter', letter, [first.user_id, first.email]);
+      await post(client, 'send-letter', letter, [first.user_id, first.email]);
     }
     return rows.length > 0;
   });

@@ -8,6 +8,7 @@ import {
   leaseEndWords,
   leaseLine,
   leasePeriod,
+  leaseRemark,
   whoStays,
 } from './words.ts';
 
@@ -52,6 +53,20 @@ describe('a tenant in words', () => {
     expect(hasGuarantor(none)).toBe(false);
     for (const field of ['guarantorName', 'guarantorPhone', 'guarantorAddress'])
       expect(hasGuarantor({ ...none, [field]: 'x' }), field).toBe(true);
+  });
+});
+
+describe('the days of a lease', () => {
+  it('are remarked on where it ends before it starts, or on the same day', () => {
+    const remark = (leaseStart: string, leaseEnd: string) => leaseRemark({ leaseStart, leaseEnd });
+    expect(remark('2026-03-01', '2026-02-28')).toBe('Lease ends before it starts');
+    expect(remark('2026-03-01', '2026-03-01')).toBe('This lease lasts one day only');
+    expect(remark('2026-03-01', '2026-03-02')).toBeUndefined();
+  });
+
+  it('are not remarked on while one is missing', () => {
+    expect(leaseRemark({ leaseStart: '2026-03-01', leaseEnd: '' })).toBeUndefined();
+    expect(leaseRemark({ leaseStart: '', leaseEnd: '2026-02-28' })).toBeUndefined();
   });
 });
 

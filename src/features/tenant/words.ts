@@ -1,9 +1,10 @@
 /** A tenant in the words of the screens: labels, options, and short lines made of their facts. */
-import { daysBetween, formatDay } from '../../shared/dates.ts';
+import { daysBetween, formatDay, isDay } from '../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
+import { GUARANTOR_LABELS } from '../guarantor/guarantor.ts';
 import { depositCap } from './deposit.ts';
-import { daysRemaining, hasMovedOut, LEASE_LABELS, LEASE_STATES, type Lease } from './lease.ts';
+import { daysRemaining, hasMovedOut, LEASE_LABELS, LEASE_STATES, type Lease, leaseWarning } from './lease.ts';
 import { TENANT_SORTS, type Tenant, type TenantInput, type TenantRecord } from './tenant.ts';
 
 /** What each field is called, in the form and wherever a field is named. */
@@ -19,10 +20,7 @@ export const FIELD_LABELS = {
   rentAmount: 'Rent Amount per month',
   depositAmount: 'Security Deposit',
   avatar: 'Photo',
-  guarantorName: 'Guarantor Name',
-  guarantorAddress: 'Guarantor Address',
-  guarantorPhone: 'Guarantor Phone',
-  guarantorAltContact: 'Alternative Contact',
+  ...GUARANTOR_LABELS,
 } as const satisfies Record<keyof TenantInput, string>;
 
 export const STATE_OPTIONS = LEASE_STATES.map((value) => ({ value, label: LEASE_LABELS[value] }));
@@ -63,6 +61,11 @@ export function homeLine({ address, city, state }: NonNullable<TenantRecord['pro
 /** Whether there is anybody to speak of: a name, a phone or an address. */
 export function hasGuarantor(tenant: Pick<Tenant, 'guarantorName' | 'guarantorPhone' | 'guarantorAddress'>): boolean {
   return [tenant.guarantorName, tenant.guarantorPhone, tenant.guarantorAddress].some(Boolean);
+}
+
+/** What is strange about the days of a lease as they are typed; undefined while one of them is not there yet. */
+export function leaseRemark({ leaseStart, leaseEnd }: { leaseStart: string; leaseEnd: string }): string | undefined {
+  return isDay(leaseStart) && isDay(leaseEnd) ? (leaseWarning({ leaseStart, leaseEnd }) ?? undefined) : undefined;
 }
 
 /** A remark on a deposit as it is typed, in pounds, for a rent per month as typed; undefined where there is nothing to remark. */

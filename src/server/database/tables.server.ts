@@ -219,6 +219,7 @@ export interface Tenants {
   property_name: string | null;
   rent_amount: Numeric;
   search: Generated<string>;
+  sort_name: Generated<string>;
   user_id: Generated<string>;
   version: Generated<number>;
 }

@@ -1,9 +1,10 @@
 /** Asks before a record is deleted, deletes it, and leads from its page to the list. */
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TabPath } from '../tabs.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { Kept, RecordCache } from './record-cache.client.ts';
-import { useRemoval } from './removal.client.ts';
 
 type Props<Rec extends Kept> = {
   record: Rec;
@@ -17,29 +18,28 @@ type Props<Rec extends Kept> = {
   /** 'Delete Property', and the question word for word. */
   title: string;
   question: string;
-  /** Something else that may be meant, as 'Moved out' instead of deleting a tenant: a button before Cancel. */
-  instead?: ReactNode;
-  /** Which one it is, and what goes with it. */
+  /** Which one it is, what goes with it, and what else may be meant, as 'Moved out' instead of deleting a tenant. */
   children?: ReactNode;
 };
 
 export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
-  const { record, cache, remove, list, open, onOpenChange, ...words } = props;
-  const { pending, start } = useRemoval({
-    record,
-    remove,
-    cache,
-    ...(list && { list }),
-    settled: () => onOpenChange(false),
+  const { record, cache, remove, list, onOpenChange, ...dialog } = props;
+  const navigate = useNavigate();
+  const removal = useMutation({
+    mutationFn: () => remove(record),
+    onSettled: () => onOpenChange(false),
+    onSuccess: async () => {
+      if (list) await navigate({ to: list, replace: true });
+      cache.forget(record);
+    },
   });
   return (
     <ConfirmDialog
-      {...words}
-      open={open}
+      {...dialog}
       onOpenChange={onOpenChange}
       confirm="Delete"
-      busy={pending ? 'Deleting...' : undefined}
-      onConfirm={start}
+      busy={removal.isPending ? 'Deleting...' : undefined}
+      onConfirm={() => removal.mutate()}
     />
   );
 }

@@ -1,6 +1,6 @@
 /** The page of one record: what a list has shown of it at once, the rest when it has come, and the way back when it never does. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { LinkBack } from '../links.client.ts';
 import { useRetry } from '../retry.client.ts';
 import type { TabPath } from '../tabs.ts';
@@ -22,7 +22,7 @@ type Props<Item extends Kept, Rec extends Item> = {
   /** 'There was an error loading the property details.' with why, 'Property not found' on the way back to the list. */
   words: { failed: string; missing: string };
   /** What can be done with it; without `record`, which is still on its way, only what needs no more than the id. */
-  actions: (record: Rec | undefined) => ReactNode;
+  actions: ComponentType<{ id: string; record: Rec | undefined }>;
   /** Grey shapes of the whole page. */
   placeholder: ReactNode;
   /** `shown` is what a list has shown of it, or all of it; `record` is missing while that is still on its way. */
@@ -34,7 +34,7 @@ export function RecordDetail<Item extends Kept, Rec extends Item>(props: Props<I
 }
 
 function DetailOfOne<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
-  const { cache, id, title, head, list, words, actions, placeholder, children } = props;
+  const { cache, id, title, head, list, words, actions: Actions, placeholder, children } = props;
   const query = useQuery(cache.byId(id));
   const { error, busy, retry } = useRetry(query);
   const missing = useReturnIfMissing(id, {
@@ -54,7 +54,7 @@ function DetailOfOne<Item extends Kept, Rec extends Item>(props: Props<Item, Rec
           title={name}
           line={line && <span className="wrap-anywhere">{line}</span>}
           back={back}
-          actions={actions(record)}
+          actions={<Actions id={id} record={record} />}
         />
         {children(shown, record)}
       </>

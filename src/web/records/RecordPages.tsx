@@ -26,13 +26,12 @@ export type RecordPagesProps<Item> = {
   words: { loading: string; failed: string };
   /** The shapes of a card and of a table's row. */
   placeholder: Placeholder;
-  /** Draws a `RecordCards`, and a `RecordTable`. */
-  cards: (listed: ListedRecords<Item>) => ReactNode;
-  table: (listed: ListedRecords<Item>) => ReactNode;
+  /** A `RecordCards` or a `RecordTable`, by the view. */
+  children: (listed: ListedRecords<Item>) => ReactNode;
 };
 
 export function RecordPages<Item>(props: RecordPagesProps<Item>) {
-  const { list, view, words, placeholder, cards, table } = props;
+  const { list, view, words, placeholder, children } = props;
   const { data, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
   const { error, busy, retry } = useRetry(list);
   const placeholders = <RecordPlaceholders label={words.loading} view={view} placeholder={placeholder} />;
@@ -55,7 +54,7 @@ export function RecordPages<Item>(props: RecordPagesProps<Item>) {
   return (
     <>
       <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-        {view === 'cards' ? cards(listed) : table(listed)}
+        {children(listed)}
       </div>
       {isFetchingNextPage && <div className="mt-5">{placeholders}</div>}
       {error && !isFetching && (

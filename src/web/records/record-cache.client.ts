@@ -5,7 +5,7 @@ import { isRefusal } from '../../shared/app-error.ts';
 import { queryClient } from '../query.client.ts';
 import { type FailureWords, said } from '../save.client.ts';
 import { toast } from '../ui/toast.client.ts';
-import { type Listing, type Page, withChange } from './pages.ts';
+import { type Change, type Listing, type Page, withChange } from './pages.ts';
 
 /** What every record has. */
 export type Kept = { id: string; version: number };
@@ -73,10 +73,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
       .flatMap(({ items }) => items)
       .find((one) => one.id === id);
 
-  const put = ({ before, after }: Saved<Item, Rec>) => {
-    if (after) queryClient.setQueryData(oneOf(after.id), after);
-    // A list holds what it shows, not all the parts as well.
-    const change = { before, after: after && item.parse(after) };
+  const putIntoLists = (change: Change<Item>) => {
     for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: lists })) {
       const shows = listing(queryKey[lists.length] as Filter);
       queryClient.setQueryData<Pages>(queryKey, (pages) => pages && withChange(pages, change, shows));
@@ -88,10 +85,12 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === noun && queryKey.length === 2 });
 
   /** Puts a change of our own into everything that was read before, so that each screen is right at once. */
-  const remember = (change: Saved<Item, Rec>): void => {
-    put(change);
+  const remember = ({ before, after }: Saved<Item, Rec>): void => {
+    if (after) queryClient.setQueryData(oneOf(after.id), after);
+    // A list holds what it shows, not all the parts as well.
+    putIntoLists({ before, after: after && item.parse(after) });
     countAgain();
-    also?.(change);
+    also?.({ before, after });
   };
 
   /** Takes a record that turned out to be gone from the lists that still show it. */
@@ -110,17 +109,20 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
    * does not come, what is shown of the noun counts as outdated.
    */
   const refresh = async (id: string): Promise<void> => {
-    const before = shownInList(id);
     try {
       const after = await readOne(id);
-      if (before) put({ before, after });
-      // No list has shown it: whether one has counted it is not known.
-      else await queryClient.invalidateQueries({ queryKey: lists });
+      const before = shownInList(id);
+      // A save of our own has overtaken this answer.
+      if (before && before.version > after.version) return;
       queryClient.setQueryData(oneOf(id), after);
+      if (before) putIntoLists({ before, after: item.parse(after) });
+      // No list has shown it: whether one has counted it is not known.
+      else void queryClient.invalidateQueries({ queryKey: lists });
       countAgain();
     } catch (error) {
-      if (isRefusal(error, 'not_found')) return unlist(id);
-      outdate(noun);
+      if (!isRefusal(error, 'not_found')) return outdate(noun);
+      unlist(id);
+      void queryClient.invalidateQueries({ queryKey: oneOf(id) });
     }
   };
 
@@ -145,13 +147,13 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
 
   /**
    * Removes a record as it was read; `send` is the noun's own DELETE with `ifMatch(before)`. Rejects with AppError after having
-   * said so; then its page is asked for anew, as it was changed or is gone. Once its page is left, `forget` takes it out of the cache.
+   * said so; then it is read anew, as it was changed or is gone. Once its page is left, `forget` takes it out of the cache.
    */
   const remove = async (before: Item, send: () => Promise<void>, words: SaveWords): Promise<void> => {
     try {
       await said(send, words);
     } catch (error) {
-      void queryClient.invalidateQueries({ queryKey: oneOf(before.id) });
+      void refresh(before.id);
       throw error;
     }
     remember({ before });

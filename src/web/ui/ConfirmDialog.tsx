@@ -15,8 +15,6 @@ type Props = {
   children?: ReactNode;
   confirm: string;
   cancel?: string;
-  /** Something else that may be meant: a button before Cancel. */
-  instead?: ReactNode;
   /** Not everything asked about destroys: `primary` for 'Leave without saving?' and the like. */
   variant?: 'danger' | 'primary';
   /** While set ('Deleting...'), the dialog stays and neither button can be pressed. */
@@ -32,7 +30,6 @@ export function ConfirmDialog({
   children,
   confirm,
   cancel = 'Cancel',
-  instead,
   variant = 'danger',
   busy,
   onConfirm,
@@ -50,7 +47,6 @@ export function ConfirmDialog({
               {children && <div className="text-ink-2">{children}</div>}
             </DialogBody>
             <DialogFoot>
-              {instead}
               <AlertDialog.Close disabled={busy !== undefined} render={<Button ref={cancelButton}>{cancel}</Button>} />
               <Button variant={variant} busy={busy} onClick={onConfirm}>
                 {confirm}

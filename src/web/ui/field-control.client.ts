@@ -3,6 +3,9 @@ import { createContext, type SyntheticEvent, useContext } from 'react';
 
 type Handler = (event: SyntheticEvent) => void;
 
+/** A native control, or what stands for one that is made of several. */
+type Focusable = { focus: () => void };
+
 /** What `Field` and `FormField` put on the control they surround. */
 export type FieldControl = {
   id: string;
@@ -11,7 +14,7 @@ export type FieldControl = {
   'aria-required'?: true | undefined;
   disabled?: boolean | undefined;
   name?: string | undefined;
-  ref?: ((element: HTMLElement | null) => void) | undefined;
+  ref?: ((control: Focusable | null) => void) | undefined;
   onChange?: Handler | undefined;
   onBlur?: Handler | undefined;
 };

@@ -12,6 +12,7 @@ import { FileParts } from './FileParts.tsx';
 import { FormParts } from './FormParts.tsx';
 import { ListParts } from './ListParts.tsx';
 import { OverlayParts } from './OverlayParts.tsx';
+import { PickerParts } from './PickerParts.tsx';
 import { RecordParts } from './RecordParts.tsx';
 import { ShellParts } from './ShellParts.tsx';
 import { StatusParts } from './StatusParts.tsx';
@@ -33,6 +34,7 @@ export function Gallery({ open }: { open: string | null }) {
         <ColourParts />
         <ButtonParts />
         <FieldParts />
+        <PickerParts />
         <FileParts />
         <ChoiceParts />
         <FormParts />

@@ -1,0 +1,189 @@
+/** How and where a landlord signs in: a new password for whoever knows the present one, and browsers that can be signed out from afar. */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
+import { test } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
+import { signIn } from './landlords.ts';
+import { delay, fail } from './trouble.ts';
+import { expectRefused, expectSaid, openLetter, title } from './words.ts';
+
+const password = (page: Page) => page.getByRole('form', { name: 'Password' });
+const current = (page: Page) => password(page).getByLabel('Current Password', { exact: true });
+const wanted = (page: Page) => password(page).getByLabel('New Password', { exact: true });
+const change = (page: Page) => password(page).getByRole('button', { name: 'Change Password' });
+const browsers = (page: Page) => page.getByRole('list', { name: 'Browsers' }).getByRole('listitem');
+const others = (page: Page) => page.getByRole('button', { name: 'Sign out others' });
+
+/** A page of theirs, as it is open in a browser when that is signed out, finds out with the next thing it asks. */
+async function expectSignedOut(page: Page): Promise<void> {
+  await page.reload();
+  await expect(title(page, 'Welcome back')).toBeVisible();
+}
+
+test('a landlord changes their password by keyboard alone: other browsers are signed out, this one is not, and a letter tells of it', async ({
+  page,
+  landlord,
+  anotherBrowser,
+  server,
+  expectComplaint,
+}) => {
+  const phone = await anotherBrowser();
+  await signIn(phone, server.address, landlord);
+  await phone.goto('/dashboard/properties');
+  await expect(title(phone, 'Properties')).toBeVisible();
+
+  const keyboard = keyboardOf(page);
+  await page.goto('/dashboard/profile');
+  await expect(browsers(page)).toHaveCount(2);
+  await keyboard.fill(current(page), landlord.password);
+  await keyboard.fill(wanted(page), 'a quite new password');
+  await expectAccessibleInBothThemes(page);
+  await keyboard.press(change(page));
+  await expectSaid(page, 'Password changed successfully');
+  for (const field of [current(page), wanted(page)]) await expect(field).toHaveValue('');
+  await expect(browsers(page)).toHaveCount(1);
+
+  await expectSignedOut(phone);
+  await openLetter(phone, { to: landlord.email, subject: 'Your password was changed' });
+  await page.reload();
+  await expect(title(page, 'Profile')).toBeVisible();
+  await signIn(phone, server.address, { ...landlord, password: 'a quite new password' });
+  await phone.goto('/login');
+  await expect(title(phone, 'Dashboard')).toBeVisible();
+  expectComplaint(/status of 422/);
+  await current(page).fill(landlord.password);
+  await wanted(page).fill('another new password');
+  await change(page).click();
+  await expect(current(page), 'the old one').toHaveAccessibleDescription('This is not your password');
+});
+
+test('a password that is wrong, too short or too long is refused in its place, and guessing is slowed down', async ({
+  page,
+  landlord,
+  expectComplaint,
+}) => {
+  await page.goto('/dashboard/profile');
+  await change(page).click();
+  await expect(current(page)).toBeFocused();
+  await expect(current(page)).toHaveAccessibleDescription('Please enter your password');
+  await expect(wanted(page)).toHaveAccessibleDescription(/^Password must be at least 8 characters\./);
+  await expectAccessibleEverywhere(page);
+  for (const [typed, sentence] of [
+    ['1234567', /^Password must be at least 8 characters\./],
+    ['a'.repeat(129), /^Password must be at most 128 characters\./],
+  ] as const) {
+    await wanted(page).fill(typed);
+    await change(page).click();
+    await expect(wanted(page)).toHaveAccessibleDescription(sentence);
+  }
+
+  expectComplaint(/status of 422/);
+  await current(page).fill('not my password');
+  await wanted(page).fill('a quite new password');
+  await change(page).click();
+  await expect(current(page)).toBeFocused();
+  await expect(current(page)).toHaveAccessibleDescription('This is not your password');
+  await expect(wanted(page)).toHaveValue('a quite new password');
+
+  expectComplaint(/status of 429/);
+  const mend = await fail(page, { path: '/api/profile/password' }, 'too_many_attempts');
+  await current(page).fill(landlord.password);
+  await change(page).click();
+  await expect(password(page).getByRole('alert')).toHaveText('Too many attempts. Please wait a little and try again.');
+  await expectAccessibleInBothThemes(page);
+  await mend();
+  await change(page).click();
+  await expectSaid(page, 'Password changed successfully');
+});
+
+test('every browser is listed, and each of the others can be signed out', async ({
+  page,
+  landlord,
+  anotherBrowser,
+  server,
+  expectComplaint,
+}) => {
+  const [laptop, phone] = [await anotherBrowser(), await anotherBrowser()];
+  for (const elsewhere of [laptop, phone]) {
+    await signIn(elsewhere, server.address, landlord);
+    await elsewhere.goto('/dashboard/settings');
+    await expect(title(elsewhere, 'Settings')).toBeVisible();
+  }
+  await page.goto('/dashboard/profile');
+  await expect(browsers(page)).toHaveCount(3);
+  await expect(browsers(page).first()).toContainText('This browser');
+  await expect(browsers(page).first().getByRole('button')).toHaveCount(0);
+  for (const row of await browsers(page).all()) {
+    await expect(row).toContainText(/Chrome on \S+/);
+    await expect(row).toContainText(/Signed in \d{2} \w{3} \d{4}, last used \d{2} \w{3} \d{4}/);
+  }
+
+  const newest = browsers(page).nth(1);
+  const mend = await fail(page, { method: 'DELETE', path: /^\/api\/sessions\// }, 'internal');
+  expectComplaint(/status of 500/);
+  await newest.getByRole('button', { name: 'Sign out' }).click();
+  await expectRefused(page, 'could not be signed out', 'Something went wrong on our side.');
+  await mend();
+  const letGo = await delay(page, { method: 'DELETE', path: /^\/api\/sessions\// });
+  await newest.getByRole('button', { name: 'Sign out' }).click();
+  await expect(newest.getByRole('button')).toHaveText('Signing out...');
+  await expectAccessibleInBothThemes(page);
+  letGo();
+  await expect(browsers(page)).toHaveCount(2);
+  await expectSignedOut(phone);
+  await laptop.reload();
+  await expect(title(laptop, 'Settings')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 700 } });
+
+  test('all the others are signed out at once, by keyboard alone', async ({
+    page,
+    landlord,
+    anotherBrowser,
+    server,
+    expectComplaint,
+  }) => {
+    const [laptop, tablet] = [await anotherBrowser(), await anotherBrowser()];
+    for (const elsewhere of [laptop, tablet]) await signIn(elsewhere, server.address, landlord);
+    await laptop.goto('/dashboard/properties');
+    await page.goto('/dashboard/profile');
+    await expect(browsers(page)).toHaveCount(3);
+    const mend = await fail(page, { path: '/api/sessions/sign-out-others' }, 'unavailable');
+    expectComplaint(/status of 503/);
+    await keyboardOf(page).press(others(page));
+    await expectRefused(page, 'The others could not be signed out', 'We cannot reach our database just now.');
+    await mend();
+    await keyboardOf(page).press(others(page));
+    await expectSaid(page, 'All other browsers have been signed out');
+    await expect(browsers(page)).toHaveCount(1);
+    await expect(others(page)).toBeHidden();
+    await expectAccessibleInBothThemes(page);
+    await expectSignedOut(laptop);
+    await tablet.goto('/dashboard/profile');
+    await expect(title(tablet, 'Welcome back')).toBeVisible();
+    await page.reload();
+    await expect(title(page, 'Profile')).toBeVisible();
+  });
+});
+
+test('browsers that cannot be listed just now are not taken for none', async ({
+  page,
+  landlord: _,
+  expectComplaint,
+}) => {
+  const letGo = await delay(page, { path: '/api/sessions' });
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('Loading where you are signed in...')).toBeAttached();
+  await expectAccessibleEverywhere(page);
+  const mend = await fail(page, { path: '/api/sessions' }, 'internal');
+  expectComplaint(/status of 500/);
+  letGo();
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to load where you are signed in');
+  await expectAccessibleEverywhere(page);
+  await mend();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(browsers(page)).toHaveCount(1);
+});

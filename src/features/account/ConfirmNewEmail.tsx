@@ -1,0 +1,33 @@
+/** A new address takes the place of the old one, come to by the letter's link; signed in or out. */
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Confirmation, ExpiredLink } from './Confirmation.tsx';
+import { Elsewhere, Entrance } from './Entrance.tsx';
+import { newEmailQuery } from './profile.client.ts';
+import { useSession } from './queries.client.ts';
+
+const route = getRouteApi('/confirm-new-email');
+
+export function ConfirmNewEmail() {
+  const { token } = route.useSearch();
+  const { data: user } = useSession();
+  return (
+    <Entrance title="Confirm your new email address">
+      <output className="block">{token ? <Outcome token={token} /> : <ExpiredLink />}</output>
+      <Elsewhere>
+        {user ? <Link to="/dashboard/profile">Go to your profile</Link> : <Link to="/login">Log in</Link>}
+      </Elsewhere>
+    </Entrance>
+  );
+}
+
+function Outcome({ token }: { token: string }) {
+  return (
+    <Confirmation
+      query={useQuery(newEmailQuery(token))}
+      busy="Confirming your new email address..."
+      confirmed="Thank you, your new email address is confirmed. From now on you sign in with it."
+      expired={<ExpiredLink />}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+/** How it stands with the landlord's address: confirmed or not, and whether another waits to take its place. */
+import { useMutation } from '@tanstack/react-query';
+import { saving } from '../../web/save.client.ts';
+import { Banner } from '../../web/ui/Banner.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { StatusState } from '../../web/ui/StatusState.tsx';
+import { toast } from '../../web/ui/toast.client.ts';
+import { profileSentence, saveProfile } from './profile.client.ts';
+import { accountSentence, askForConfirmation, useLandlord } from './queries.client.ts';
+
+export function EmailState() {
+  const { emailConfirmed, newEmail } = useLandlord();
+  // The letter to ask for again is then the new address's.
+  if (!emailConfirmed) return newEmail === null ? <NotConfirmed /> : null;
+  return (
+    <StatusState state="good" small>
+      Confirmed
+    </StatusState>
+  );
+}
+
+function NotConfirmed() {
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => saving(askForConfirmation),
+    onSuccess: () => toast.success('The letter is on its way.'),
+    onError: (error) => toast.error(accountSentence(error)),
+  });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <StatusState state="soon" small>
+        Not confirmed yet: please follow the link in the letter we sent you.
+      </StatusState>
+      {isSuccess ? null : (
+        <Button size="small" busy={isPending ? 'Sending...' : undefined} onClick={() => mutate()}>
+          Send the letter again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The address that waits for its letter to be answered, if there is one. `onGone`: it was given up, and this with it. */
+export function WaitingEmail({ onGone }: { onGone: () => void }) {
+  const { name, email, newEmail } = useLandlord();
+  const failed = (error: Error) => toast.error(profileSentence(error));
+  const again = useMutation({
+    mutationFn: (address: string) => saveProfile({ name, email: address }),
+    onSuccess: () => toast.success('The letter is on its way.'),
+    onError: failed,
+  });
+  const cancel = useMutation({
+    mutationFn: () => saveProfile({ name, email }),
+    onSuccess: () => {
+      toast.success(`Your email address stays ${email}`);
+      onGone();
+    },
+    onError: failed,
+  });
+  if (newEmail === null) return null;
+  return (
+    <Banner
+      tone="blue"
+      action={
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+          <Button size="small" busy={again.isPending ? 'Sending...' : undefined} onClick={() => again.mutate(newEmail)}>
+            Send again
+          </Button>
+          <Button size="small" busy={cancel.isPending ? 'Cancelling...' : undefined} onClick={() => cancel.mutate()}>
+            Cancel
+          </Button>
+        </div>
+      }
+    >
+      <b className="wrap-anywhere">{newEmail}</b> is waiting for confirmation. Please follow the link in the letter we
+      sent there. Until then your email stays as it is.
+    </Banner>
+  );
+}

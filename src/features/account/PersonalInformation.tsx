@@ -1,0 +1,79 @@
+/** Name and address. The name changes at once; a new address when its letter is answered. */
+import { useEffect } from 'react';
+import { useUnsavedGuard } from '../../web/leave.client.ts';
+import { Form, SubmitButton } from '../../web/ui/Form.tsx';
+import { FormField } from '../../web/ui/FormField.tsx';
+import { useZodForm } from '../../web/ui/form.client.ts';
+import { TextInput } from '../../web/ui/TextInput.tsx';
+import { toast } from '../../web/ui/toast.client.ts';
+import { type CurrentUser, ProfileInput } from './account.ts';
+import { EmailState, WaitingEmail } from './EmailState.tsx';
+import { profileSentence, saveProfile } from './profile.client.ts';
+import { useLandlord } from './queries.client.ts';
+import { Subject, SubjectFoot } from './Subject.tsx';
+
+export function PersonalInformation() {
+  const landlord = useLandlord();
+  const { name, email, newEmail } = landlord;
+  const form = useZodForm({
+    schema: ProfileInput,
+    start: { name, email },
+    // The present address, saved again, would give up one that waits: whoever changes only their name does not mean that.
+    save: (input) => saveProfile({ ...input, email: isSame(input.email, email) ? (newEmail ?? email) : input.email }),
+    saved: (user) => {
+      form.rhf.reset({ name: user.name, email: user.email });
+      sayWhatWasSaved({ before: landlord, after: user });
+    },
+    failed: (error) => {
+      toast.error(profileSentence(error));
+      return undefined;
+    },
+  });
+  useUnsavedGuard(form.unsaved);
+
+  const { reset } = form.rhf;
+  // Changed elsewhere, as by the letter's link in another tab: what is being typed here stays.
+  useEffect(() => reset({ name, email }, { keepDirtyValues: true }), [reset, name, email]);
+
+  return (
+    <Subject
+      title="Personal Information"
+      line="How we address you, and where we write to. You sign in with your email."
+    >
+      <Form form={form} label="Personal Information">
+        <div className="grid grid-cols-2 gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
+          <FormField form={form} name="name" label="Full Name">
+            <TextInput autoComplete="name" />
+          </FormField>
+          <div className="flex flex-col gap-2">
+            <FormField form={form} name="email" label="Email">
+              <TextInput type="email" inputMode="email" autoComplete="email" />
+            </FormField>
+            <EmailState />
+          </div>
+          <div className="col-span-full empty:hidden">
+            <WaitingEmail onGone={() => form.focus('email')} />
+          </div>
+        </div>
+        <SubjectFoot>
+          <SubmitButton form={form} busy="Saving...">
+            Save Changes
+          </SubmitButton>
+        </SubjectFoot>
+      </Form>
+    </Subject>
+  );
+}
+
+function sayWhatWasSaved({ before, after }: { before: CurrentUser; after: CurrentUser }): void {
+  const asked = after.newEmail !== null && after.newEmail !== before.newEmail;
+  toast.success(
+    'Profile updated successfully',
+    asked ? { description: `We have sent a letter to ${after.newEmail}. Please follow the link in it.` } : {},
+  );
+}
+
+/** Whether two texts name one address. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,109 @@
+/** Where the landlord is signed in: each browser can be signed out from here, or all of the others at once. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { formatInstantAsDay } from '../../shared/dates.ts';
+import { useRetry } from '../../web/retry.client.ts';
+import { Badge } from '../../web/ui/Badge.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { ErrorState } from '../../web/ui/ErrorState.tsx';
+import { Row, Rows } from '../../web/ui/Rows.tsx';
+import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { toast } from '../../web/ui/toast.client.ts';
+import type { Session } from './account.ts';
+import { endSession, sessionsQuery, signOutOthers } from './profile.client.ts';
+import { accountSentence } from './queries.client.ts';
+import { Subject, SubjectFoot } from './Subject.tsx';
+
+export function SignedInBrowsers() {
+  const query = useQuery(sessionsQuery);
+  const { data: sessions } = query;
+  const { error, busy, retry } = useRetry(query);
+  return (
+    <Subject title="Where you are signed in" line="Sign out what you do not know or no longer use.">
+      {sessions && <Browsers sessions={sessions} />}
+      {!sessions && !error && <BrowsersLoading />}
+      {!sessions && error && (
+        <ErrorState
+          title="Failed to load where you are signed in"
+          reason={accountSentence(error)}
+          onRetry={retry}
+          busy={busy}
+          level={3}
+        />
+      )}
+    </Subject>
+  );
+}
+
+function Browsers({ sessions }: { sessions: Session[] }) {
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <>
+      <Rows label="Browsers">
+        {sessions.map((session) => (
+          <Browser key={session.id} session={session} />
+        ))}
+      </Rows>
+      {others.length > 0 && (
+        <SubjectFoot>
+          <SignOutOthers />
+        </SubjectFoot>
+      )}
+    </>
+  );
+}
+
+function Browser({ session }: { session: Session }) {
+  const { device, signedInAt, lastSeenAt, current } = session;
+  const when = useId();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => endSession(session),
+    onSuccess: () => toast.success(`${device} has been signed out`),
+    onError: (error) => toast.error(`${device} could not be signed out`, { description: accountSentence(error) }),
+  });
+  const signOut = (
+    <Button
+      size="small"
+      aria-label={`Sign out ${device}`}
+      aria-describedby={when}
+      busy={isPending ? 'Signing out...' : undefined}
+      onClick={() => mutate()}
+    >
+      Sign out
+    </Button>
+  );
+  return (
+    <Row
+      line={
+        <span id={when}>
+          Signed in {formatInstantAsDay(signedInAt)}, last used {formatInstantAsDay(lastSeenAt)}
+        </span>
+      }
+      end={current ? <Badge tone="green">This browser</Badge> : signOut}
+    >
+      {device}
+    </Row>
+  );
+}
+
+function SignOutOthers() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: signOutOthers,
+    onSuccess: () => toast.success('All other browsers have been signed out'),
+    onError: (error) => toast.error('The others could not be signed out', { description: accountSentence(error) }),
+  });
+  return (
+    <Button busy={isPending ? 'Signing out...' : undefined} onClick={() => mutate()}>
+      Sign out others
+    </Button>
+  );
+}
+
+function BrowsersLoading() {
+  return (
+    <Loading label="Loading where you are signed in..." className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="h-3 w-3/5" />
+    </Loading>
+  );
+}

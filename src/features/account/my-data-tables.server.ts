@@ -1,0 +1,121 @@
+/**
+ * Reading all that is a landlord's: every table of theirs and of sign-in, found in PostgreSQL's catalogue, so that a new table
+ * needs no line here; all as it stood at one moment; and put aside at once, so that no transaction waits for a reader.
+ */
+import { CompiledQuery, sql } from 'kysely';
+import pg from 'pg';
+import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { Section, Spool } from './my-data-spool.server.ts';
+import { withheldColumns } from './my-data-words.ts';
+
+/** A table as it was read. A line of `rows` is a JSON array with each value as a JSON text of its own (1450.00 stays 1450.00), or null. */
+export type ReadTable = { name: string; columns: string[]; withheld: string[]; rows: Section };
+
+type Table = { schema: string; table: string; columns: string[]; key: string[] | null };
+type Ask = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
+
+/** Tables that show each landlord their own rows, by row-level security; and all those of sign-in. */
+const TABLES = `
+  select n.nspname as schema, c.relname as table,
+    array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns,
+    (select array_agg(a.attname::text order by k.place)
+     from pg_index i cross join unnest(i.indkey) with ordinality as k (number, place)
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+     where i.indrelid = c.oid and i.indisprimary) as key
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and not c.relispartition
+    and case when $1 = 'auth' then n.nspname = 'auth' else n.nspname in ('public', 'app') and c.relrowsecurity end
+  order by n.nspname = 'public' desc, 1, 2`;
+
+/** Rows asked for at a time: many enough to be quick, few enough to hold. */
+const ROWS = 500;
+
+/** Reads every table into `spool`. `db` must see one moment only; sign-in's tables are read as of the same. */
+export async function readTables(
+  db: LandlordDb,
+  { authPool, spool, signal }: { authPool: pg.Pool; spool: Spool; signal: AbortSignal },
+): Promise<ReadTable[]> {
+  const ask: Ask = async (text, values = []) => {
+    signal.throwIfAborted();
+    return (await db.executeQuery<never>(CompiledQuery.raw(text, values))).rows;
+  };
+  const { rows } = await sql<{ moment: string; owner: string }>`
+    select pg_export_snapshot() as moment, app.user_id() as owner, set_config('TimeZone', 'UTC', true)`.execute(db);
+  const [seen] = rows;
+  if (!seen) throw new Error('PostgreSQL did not say which moment this is');
+  const own = await readThose({ ask, spool, side: 'landlord' });
+  const signIn = await atMoment(authPool, seen.moment, (askAuth) =>
+    readThose({
+      ask: (text, values) => {
+        signal.throwIfAborted();
+        return askAuth(text, values);
+      },
+      spool,
+      side: 'auth',
+      owner: seen.owner,
+    }),
+  );
+  return [...own, ...signIn];
+}
+
+type Reading = { ask: Ask; spool: Spool } & ({ side: 'landlord' } | { side: 'auth'; owner: string });
+
+async function readThose(reading: Reading): Promise<ReadTable[]> {
+  const { ask, spool, side } = reading;
+  const read: ReadTable[] = [];
+  for (const table of await ask<Table>(TABLES, [side])) {
+    const name = table.schema === 'public' ? table.table : `${table.schema}.${table.table}`;
+    const withheld = withheldColumns(name, table.columns);
+    const columns = table.columns.filter((column) => !withheld.includes(column));
+    const whose = reading.side === 'auth' ? `where ${ownerOf(table)} = ${pg.escapeLiteral(reading.owner)}` : '';
+    await ask(`declare my_data no scroll cursor for ${selectLines(table, columns)} ${whose} ${orderOf(table)}`);
+    const writer = spool.begin();
+    for (let got = ROWS; got === ROWS; ) {
+      const lines = await ask<{ line: string }>(`fetch ${ROWS} from my_data`);
+      await writer.add(lines.map(({ line }) => line));
+      got = lines.length;
+    }
+    await ask('close my_data');
+    read.push({ name, columns, withheld, rows: await writer.end() });
+  }
+  return read;
+}
+
+const named = pg.escapeIdentifier;
+
+/** One column only, whatever the table: connections keep prepared statements, and their results must not change. */
+function selectLines({ schema, table }: Table, columns: string[]): string {
+  const values = columns.map((column) => `to_json(${named(column)})::text`);
+  return `select array_to_json(array[${values.join(', ')}]::text[])::text as line from ${named(schema)}.${named(table)}`;
+}
+
+function orderOf({ key }: Table): string {
+  return key ? `order by ${key.map(named).join(', ')}` : '';
+}
+
+/** The column that says whose a row of sign-in is. */
+function ownerOf({ table, columns }: Table): string {
+  if (columns.includes('user_id')) return 'user_id';
+  if (table === 'users') return 'id';
+  throw new Error(
+    `Nothing says whose the rows of auth.${table} are: give it a column user_id that references auth.users`,
+  );
+}
+
+/** Runs `work` in a transaction of its own that sees what another does. */
+async function atMoment<T>(pool: pg.Pool, moment: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(`set transaction snapshot ${pg.escapeLiteral(moment)}`);
+    await client.query(`set local timezone = 'UTC'`);
+    const done = await work(async (text, values = []) => (await client.query(text, values)).rows);
+    await client.query('commit');
+    client.release();
+    return done;
+  } catch (error) {
+    // With its connection the transaction ends.
+    client.release(error as Error);
+    throw error;
+  }
+}

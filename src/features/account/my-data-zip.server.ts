@@ -1,0 +1,142 @@
+/** The download of my data as one zip, written as fast as it is read: tables from the spool, files from the store, one at a time. */
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { z } from 'zod';
+import type { Files } from '../../outside/files/files.ts';
+import { pathOf } from '../file/store.server.ts';
+import type { Section, Spool } from './my-data-spool.server.ts';
+import type { ReadTable } from './my-data-tables.server.ts';
+import { asCsv, asJson, rowsOf } from './my-data-text.server.ts';
+import { readme, reasonFor } from './my-data-words.ts';
+
+export type ZipPlan = {
+  at: Date;
+  owner: { name: string; email: string };
+  tables: ReadTable[];
+  spool: Spool;
+  files: Files;
+  /** Ends it at once. */
+  signal: AbortSignal;
+};
+
+/** What has to be known of a file's row. */
+const ListedFile = z.object({
+  bucket: z.string(),
+  path: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  stored: z.boolean(),
+});
+
+type Sum = { bytes: number; sha256: string };
+type Add = (path: string, content: AsyncIterable<Uint8Array | string>, how?: { packed: boolean }) => Promise<Sum>;
+
+/** The zip's bytes. The stream fails when something could not be read, and then is not to be taken for a whole one. */
+export function writeZip(plan: ZipPlan): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const add: Add = async (path, content, { packed } = { packed: true }) => {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const entry = Readable.from(
+      (async function* () {
+        for await (const chunk of content) {
+          const piece = Buffer.from(chunk as Uint8Array);
+          hash.update(piece);
+          bytes += piece.length;
+          yield piece;
+        }
+      })(),
+      { objectMode: false, highWaterMark: 64 * 1024 },
+    );
+    zip.addReadStream(entry, path, { mtime: plan.at, mode: 0o100600, compress: packed });
+    try {
+      await finished(entry, { signal: plan.signal });
+    } finally {
+      entry.destroy();
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  };
+  // Also when nobody reads any more: whoever asked ends it by the signal.
+  output.on('error', () => undefined);
+  fill(plan, add).then(
+    () => zip.end(),
+    (error: unknown) => output.destroy(error as Error),
+  );
+  return output;
+}
+
+async function fill(plan: ZipPlan, add: Add): Promise<void> {
+  const { at, owner, tables, spool } = plan;
+  const counts = tables.map(({ name, rows }) => ({ name, rows: rows.lines }));
+  await add('README.txt', pieces(readme({ at, ...owner, tables: counts })));
+  const sums = new Map<string, Sum>();
+  for (const table of tables) {
+    for (const [path, content] of [
+      [`tables/${table.name}.json`, asJson(spool, table)],
+      [`tables/${table.name}.csv`, asCsv(spool, table)],
+    ] as const) {
+      sums.set(path, await add(path, content));
+    }
+  }
+  const list = await addFiles(plan, add);
+  await add('manifest.json', asManifest(plan, { sums, ...list }));
+}
+
+/** Every file that was wholly uploaded. Answers with lines for the manifest: which are in the zip, and which were not to be found. */
+async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'missing', Section>> {
+  const { tables, spool, files } = plan;
+  const present = spool.begin();
+  const missing = spool.begin();
+  const table = tables.find(({ name }) => name === 'files');
+  if (table) {
+    for await (const row of rowsOf(spool, table)) {
+      const file = ListedFile.parse(row);
+      if (!file.stored) continue;
+      const path = `files/${file.bucket}/${basename(file.path)}`;
+      const content = await files.get(pathOf(file));
+      if (!content) {
+        await missing.add([JSON.stringify({ path, name: file.name, bytes: file.bytes, sha256: file.sha256 })]);
+        continue;
+      }
+      // Pictures and documents are packed as they are.
+      const sum = await add(path, content, { packed: false });
+      const damaged = sum.sha256 !== file.sha256;
+      await present.add([JSON.stringify({ path, name: file.name, ...sum, ...(damaged && { damaged }) })]);
+    }
+  }
+  return { present: await present.end(), missing: await missing.end() };
+}
+
+type Listed = { sums: Map<string, Sum>; present: Section; missing: Section };
+
+async function* asManifest({ at, owner, tables, spool }: ZipPlan, { sums, ...lists }: Listed): AsyncGenerator<string> {
+  const told = tables.map(({ name, rows, withheld }) => [
+    name,
+    {
+      rows: rows.lines,
+      files: [`tables/${name}.json`, `tables/${name}.csv`].map((path) => ({ path, ...sums.get(path) })),
+      withheld: Object.fromEntries(withheld.map((column) => [column, reasonFor(name, column)])),
+    },
+  ]);
+  const head = { format: 1, createdAt: at.toISOString(), owner, tables: Object.fromEntries(told) as object };
+  yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');
+  for (const [name, section] of Object.entries(lists)) {
+    yield `,\n  "${name === 'present' ? 'files' : name}": [`;
+    let before = '\n    ';
+    for await (const lines of spool.read(section)) {
+      yield before + lines.join(',\n    ');
+      before = ',\n    ';
+    }
+    yield before.startsWith(',') ? '\n  ]' : ']';
+  }
+  yield '\n}\n';
+}
+
+async function* pieces(...texts: string[]): AsyncGenerator<string> {
+  yield* texts;
+}

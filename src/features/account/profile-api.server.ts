@@ -1,0 +1,99 @@
+/** /api/profile and /api/settings: what a landlord changes of their own account, open after the trial too. */
+import { createRoute } from '@hono/zod-openapi';
+import { asCaller, callerToken, readAsCaller } from '../../server/door.server.ts';
+import { answer, body, failures, router } from '../../server/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { ConfirmEmailInput, CurrentUser, PasswordChange, ProfileInput, SettingsInput } from './account.ts';
+import { Done, done } from './calls.server.ts';
+import { provePassword } from './own-password.server.ts';
+import {
+  askForNewAddress,
+  confirmNewAddress,
+  isNewAddress,
+  replacePassword,
+  saveName,
+  saveSettings,
+  whoAsks,
+} from './profile.server.ts';
+import { currentUser } from './store.server.ts';
+
+const tags = ['Account'];
+const signedIn = { 401: failures.signedIn[401] };
+
+const save = createRoute({
+  method: 'put',
+  path: '/api/profile',
+  tags,
+  summary:
+    'Save name and email address; a new address waits until the letter to it is answered, the present one gives up any that waits',
+  request: { body: body(ProfileInput) },
+  responses: { 200: answer(CurrentUser, 'Saved'), ...signedIn, ...failures.input, ...failures.limited },
+});
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/profile/confirm-email',
+  tags,
+  summary: 'Put a new email address in force with the token of the letter to it; signed in or not',
+  request: { body: body(ConfirmEmailInput) },
+  responses: { 200: answer(Done, 'In force'), ...failures.input },
+});
+
+const password = createRoute({
+  method: 'post',
+  path: '/api/profile/password',
+  tags,
+  summary: 'Change the password; ends every other session',
+  request: { body: body(PasswordChange) },
+  responses: { 200: answer(Done, 'Changed'), ...signedIn, ...failures.input, ...failures.limited },
+});
+
+const settings = createRoute({
+  method: 'patch',
+  path: '/api/settings',
+  tags,
+  summary: 'Choose settings; what is left out stays',
+  request: { body: body(SettingsInput) },
+  responses: { 200: answer(CurrentUser, 'Saved'), ...signedIn, ...failures.input },
+});
+
+export function profileApi(services: Services) {
+  const { auth, attempts, clock } = services;
+  return router()
+    .openapi(save, async (c) => {
+      const { name, email } = c.req.valid('json');
+      const token = callerToken(services, c);
+      const person = await readAsCaller(services, c, 'open', whoAsks);
+      const moves = isNewAddress(person, email);
+      if (moves) {
+        // Each ask writes to the old address too, so this also bounds to how many new ones somebody can have us write.
+        await attempts.letter(person.email);
+        await attempts.letter(email);
+      }
+      const user = await asCaller(services, c, 'open', async (db) => {
+        if (moves) await askForNewAddress(services, db, { token, person, name, email });
+        else await saveName(db, { token, name });
+        return currentUser(db, clock.now());
+      });
+      return c.json(user, 200);
+    })
+    .openapi(confirm, async (c) => {
+      await confirmNewAddress(services, c.req.valid('json').token);
+      return c.json(done, 200);
+    })
+    .openapi(password, async (c) => {
+      const { currentPassword, newPassword } = c.req.valid('json');
+      const token = callerToken(services, c);
+      await provePassword(services, c, { field: 'currentPassword', password: currentPassword });
+      const hash = await (await auth.$context).password.hash(newPassword);
+      await asCaller(services, c, 'open', (db) => replacePassword(services, db, { token, hash }));
+      return c.json(done, 200);
+    })
+    .openapi(settings, async (c) => {
+      const user = await asCaller(services, c, 'open', async (db) => {
+        await saveSettings(db, c.req.valid('json'));
+        return currentUser(db, clock.now());
+      });
+      return c.json(user, 200);
+    });
+}

@@ -1,0 +1,95 @@
+/** What a landlord changes of their account: name, address, password, settings. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { inTransaction } from '../../server/database/transaction.server.ts';
+import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { SettingsInput } from './account.ts';
+import {
+  addressTakenLetter,
+  newAddressAskedLetter,
+  newAddressInForceLetter,
+  newAddressLetter,
+  passwordChangedLetter,
+} from './letters.ts';
+
+type Person = { id: string; name: string; email: string };
+
+/** Who is asking, as letters name them. */
+export function whoAsks(db: LandlordDb): Promise<Person> {
+  return db.selectFrom('profiles').select(['id', 'name', 'email']).executeTakeFirstOrThrow();
+}
+
+/** Whether this is another address than the person's own, in any case. */
+export function isNewAddress(person: Person, email: string): boolean {
+  return person.email.toLowerCase() !== email.toLowerCase();
+}
+
+/** Saves the name. The present address is kept, and none waits any more. `token` is that of the session which asks. */
+export async function saveName(db: LandlordDb, { token, name }: { token: string; name: string }): Promise<void> {
+  await sql`select app.save_profile(${token}, ${name}, null, null)`.execute(db);
+}
+
+/**
+ * Saves the name and puts a new address aside, for 24 hours. Two letters are posted with it: one to the old address, and one to the
+ * new, with its link, or without one where the address has an account already. Whoever asks learns nothing of that.
+ */
+export async function askForNewAddress(
+  { jobs, appUrl }: Services,
+  db: LandlordDb,
+  { token, person, name, email }: { token: string; person: Person; name: string; email: string },
+): Promise<void> {
+  const address = email.toLowerCase();
+  const key = randomBytes(32).toString('base64url');
+  const { rows } = await sql<{ taken: boolean }>`
+    select app.save_profile(${token}, ${name}, ${address}, ${hashed(key)}) as taken`.execute(db);
+  const letters = [
+    newAddressAskedLetter({ name, email: person.email }, `${appUrl}/forgot-password`),
+    rows[0]?.taken
+      ? addressTakenLetter(address, `${appUrl}/login`)
+      : newAddressLetter({ name, email: address }, `${appUrl}/confirm-new-email?token=${key}`),
+  ];
+  for (const letter of letters) await jobs.sendWithin(db, 'send-letter', letter, [person.id, person.email, address]);
+}
+
+type Moved = { landlord_id: string; landlord_name: string; old_email: string; new_email: string };
+
+/** Puts the address in force to which the letter with this key went; the old one is told. Throws `link_expired`. */
+export async function confirmNewAddress({ pool, jobs, attempts, clock, settings }: Services, key: string) {
+  const moved = await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Moved>('select * from app.take_new_email($1, $2)', [hashed(key), clock.now()]);
+    for (const { landlord_id: id, landlord_name: name, old_email: email, new_email } of rows) {
+      const letter = newAddressInForceLetter({ name, email }, settings.contactEmail);
+      await jobs.sendWithin(client, 'send-letter', letter, [id, email, new_email]);
+    }
+    return rows[0];
+  });
+  if (!moved) throw new AppError('link_expired');
+  await attempts.forgive(moved.new_email);
+}
+
+/** Replaces the password; `hash` is better-auth's. Every other session ends, and the landlord is told. */
+export async function replacePassword(
+  { jobs, appUrl }: Services,
+  db: LandlordDb,
+  { token, hash }: { token: string; hash: string },
+): Promise<void> {
+  await sql`select app.replace_password(${token}, ${hash})`.execute(db);
+  const person = await whoAsks(db);
+  const letter = passwordChangedLetter(person, `${appUrl}/forgot-password`);
+  await jobs.sendWithin(db, 'send-letter', letter, [person.id, person.email]);
+}
+
+/** Saves what was chosen; what is left out stays. */
+export async function saveSettings(db: LandlordDb, { darkMode, emailNotifications }: SettingsInput): Promise<void> {
+  await sql`
+    update profiles set
+      dark_mode = coalesce(${darkMode ?? null}, dark_mode),
+      email_notifications = coalesce(${emailNotifications ?? null}, email_notifications)`.execute(db);
+}
+
+// The database holds no key that could be followed.
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

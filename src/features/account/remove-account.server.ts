@@ -1,0 +1,48 @@
+/** Removing an account: rows, files, sessions, queued work and counted attempts, all or nothing; then a letter that says so. */
+
+import type { Context } from 'hono';
+import { sql } from 'kysely';
+import { asCaller } from '../../server/door.server.ts';
+import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { clearFilesSoon } from '../file/jobs.server.ts';
+import { farewellLetter } from './letters.ts';
+import { whoAsks } from './profile.server.ts';
+
+/** The most times it is tried when it collides with something that is being saved. */
+const TRIES = 4;
+
+/**
+ * Removes the caller's account. Their bytes in the file store follow at once, by a job. Throws whatever the database
+ * does; then nothing is changed.
+ */
+export async function removeAccount(services: Services, c: Context<AppEnv>): Promise<void> {
+  const remove = () => asCaller(services, c, 'open', (db) => removeAll(services, db));
+  for (let tries = 1; ; tries++) {
+    try {
+      await remove();
+      break;
+    } catch (error) {
+      if (tries === TRIES || !collided(error)) throw error;
+    }
+  }
+  await clearFilesSoon(services);
+}
+
+async function removeAll({ jobs, attempts }: Services, db: LandlordDb): Promise<void> {
+  const person = await whoAsks(db);
+  const { rows } = await sql<{ email: string }>`select app.remove_account() as email`.execute(db);
+  // Another tab was quicker, between our coming in and here.
+  if (rows.length === 0) throw new AppError('unauthenticated');
+  const addresses = rows.map(({ email }) => email);
+  await attempts.forget(db, { person: person.id, addresses });
+  await jobs.forget(db, [person.id, ...addresses]);
+  // In the same transaction, so that it goes out exactly if all of this is done; and the last word is not kept either.
+  await jobs.sendLast(db, 'send-letter', farewellLetter(person));
+}
+
+/** A save waited for what we hold while we waited for what it holds, and PostgreSQL chose it to go on. */
+function collided(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '40P01';
+}

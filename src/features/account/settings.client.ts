@@ -1,0 +1,50 @@
+/** What the landlord chose in the settings: kept with the account, shown at once, and taken back if it could not be kept. */
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
+import { api, read } from '../../web/api.client.ts';
+import { saving } from '../../web/save.client.ts';
+import { chooseTheme } from '../../web/ui/theme.client.ts';
+import { toast } from '../../web/ui/toast.client.ts';
+import type { SettingsInput } from './account.ts';
+import { accountSentence, landlordChanged, useKnownLandlord, useLandlord } from './queries.client.ts';
+
+const KEY = ['settings'];
+
+/** What holds now: the account's settings, and over them what was chosen and is still on its way to the server. */
+export function useSettings() {
+  const { darkMode, emailNotifications } = useLandlord();
+  const chosen = useChosen();
+  return {
+    darkMode: chosen.darkMode ?? darkMode,
+    emailNotifications: chosen.emailNotifications ?? emailNotifications,
+  };
+}
+
+/** Shows the theme that the account has, and has this browser remember it. Once, in the frame around the screens. */
+export function useAccountTheme(): void {
+  const landlord = useKnownLandlord();
+  const dark = useChosen().darkMode ?? landlord?.darkMode;
+  useLayoutEffect(() => {
+    if (dark !== undefined) chooseTheme(dark ? 'dark' : 'light');
+  }, [dark]);
+}
+
+function useChosen(): SettingsInput {
+  const underWay = useMutationState({
+    filters: { mutationKey: KEY, status: 'pending' },
+    select: ({ state }) => state.variables as SettingsInput,
+  });
+  return Object.fromEntries(underWay.flatMap(Object.entries));
+}
+
+/** Keeps a choice with the account; says so if that failed. */
+export function useChangeSettings(): (choice: SettingsInput) => void {
+  return useMutation({
+    mutationKey: KEY,
+    // One after the other, so that the last choice is the last that the server hears.
+    scope: { id: 'settings' },
+    mutationFn: (choice: SettingsInput) => saving(() => read(api.settings.$patch({ json: choice }))),
+    onSuccess: landlordChanged,
+    onError: (error) => toast.error('Failed to save your settings', { description: accountSentence(error) }),
+  }).mutate;
+}

@@ -1,0 +1,44 @@
+/** Asked once on the page of a tenant whose fixed term has passed: whether the tenancy goes on without an end. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Banner } from '../../web/ui/Banner.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { asksForPeriodic } from './lease.ts';
+import { MovedOutDialog } from './MovedOutDialog.tsx';
+import { settleTenant } from './queries.client.ts';
+import type { Tenant } from './tenant.ts';
+import { useToday } from './today.client.ts';
+
+/** Nothing where there is nothing to ask, or it was answered. */
+export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
+  const today = useToday();
+  const [leaving, setLeaving] = useState(false);
+  const answer = useMutation({ mutationFn: (periodic: boolean) => settleTenant(tenant, { periodic }) });
+  if (!asksForPeriodic(tenant, today)) return null;
+  const saving = (periodic: boolean) => (answer.isPending && answer.variables === periodic ? 'Saving...' : undefined);
+  const settle = (periodic: boolean) => {
+    if (!answer.isPending) answer.mutate(periodic);
+  };
+  return (
+    <Banner
+      tone="blue"
+      className="mb-5"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" busy={saving(true)} onClick={() => settle(true)}>
+            Make it periodic
+          </Button>
+          <Button size="small" onClick={() => setLeaving(true)}>
+            Moved out
+          </Button>
+          <Button size="small" variant="quiet" busy={saving(false)} onClick={() => settle(false)}>
+            Keep the end date
+          </Button>
+        </div>
+      }
+    >
+      Still living there? Make it periodic.
+      <MovedOutDialog tenant={tenant} open={leaving} onOpenChange={setLeaving} />
+    </Banner>
+  );
+}

@@ -1,0 +1,62 @@
+/** /dashboard/tenants/$id: one tenant, how their lease stands, and what can be done. */
+import { getRouteApi } from '@tanstack/react-router';
+import { RecordDetail } from '../../web/records/RecordDetail.tsx';
+import { Card } from '../../web/ui/Card.tsx';
+import { TWO_COLUMNS } from '../../web/ui/DetailSection.tsx';
+import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
+import { PeriodicQuestion } from './PeriodicQuestion.tsx';
+import { MISSING, tenants } from './queries.client.ts';
+import { QuickActions, TenantActions } from './TenantActions.tsx';
+import { TenantFacts } from './TenantFacts.tsx';
+import { TenantStanding } from './TenantStanding.tsx';
+import { hasGuarantor } from './words.ts';
+
+const route = getRouteApi('/dashboard/tenants/$id');
+
+export function TenantDetail() {
+  const { id } = route.useParams();
+  return (
+    <RecordDetail
+      cache={tenants}
+      id={id}
+      title="Tenant Details"
+      head={({ name, email, phone }) => ({ title: name, line: `${email} · ${phone}` })}
+      list={{ to: '/dashboard/tenants', words: 'Tenants' }}
+      words={{ failed: 'There was an error loading the tenant details.', missing: MISSING }}
+      actions={TenantActions}
+      placeholder={PLACEHOLDER}
+    >
+      {(tenant, record) => (
+        <>
+          <PeriodicQuestion tenant={tenant} />
+          <div className={TWO_COLUMNS}>
+            <div className="flex flex-col gap-5">
+              <TenantFacts tenant={tenant} record={record} />
+              {hasGuarantor(tenant) && <GuarantorCard record={tenant} title="Guarantor Information" />}
+            </div>
+            <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2">
+              <TenantStanding tenant={tenant} />
+              <QuickActions tenant={tenant} home={record?.property} />
+            </div>
+          </div>
+        </>
+      )}
+    </RecordDetail>
+  );
+}
+
+const PLACEHOLDER = (
+  <Loading label="Loading Tenant...">
+    <div className={TWO_COLUMNS}>
+      <Card pad className="flex flex-col gap-6">
+        {['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'].map((width) => (
+          <Skeleton key={width} className={`h-4 ${width}`} />
+        ))}
+      </Card>
+      <Card pad>
+        <Skeleton className="h-16 w-full" />
+      </Card>
+    </div>
+  </Loading>
+);
