@@ -13,6 +13,8 @@ export type Landlord = {
   password: string;
   /** The browser this landlord is signed in with. */
   page: Page;
+  /** The server's address, which a change has to come from. */
+  origin: string;
   /** Adds a property, or one for each that is given. */
   adds(given?: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
   /** Changes a property from the version that is given, as another browser might. */
@@ -32,6 +34,7 @@ export async function signUp(page: Page, origin: string, given: Partial<SignUpIn
     ...person,
     id,
     page,
+    origin,
     adds: async (property) =>
       PropertyRecord.parse(
         await sent(page.request.post('/api/properties', { data: newProperty(property), headers: { origin } })),
@@ -63,7 +66,8 @@ export async function signIn(page: Page, origin: string, { email, password }: La
   await sent(page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin } }));
 }
 
-async function sent(answer: Promise<APIResponse>): Promise<Record<string, unknown>> {
+/** What a request was answered; throws where it was refused. */
+export async function sent(answer: Promise<APIResponse>): Promise<Record<string, unknown>> {
   const response = await answer;
   if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);
   return (await response.json()) as Record<string, unknown>;

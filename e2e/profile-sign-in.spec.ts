@@ -119,16 +119,18 @@ test('every browser is listed, and each of the others can be signed out', async 
   }
 
   const newest = browsers(page).nth(1);
+  const device = /^Chrome on \S+/.exec(await newest.innerText())?.[0] ?? '';
   const mend = await fail(page, { method: 'DELETE', path: /^\/api\/sessions\// }, 'internal');
   expectComplaint(/status of 500/);
   await newest.getByRole('button', { name: 'Sign out' }).click();
-  await expectRefused(page, 'could not be signed out', 'Something went wrong on our side.');
+  await expectRefused(page, `${device} could not be signed out`, 'Something went wrong on our side.');
   await mend();
   const letGo = await delay(page, { method: 'DELETE', path: /^\/api\/sessions\// });
   await newest.getByRole('button', { name: 'Sign out' }).click();
   await expect(newest.getByRole('button')).toHaveText('Signing out...');
   await expectAccessibleInBothThemes(page);
   letGo();
+  await expectSaid(page, `${device} has been signed out`);
   await expect(browsers(page)).toHaveCount(2);
   await expectSignedOut(phone);
   await laptop.reload();

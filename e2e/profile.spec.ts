@@ -182,7 +182,9 @@ test('what cannot be saved stays as it was typed, with the reason', async ({ pag
     await expect(personal(page).getByLabel(label)).toBeFocused();
     await expect(personal(page).getByLabel(label)).toHaveAccessibleDescription(sentence);
     if (typed === 'nobody') await expectAccessibleEverywhere(page);
-    await personal(page).getByLabel(label).fill(label === 'Email' ? landlord.email : 'Hannah');
+    await personal(page)
+      .getByLabel(label)
+      .fill(label === 'Email' ? landlord.email : 'Hannah');
   }
 
   const mend = await fail(page, { method: 'PUT', path: '/api/profile' }, 'internal');

@@ -94,9 +94,10 @@ create table public.suppliers (
   date_added timestamptz(3) not null default app.instant(),
   version integer not null default 1,
   search text not null generated always as (lower(name || chr(10) || service_type || chr(10) || email)) stored,
+  sort_name text collate "C" not null generated always as (app.sort_key(name)) stored,
   unique (id, user_id)
 );
-create index on public.suppliers (user_id, (app.sort_key(name) collate "C"), id);
+create index on public.suppliers (user_id, sort_name, id);
 create index on public.suppliers (user_id, date_added desc, id desc);
 create index on public.suppliers (user_id) include (id, search);
 

@@ -8,4 +8,6 @@
   }
   document.documentElement.dataset.theme = theme;
   document.documentElement.style.colorScheme = theme;
+  // The bar of a phone's browser. The pages say its light colour themselves.
+  if (theme === 'dark') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#12110f');
 })();

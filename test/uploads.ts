@@ -28,9 +28,12 @@ export async function uploaded(owner: Pick<Browser, 'post'>, given: Given = {}):
   return answer.as(StoredFile);
 }
 
-/** A photo that the landlord has just uploaded. */
-export async function uploadedPhoto(owner: Pick<Browser, 'post'>, name = 'House.jpg'): Promise<StoredFile> {
-  return uploaded(owner, { bucket: 'property_images', name, bytes: await photo().jpeg().toBuffer() });
+/** A photo that the landlord has just uploaded, of a property unless told otherwise. */
+export async function uploadedPhoto(
+  owner: Pick<Browser, 'post'>,
+  { bucket = 'property_images', name = 'House.jpg' }: Pick<Given, 'bucket' | 'name'> = {},
+): Promise<StoredFile> {
+  return uploaded(owner, { bucket, name, bytes: await photo().jpeg().toBuffer() });
 }
 
 /** A photo with much in it, so that its bytes are many and can be cut. Sides in pixels. */

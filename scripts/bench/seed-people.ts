@@ -5,7 +5,11 @@ const FIRST = `(array['Ada', 'Bola', 'Chloé', 'Dafydd', 'Éamon', 'Fatima', 'Gr
 const LAST = `(array['Adeyemi', 'Byrne', 'Chaudhry', 'Davies', 'Evans', 'Fernandes', 'Grant', 'Hughes', 'Iqbal', 'Jones', 'Kowalski', 'Lovelace',
   'Murray', 'Nowak', 'Okafor', 'Patel', 'Quinn', 'Rossi', 'Smith'])`;
 
-/** $1 tenants for everyone, spread over their properties; one in four has no fixed end, one in ten has moved out. */
+/** Everyone's properties, each landlord's own counted from 0. */
+const NUMBERED_PROPERTIES =
+  '(select user_id, id, row_number() over (partition by user_id order by id) - 1 as place from public.properties)';
+
+/** $1 tenants for everyone, spread over their $2 properties; one in four has no fixed end, one in ten has moved out. */
 export const TENANTS = `
   insert into public.tenants
     (user_id, name, email, phone, property_id, lease_start, lease_end, moved_out, rent_amount, deposit_amount, date_added)
@@ -16,10 +20,7 @@ export const TENANTS = `
     date '2024-01-01' + n % 700, case when n % 4 > 0 then date '2026-01-01' + n * 3 % 900 end,
     case when n % 10 = 0 then date '2026-06-01' + n % 90 end, 500 + n * 17 % 1900, 600 + n * 17 % 1900,
     now() - make_interval(hours => n * 3)
-  from (select user_id, id, count(*) over own as houses, row_number() over (own order by id) - 1 as place
-    from public.properties window own as (partition by user_id)) home
-  cross join lateral generate_series(home.place + 1, $1::bigint, home.houses) as number
-  cross join lateral (select number::int as n) as numbered`;
+  from ${NUMBERED_PROPERTIES} home join generate_series(1, $1::int) n on n % $2::int = home.place`;
 
 /** $1 suppliers for everyone. */
 export const SUPPLIERS = `
@@ -35,11 +36,11 @@ export const SUPPLIERS = `
   cross join lateral (select (array['Plumbing', 'Electrical', 'HVAC', 'Cleaning', 'Landscaping', 'General Maintenance', 'Locksmith',
     'Pest Control', 'Painting', 'Roofing', 'Carpentry', 'Flooring'])[1 + n * 5 % 12] as service) kind`;
 
-/** Ten properties for each supplier. */
+/** Ten of everyone's $1 properties for each of their suppliers. */
 export const SUPPLIER_LINKS = `
   insert into public.supplier_properties (user_id, supplier_id, property_id)
-  select supplier.user_id, supplier.id, homes.ids[1 + (supplier.place * 10 + nth) % cardinality(homes.ids)]
+  select supplier.user_id, supplier.id, home.id
   from (select user_id, id, row_number() over (partition by user_id order by id) as place from public.suppliers) supplier
-  join (select user_id, array_agg(id order by id) as ids from public.properties group by user_id) homes using (user_id)
   cross join generate_series(0, 9) nth
+  join ${NUMBERED_PROPERTIES} home on home.user_id = supplier.user_id and home.place = (supplier.place * 10 + nth) % $1::int
   on conflict do nothing`;

@@ -14,9 +14,9 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { p
   try {
     await client.query(LANDLORDS, [sizes.landlords - 2]);
     await client.query(PROPERTIES, [sizes.properties]);
-    await client.query(TENANTS, [sizes.tenants]);
+    await client.query(TENANTS, [sizes.tenants, sizes.properties]);
     await client.query(SUPPLIERS, [sizes.suppliers]);
-    await client.query(SUPPLIER_LINKS);
+    await client.query(SUPPLIER_LINKS, [sizes.properties]);
     for (const parts of [CERTIFICATES, COMPLIANCE, INVOICES]) await client.query(parts);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');

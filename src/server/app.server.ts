@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { accountApi } from '../features/account/api.server.ts';
-import { myDataApi } from '../features/account/my-data-api.server.ts';
+import { type DownloadLimits, myDataApi } from '../features/account/my-data-api.server.ts';
 import { profileApi } from '../features/account/profile-api.server.ts';
 import { removeAccountApi } from '../features/account/remove-account-api.server.ts';
 import { sessionsApi } from '../features/account/sessions-api.server.ts';
@@ -22,17 +22,17 @@ import { router } from './routes.server.ts';
 import type { AppEnv, Services } from './services.server.ts';
 import { type Web, webRoutes } from './web.server.ts';
 
-/** What a body may be, where not the usual: JSON, and a file. */
-type Limits = BodyLimits & { upload?: ReceiveLimits };
+/** Where not the usual: what a body may be, JSON and a file, and how slowly somebody's data may be taken. */
+type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits };
 
 /** Every documented route of the API; its type is what the browser's client is made from. */
-export function createApi(services: Services, { upload }: Limits = {}) {
+export function createApi(services: Services, { upload, download }: Limits = {}) {
   return router()
     .route('/', healthApi(services))
     .route('/', accountApi(services))
     .route('/', profileApi(services))
     .route('/', sessionsApi(services))
-    .route('/', myDataApi(services))
+    .route('/', myDataApi(services, download))
     .route('/', removeAccountApi(services))
     .route('/', propertyApi(services))
     .route('/', tenantApi(services))

@@ -2,15 +2,6 @@
 import { EmptyState } from './ui/EmptyState.tsx';
 import { PageHead } from './ui/PageHead.tsx';
 
-export function Suppliers() {
-  return (
-    <ComingLater
-      title="Suppliers"
-      words="The firms you call will be kept here. This part of Tenure is not built yet."
-    />
-  );
-}
-
 export function Finance() {
   return (
     <ComingLater title="Finance" words="Income and expenses will be kept here. This part of Tenure is not built yet." />

@@ -1,6 +1,7 @@
 /** The table of screens: address, title, who may open it, and the file it lies in. Each is loaded when it is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PropertyListSearch } from '../features/property/list-search.ts';
+import { SupplierListSearch } from '../features/supplier/list-search.ts';
 import { TenantListSearch } from '../features/tenant/list-search.ts';
 import { signedIn, subscribed } from './guard.client.ts';
 import { LoadingScreen, ShellLoading } from './LoadingScreen.tsx';
@@ -133,7 +134,7 @@ const propertyDetail = createRoute({
   staticData: { title: 'Property Details' },
   ...guarded,
   beforeLoad: subscribed({ signedOut: 'You must be logged in to view property details' }),
-  component: lazyRouteComponent(() => import('../features/property/PropertyDetail.tsx'), 'PropertyDetail'),
+  component: lazyRouteComponent(() => import('./PropertyPage.tsx'), 'PropertyPage'),
 });
 
 const tenants = createRoute({
@@ -177,8 +178,36 @@ const suppliers = createRoute({
   getParentRoute: () => dashboard,
   path: 'suppliers',
   staticData: { title: 'Suppliers' },
+  validateSearch: SupplierListSearch,
   ...guarded,
-  component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'Suppliers'),
+  component: lazyRouteComponent(() => import('../features/supplier/SupplierList.tsx'), 'SupplierList'),
+});
+
+const supplierAdd = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'suppliers/add',
+  staticData: { title: 'Add New Supplier' },
+  ...guarded,
+  beforeLoad: subscribed({ signedOut: 'You must be logged in to add a supplier' }),
+  component: lazyRouteComponent(() => import('../features/supplier/SupplierAdd.tsx'), 'SupplierAdd'),
+});
+
+const supplierEdit = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'suppliers/edit/$id',
+  staticData: { title: 'Edit Supplier' },
+  ...guarded,
+  beforeLoad: subscribed({ signedOut: 'You must be logged in to edit suppliers' }),
+  component: lazyRouteComponent(() => import('../features/supplier/SupplierEdit.tsx'), 'SupplierEdit'),
+});
+
+const supplierDetail = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'suppliers/$id',
+  staticData: { title: 'Supplier Details' },
+  ...guarded,
+  beforeLoad: subscribed({ signedOut: 'You must be logged in to view supplier details' }),
+  component: lazyRouteComponent(() => import('../features/supplier/SupplierDetail.tsx'), 'SupplierDetail'),
 });
 
 const finance = createRoute({
@@ -224,6 +253,9 @@ const tree = root.addChildren([
     tenantEdit,
     tenantDetail,
     suppliers,
+    supplierAdd,
+    supplierEdit,
+    supplierDetail,
     finance,
     profile,
     settings,

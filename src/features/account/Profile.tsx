@@ -1,6 +1,8 @@
 /** /dashboard/profile: who the landlord is, how they sign in and where, and what becomes of their data. */
 import { PageHead } from '../../web/ui/PageHead.tsx';
+import { AccountDeletion } from './AccountDeletion.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { MyData } from './MyData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { useLandlord } from './queries.client.ts';
 import { SignedInBrowsers } from './SignedInBrowsers.tsx';
@@ -15,6 +17,8 @@ export function Profile() {
         <PersonalInformation />
         <ChangePassword />
         <SignedInBrowsers />
+        <MyData />
+        <AccountDeletion />
       </Subjects>
     </>
   );

@@ -64,12 +64,11 @@ function Browser({ session }: { session: Session }) {
   const signOut = (
     <Button
       size="small"
-      aria-label={`Sign out ${device}`}
       aria-describedby={when}
       busy={isPending ? 'Signing out...' : undefined}
       onClick={() => mutate()}
     >
-      Sign out
+      Sign out <span className="sr-only">{device}</span>
     </Button>
   );
   return (

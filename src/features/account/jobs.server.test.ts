@@ -49,7 +49,7 @@ describe('letters of a server with SMTP_URL', () => {
 });
 
 describe('the clearing', () => {
-  it('removes sessions and tokens that are over, and nothing else', async () => {
+  it('removes sessions, tokens and waiting addresses that are over, and nothing else', async () => {
     const { database } = fileServer;
     const [ada, bob] = [await landlord(), await landlord()];
     const [over, running] = [randomUUID(), randomUUID()];
@@ -67,6 +67,17 @@ describe('the clearing', () => {
         [identifier, minutes],
       );
     }
+    for (const [person, minutes] of [
+      [ada, 1],
+      [bob, -1],
+    ] as const) {
+      await query(
+        database,
+        `insert into auth.email_changes (user_id, email, token_hash, created_at, expires_at)
+         values ($1, 'new@tenure.example', $3, now(), now() + $2 * interval '1 minute')`,
+        [person.id, minutes, person.id],
+      );
+    }
     const log = pino({ level: 'silent' });
     const authPool = openPool({ address: asRole(database, 'auth'), name: 'auth', max: 1, log, searchPath: 'auth' });
     const unused = () => {
@@ -82,6 +93,9 @@ describe('the clearing', () => {
     expect(
       await query(database, 'select identifier from auth.verifications where identifier in ($1, $2)', [over, running]),
     ).toEqual([{ identifier: running }]);
+    expect(
+      await query(database, 'select user_id from auth.email_changes where user_id in ($1, $2)', [ada.id, bob.id]),
+    ).toEqual([{ user_id: ada.id }]);
     expect((await ada.get('/api/properties')).status).toBe(200);
     expect(await query(database, 'select from auth.users where id = $1', [bob.id])).toHaveLength(1);
   });

@@ -28,7 +28,7 @@ const download = createRoute({
   },
 });
 
-/** How long nothing may be taken of a download, in milliseconds, and how many may be under way, where not the usual. */
+/** For how many milliseconds nothing may be taken of a download, and how many may be under way, where not the usual. */
 export type DownloadLimits = { patience?: number; most?: number };
 
 export function myDataApi(services: Services, { patience, most }: DownloadLimits = {}) {

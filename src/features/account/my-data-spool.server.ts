@@ -29,15 +29,20 @@ export type Spool = {
   close(): Promise<void>;
 };
 
-/** Characters that are packed together. Large enough to be packed well, small enough for many at once. */
-const BLOCK = 256 * 1024;
+/** Characters that are packed together: enough to be packed well, and few enough that others are served between two blocks. */
+const BLOCK = 64 * 1024;
 
 /** A new one below `folder`, readable by nobody else. Writing throws ENOSPC where the disk is full. */
 export async function openSpool(folder: string): Promise<Spool> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);
-  await rm(path);
+  try {
+    await rm(path);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
   let end = 0;
 
   function begin(): Writer {

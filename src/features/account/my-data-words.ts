@@ -4,6 +4,8 @@ import { formatInstantAsDay } from '../../shared/dates.ts';
 /** Columns that are not in the download, each with its reason. '*' stands for every table. */
 export const WITHHELD: Record<string, string> = {
   '*.search': 'The words of other columns once more, for the search box.',
+  'properties.size': 'Not the size of your property: a number reckoned from its bedrooms.',
+  'properties.purchase_price': 'Not what you paid: it is always nought.',
   'auth.accounts.password':
     'Not your password but what it is compared with. It is of use only to somebody who wants to guess it.',
   'auth.accounts.access_token': 'A key to another service.',
@@ -71,7 +73,7 @@ export function readme({ at, name, email, tables }: Told): string {
     'nothing was changed since. A file that could not be found is named under "missing".',
     '',
     'What is not here',
-    ...Object.entries(WITHHELD).map(([column, why]) => `  ${column}: ${why}`),
+    ...Object.entries(WITHHELD).map(([column, why]) => `  ${column.replace('*.', 'in every table: ')}: ${why}`),
     '',
   ].join('\r\n');
 }

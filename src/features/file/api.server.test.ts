@@ -60,16 +60,12 @@ describe('a document', () => {
 });
 
 describe('a photo', () => {
-  it.each([
-    ['a house', 'property_images', 'property'],
-    ['a tenant', 'tenant_images', 'tenant'],
-    ['a supplier', 'supplier_images', 'supplier'],
-  ] as const)('of %s is kept in three sizes that share one row', async (_, bucket, prefix) => {
+  it('is kept in three sizes that share one row', async () => {
     const ada = await landlord();
     const bytes = await photo({ width: 1200, height: 600 }).png().toBuffer();
-    const file = await uploaded(ada, { bucket, name: 'House.png', bytes });
+    const file = await uploaded(ada, { bucket: 'property_images', name: 'House.png', bytes });
     expect(file).toMatchObject({ name: 'House.png', contentType: 'image/jpeg' });
-    expect(file.url).toMatch(new RegExp(`^/api/files/${bucket}/${ada.id}/${prefix}_\\d{13}_[0-9a-f]{16}\\.jpg$`));
+    expect(file.url).toMatch(/\/property_\d{13}_[0-9a-f]{16}\.jpg$/);
     for (const [size, width] of [
       ['', 1200],
       ['?size=card', 960],
@@ -80,8 +76,27 @@ describe('a photo', () => {
       expect(read.headers.get('content-length')).toBe(String(read.bytes.length));
       expect(read.headers.get('content-disposition')).toBe('inline; filename="House.jpg"');
     }
-    expect(await rowsOf(ada)).toMatchObject([{ bucket, sizes: ['card', 'thumb'], stored: true }]);
-    expect(await readdir(folderOf(bucket, ada))).toHaveLength(3);
+    expect(await rowsOf(ada)).toMatchObject([{ sizes: ['card', 'thumb'], stored: true }]);
+    expect(await readdir(folderOf('property_images', ada))).toHaveLength(3);
+  });
+
+  it.each([
+    ['a house', 'property_images', 'property'],
+    ['a tenant', 'tenant_images', 'tenant'],
+    ['a supplier', 'supplier_images', 'supplier'],
+  ] as const)('of %s goes to %s, as JPEG whether it came so or as PNG', async (_, bucket, prefix) => {
+    const ada = await landlord();
+    const path = new RegExp(`^/api/files/${bucket}/${ada.id}/${prefix}_\\d{13}_[0-9a-f]{16}\\.jpg$`);
+    for (const [name, picture] of [
+      ['New.jpg', photo().jpeg()],
+      ['New.jpeg', photo().jpeg()],
+      ['New.png', photo().png()],
+    ] as const) {
+      const file = await uploaded(ada, { bucket, name, bytes: await picture.toBuffer() });
+      expect(file.url).toMatch(path);
+      expect((await sharp((await ada.get(`${file.url}?size=thumb`)).bytes).metadata()).format).toBe('jpeg');
+    }
+    expect(await readdir(folderOf(bucket, ada))).toHaveLength(9);
   });
 
   it('such as a see-through logo lies on white in every size, and does not turn black', async () => {

@@ -1,5 +1,5 @@
 /** Pictures as they are kept: upright, bearable, and nothing in them but the picture. */
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { photo } from '../../../test/uploads.ts';
 import { preparePhoto, prepareScan } from './photo.server.ts';
@@ -66,9 +66,9 @@ describe('a photo', () => {
   });
 
   it.each([
-    ['in few colours', (picture: sharp.Sharp) => picture.png({ palette: true })],
-    ['in greys', (picture: sharp.Sharp) => picture.toColourspace('b-w').png()],
-    ['in many colours', (picture: sharp.Sharp) => picture.toColourspace('rgb16').png()],
+    ['in few colours', (picture: Sharp) => picture.png({ palette: true })],
+    ['in greys', (picture: Sharp) => picture.toColourspace('b-w').png()],
+    ['in many colours', (picture: Sharp) => picture.toColourspace('rgb16').png()],
   ])('that is half see-through, %s, is as light as it looked', async (_, written) => {
     const half = { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } as const;
     const { bytes, small } = await preparePhoto(await written(sharp({ create: half })).toBuffer());

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { LinkButton } from '../../web/links.client.ts';
 import { DeleteDialog } from '../../web/records/DeleteDialog.tsx';
 import { Button } from '../../web/ui/Button.tsx';
+import { useAroundProperty } from './around.client.ts';
 import type { PropertyRecord } from './property.ts';
 import { properties, removeProperty } from './queries.client.ts';
 import { whatGoes } from './what-goes.ts';
@@ -29,6 +30,7 @@ export function PropertyActions({ id, record }: { id: string; record: PropertyRe
 type Props = { property: PropertyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
 function DeleteProperty({ property, open, onOpenChange }: Props) {
+  const { Staying } = useAroundProperty();
   const goes = whatGoes(property);
   return (
     <DeleteDialog
@@ -43,7 +45,10 @@ function DeleteProperty({ property, open, onOpenChange }: Props) {
     >
       <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
       <p className="wrap-anywhere">{placeLine(property)}</p>
-      {goes && <p className="mt-3">{goes}</p>}
+      <div className="mt-3 empty:hidden">
+        {goes && <p>{goes}</p>}
+        <Staying propertyId={property.id} />
+      </div>
     </DeleteDialog>
   );
 }

@@ -5,6 +5,7 @@ import { formatPence } from '../../shared/money.ts';
 import { LinkButton } from '../../web/links.client.ts';
 import { Card, CardHead } from '../../web/ui/Card.tsx';
 import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
+import { useAroundProperty } from './around.client.ts';
 import { PropertyStatusBadge } from './PropertyStatusBadge.tsx';
 import type { Property, PropertyRecord } from './property.ts';
 
@@ -13,6 +14,7 @@ const INSIDE = 'px-5 py-4 max-md:px-4';
 /** `record` is missing while it is still on its way. */
 export function PropertyAside({ property, record }: { property: Property; record: PropertyRecord | undefined }) {
   const { id, rent, status } = property;
+  const { Tenants } = useAroundProperty();
   return (
     <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2">
       <Card aria-label="Rent and status" className={`flex items-start justify-between gap-3 ${INSIDE}`}>
@@ -25,13 +27,7 @@ export function PropertyAside({ property, record }: { property: Property; record
         </div>
         <PropertyStatusBadge status={status} />
       </Card>
-      <Card aria-labelledby="current-tenants">
-        <CardHead id="current-tenants" title="Current Tenants" />
-        <div className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${INSIDE}`}>
-          <p className="text-ink-2">No tenants yet</p>
-          <AssignTenant id={id} small />
-        </div>
-      </Card>
+      <Tenants propertyId={id} assign={<AssignTenant id={id} small />} />
       <Card aria-labelledby="quick-actions">
         <CardHead id="quick-actions" title="Quick Actions" />
         <div className={`flex flex-wrap gap-2 *:flex-auto ${INSIDE}`}>

@@ -1,6 +1,5 @@
 /** Which files a property and its parts may name: the landlord's own, stored, and no other row's. */
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { query } from '../../../test/database.ts';
 import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
@@ -8,6 +7,7 @@ import { newCertificate, newInvoice, newProperty } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { snapshot } from '../../../test/snapshot.ts';
 import { uploaded, uploadedPhoto } from '../../../test/uploads.ts';
+import { beside, waitsForLock } from '../../../test/waiting.ts';
 import { PropertyRecord } from './property.ts';
 
 const at = ({ id }: { id: string }) => `/api/properties/${id}`;
@@ -138,32 +138,15 @@ describe('a file that another request takes between our look and our writing', (
     const ada = await landlord();
     const house = await addedProperty(ada);
     const { certificate, file } = await scanned(ada);
-    const other = new pg.Client(server.database);
-    await other.connect();
-    try {
-      await other.query('begin');
+    await beside(async (other) => {
       await other.query(meanwhile, [file.url, house.id]);
       const saving = ada.post('/api/properties', newProperty({ certificates: [certificate] }));
       await waitsForLock();
       await other.query('commit');
       expect((await saving).outcome).toBe('422 invalid_input');
       expect((await saving).text).toContain('A file is no longer there. Please add it again.');
-    } finally {
-      await other.end();
-    }
+    });
     const left = await query(server.database, 'select id from properties where user_id = $1', [ada.id]);
     expect(left).toEqual([{ id: house.id }]);
   });
 });
-
-/** Comes back when a connection to this database waits for another's lock. */
-async function waitsForLock(): Promise<void> {
-  for (;;) {
-    const waiting = await query(
-      server.database,
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (waiting.length > 0) return;
-    await pause(20);
-  }
-}

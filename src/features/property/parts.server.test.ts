@@ -33,7 +33,7 @@ async function versions(table: string, house: { id: string }): Promise<Record<st
 describe('a whole property', () => {
   it('is added in one request and read back as it was sent', async () => {
     const ada = await landlord();
-    const photo = await uploadedPhoto(ada, 'front.jpg');
+    const photo = await uploadedPhoto(ada, { name: 'front.jpg' });
     const scan = await uploaded(ada, { name: 'gas.pdf' });
     const bill = await uploaded(ada, { bucket: 'property-invoices', name: 'Boiler, “März”.pdf' });
     const wanted = newProperty({

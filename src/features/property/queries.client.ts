@@ -12,8 +12,10 @@ export const properties = recordCache<Property, PropertyRecord, PropertyFilter>(
   listing: propertyListing,
   readPage: (filter, part, init) => read(api.properties.$get({ query: { ...filter, ...part } }, { init })),
   readOne: (id, init) => read(api.properties[':id'].$get({ param: { id } }, init && { init })),
-  // They show the address.
-  also: () => outdate('tenants', 'suppliers'),
+  // They name a property by its address.
+  also: ({ before, after }) => {
+    if (before && (before.address !== after?.address || before.city !== after.city)) outdate('tenants', 'suppliers');
+  },
 });
 
 /** What has happened to a property, page after page, newest first. */

@@ -9,11 +9,11 @@ import type { Supplier, SupplierFilter, SupplierSort } from './supplier.ts';
 
 const ORDERS: Record<SupplierSort, Order<Supplier>> = {
   name: {
-    by: sql`app.sort_key(name) collate "C"`,
+    by: sql`sort_name`,
     direction: 'asc',
     key: 'name',
     sent: z.string().refine(isPlainText),
-    value: (sent) => sql`app.sort_key(${sent}::text) collate "C"`,
+    value: (sent) => sql`app.sort_key(${sent})`,
   },
   newest: {
     by: sql`date_added`,

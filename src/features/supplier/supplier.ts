@@ -44,9 +44,18 @@ export const SupplierInput = z
   .meta({ id: 'SupplierInput' });
 export type SupplierInput = z.infer<typeof SupplierInput>;
 
-/** The same in the form, where no service type is chosen at first. */
+/** A property that a supplier looks after, as its screens name it. */
+const ServicedProperty = z.object({ id: z.uuid(), address: z.string(), city: z.string() });
+export type ServicedProperty = z.infer<typeof ServicedProperty>;
+
+/**
+ * The same in the form, where no service type is chosen at first, and where properties have their addresses: those that it was
+ * opened with, and those that were added.
+ */
 export const SupplierForm = SupplierInput.extend({
   serviceType: z.string().pipe(SupplierInput.shape.serviceType),
+  servicedProperties: z.array(ServicedProperty).default([]),
+  addedProperties: z.array(ServicedProperty).max(MOST_LINKS).default([]),
 });
 
 /** A supplier as lists show it. */
@@ -71,7 +80,7 @@ export type Supplier = z.infer<typeof Supplier>;
 
 /** A supplier with the properties it looks after, by address. */
 export const SupplierRecord = Supplier.extend({
-  servicedProperties: z.array(z.object({ id: z.uuid(), address: z.string(), city: z.string() })),
+  servicedProperties: z.array(ServicedProperty),
 }).meta({ id: 'SupplierRecord' });
 export type SupplierRecord = z.infer<typeof SupplierRecord>;
 

@@ -31,13 +31,15 @@ export function TenantDeleteDialog({ tenant, list, open, onOpenChange, question,
       title="Delete Tenant"
       question={question}
     >
-      <p className="font-bold text-ink wrap-anywhere">
-        <bdi>{name}</bdi>
-      </p>
+      {list && (
+        <p className="font-bold text-ink wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+      )}
       <p className="wrap-anywhere">
         <bdi>{email}</bdi>
       </p>
-      {avatar && <p className="mt-3">The photo goes too.</p>}
+      {avatar && <p>Their photo goes with them.</p>}
       {!(movedOut && hasMovedOut(movedOut, today)) && (
         <div className="mt-4 border-t border-line pt-4">
           <p className="mb-3">Have they only moved out? Then their history stays, and the property is free again.</p>

@@ -5,11 +5,14 @@ import { Card } from '../../web/ui/Card.tsx';
 import { TWO_COLUMNS } from '../../web/ui/DetailSection.tsx';
 import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
 import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
+import { LeaseBadge } from './LeaseBadge.tsx';
 import { PeriodicQuestion } from './PeriodicQuestion.tsx';
 import { MISSING, tenants } from './queries.client.ts';
 import { QuickActions, TenantActions } from './TenantActions.tsx';
+import { TenantAvatar } from './TenantAvatar.tsx';
 import { TenantFacts } from './TenantFacts.tsx';
 import { TenantStanding } from './TenantStanding.tsx';
+import type { Tenant } from './tenant.ts';
 import { hasGuarantor } from './words.ts';
 
 const route = getRouteApi('/dashboard/tenants/$id');
@@ -21,7 +24,12 @@ export function TenantDetail() {
       cache={tenants}
       id={id}
       title="Tenant Details"
-      head={({ name, email, phone }) => ({ title: name, line: `${email} · ${phone}` })}
+      head={(tenant) => ({
+        title: tenant.name,
+        lead: <TenantAvatar tenant={tenant} size="large" />,
+        mark: <LeaseStatus tenant={tenant} />,
+        line: `${tenant.email} · ${tenant.phone.replaceAll(' ', '\u00a0')}`,
+      })}
       list={{ to: '/dashboard/tenants', words: 'Tenants' }}
       words={{ failed: 'There was an error loading the tenant details.', missing: MISSING }}
       actions={TenantActions}
@@ -30,19 +38,26 @@ export function TenantDetail() {
       {(tenant, record) => (
         <>
           <PeriodicQuestion tenant={tenant} />
-          <div className={TWO_COLUMNS}>
-            <div className="flex flex-col gap-5">
-              <TenantFacts tenant={tenant} record={record} />
-              {hasGuarantor(tenant) && <GuarantorCard record={tenant} title="Guarantor Information" />}
-            </div>
-            <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2">
+          <div className={`${TWO_COLUMNS} lg:grid-rows-[auto_1fr]`}>
+            <TenantFacts tenant={tenant} record={record} />
+            <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2 lg:row-span-2">
               <TenantStanding tenant={tenant} />
               <QuickActions tenant={tenant} home={record?.property} />
             </div>
+            {hasGuarantor(tenant) && <GuarantorCard record={tenant} title="Guarantor Information" wide />}
           </div>
         </>
       )}
     </RecordDetail>
+  );
+}
+
+function LeaseStatus({ tenant }: { tenant: Tenant }) {
+  return (
+    <p>
+      <span className="sr-only">Lease Status: </span>
+      <LeaseBadge lease={tenant} />
+    </p>
   );
 }
 

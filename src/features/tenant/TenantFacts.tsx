@@ -1,52 +1,28 @@
-/** The facts of a tenant at the left of their page. */
+/** Who a tenant is and where they live, at the left of their page. */
 import { Link } from '@tanstack/react-router';
-import { formatPence } from '../../shared/money.ts';
 import { Card, CardHead } from '../../web/ui/Card.tsx';
 import { Facts } from '../../web/ui/Facts.tsx';
 import { Phone } from '../../web/ui/Phone.tsx';
 import type { Tenant, TenantRecord } from './tenant.ts';
-import { homeLine, leasePeriod } from './words.ts';
-
-const INSIDE = 'p-5 max-md:p-4';
+import { homeLine } from './words.ts';
 
 /** `record` is missing while it is still on its way: what a list has shown of the tenant stands at once. */
 export function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {
-  const { name, email, phone, rentAmount, depositAmount } = tenant;
+  const { name, email, phone } = tenant;
   return (
-    <>
-      <Card aria-labelledby="tenant-details">
-        <CardHead id="tenant-details" title="Tenant Details" />
-        <div className={INSIDE}>
-          <Facts
-            facts={[
-              { name: 'Name', value: <bdi>{name}</bdi> },
-              { name: 'Email', value: <a href={`mailto:${email}`}>{email}</a> },
-              { name: 'Phone', value: <Phone number={phone} /> },
-              { name: 'Property', value: <Home tenant={tenant} record={record} /> },
-            ]}
-          />
-        </div>
-      </Card>
-      <Card aria-labelledby="lease">
-        <CardHead id="lease" title="Lease" />
-        <div className={INSIDE}>
-          <Facts
-            facts={[
-              { name: 'Lease Period', value: <span className="figures">{leasePeriod(tenant)}</span> },
-              {
-                name: 'Rent Amount',
-                value: (
-                  <>
-                    <span className="figures">{formatPence(rentAmount)}</span> per month
-                  </>
-                ),
-              },
-              { name: 'Security Deposit', value: <span className="figures">{formatPence(depositAmount)}</span> },
-            ]}
-          />
-        </div>
-      </Card>
-    </>
+    <Card aria-labelledby="tenant-details">
+      <CardHead id="tenant-details" title="Tenant Details" />
+      <div className="p-5 max-md:p-4">
+        <Facts
+          facts={[
+            { name: 'Name', value: <bdi>{name}</bdi> },
+            { name: 'Email', value: <a href={`mailto:${email}`}>{email}</a>, long: true },
+            { name: 'Phone', value: <Phone number={phone} /> },
+            { name: 'Property', value: <Home tenant={tenant} record={record} />, long: true },
+          ]}
+        />
+      </div>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { EmptyList } from '../../web/records/EmptyList.tsx';
 import { RecordList } from '../../web/records/RecordList.tsx';
+import { House } from '../../web/ui/House.tsx';
 import { useListView } from '../../web/ui/list-view.client.ts';
 import { filterOf, isNarrowed, type TenantListSearch } from './list-search.ts';
 import { tenants } from './queries.client.ts';
@@ -50,6 +51,7 @@ export function TenantList() {
           <EmptyList
             title="No tenants found"
             words="Start with a name and the property they live in. You can change everything later."
+            drawing={<House type="flat" seed="" />}
             add={{ to: ADD, words: 'Add a tenant' }}
             narrowed={narrowed}
             onClear={() => change({ q: undefined, state: undefined })}

@@ -71,7 +71,7 @@ function TenantCells({ tenant, onDelete }: { tenant: Tenant; onDelete: (tenant: 
           <Phone number={phone} />
         </p>
       </Cell>
-      <Cell>
+      <Cell narrow="title">
         <HomeOfTenant tenant={tenant} />
       </Cell>
       <Cell label="Lease End:">

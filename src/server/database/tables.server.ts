@@ -194,6 +194,7 @@ export interface Suppliers {
   phone: string;
   search: Generated<string>;
   service_type: string;
+  sort_name: Generated<string>;
   user_id: Generated<string>;
   version: Generated<number>;
   website: string | null;

@@ -15,8 +15,8 @@ type Props<Item extends Kept, Rec extends Item> = {
   id: string;
   /** The title until it is known which record it is: 'Property Details'. */
   title: string;
-  /** Then: what the record is called, and the line below it. */
-  head: (shown: Item) => { title: string; line?: string };
+  /** Then: what the record is called, a picture before that and a mark after it, and the line below. */
+  head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string };
   /** The way back: '/dashboard/properties', 'Properties'. */
   list: { to: TabPath; words: string };
   /** 'There was an error loading the property details.' with why, 'Property not found' on the way back to the list. */
@@ -47,11 +47,13 @@ function DetailOfOne<Item extends Kept, Rec extends Item>(props: Props<Item, Rec
   const shown = record ?? (error ? undefined : cache.shownInList(id));
   const back = <LinkBack to={list.to}>{list.words}</LinkBack>;
   if (shown && !missing) {
-    const { title: name, line } = head(shown);
+    const { title: name, lead, mark, line } = head(shown);
     return (
       <>
         <PageHead
           title={name}
+          lead={lead}
+          mark={mark}
           line={line && <span className="wrap-anywhere">{line}</span>}
           back={back}
           actions={<Actions id={id} record={record} />}

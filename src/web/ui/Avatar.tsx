@@ -2,7 +2,13 @@
 import { useState } from 'react';
 import { cx } from './cx.ts';
 
-type Props = { initials: string; image?: string | undefined; size?: 'default' | 'large'; square?: boolean };
+type Props = {
+  initials: string;
+  image?: string | undefined;
+  size?: 'default' | 'large';
+  /** For firms: their logo is shown whole, and not cut to the frame. */
+  square?: boolean;
+};
 
 /** Decoration beside a name: hidden from screen readers. */
 export function Avatar({ initials, image, size = 'default', square = false }: Props) {
@@ -17,7 +23,12 @@ export function Avatar({ initials, image, size = 'default', square = false }: Pr
       )}
     >
       {image && broken !== image ? (
-        <img src={image} alt="" className="size-full object-cover" onError={() => setBroken(image)} />
+        <img
+          src={image}
+          alt=""
+          className={cx('size-full', square ? 'object-contain' : 'object-cover')}
+          onError={() => setBroken(image)}
+        />
       ) : (
         initials
       )}

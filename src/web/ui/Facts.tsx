@@ -1,13 +1,19 @@
 /** Names and values: in columns for a record's facts, or in lines with the value at the right. */
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 
-export type Fact = { name: string; value: ReactNode };
+export type Fact = {
+  name: string;
+  value: ReactNode;
+  /** In columns on a phone it takes the whole width, as an address does. */
+  long?: boolean;
+};
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-3 gap-x-5 gap-y-4 max-md:grid-cols-2">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="min-w-0">
+      {facts.map(({ name, value, long }) => (
+        <div key={name} className={cx('min-w-0', long && 'max-md:col-span-full')}>
           <dt className="text-s text-ink-2">{name}</dt>
           <dd className="wrap-anywhere">{value}</dd>
         </div>

@@ -1,20 +1,37 @@
-/** The top of a screen: the way back, its one h1, a line below it, and its actions. */
+/** The top of a screen: the way back, its one h1 with a picture before it and a mark after it, a line below, and its actions. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 
-type Props = { title: string; line?: ReactNode; back?: ReactNode; actions?: ReactNode };
+type Props = {
+  title: string;
+  /** Before the title: an `Avatar`. */
+  lead?: ReactNode;
+  /** After the title: a `Badge`. */
+  mark?: ReactNode;
+  line?: ReactNode;
+  back?: ReactNode;
+  actions?: ReactNode;
+};
 
 /** The h1 can take focus (tabIndex −1): the shell moves it there after navigation. */
-export function PageHead({ title, line, back, actions }: Props) {
+export function PageHead({ title, lead, mark, line, back, actions }: Props) {
   return (
     <header className="mb-6 max-md:mb-5">
       {back}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-[1_1_240px]">
-          <h1 tabIndex={-1}>{title}</h1>
-          {line && <p className="text-ink-2">{line}</p>}
+        <div className="flex min-w-0 flex-[1_1_240px] items-center gap-4">
+          {lead}
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h1 tabIndex={-1} className="min-w-0">
+                {title}
+              </h1>
+              {mark}
+            </div>
+            {line && <p className="text-ink-2">{line}</p>}
+          </div>
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

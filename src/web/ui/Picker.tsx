@@ -17,7 +17,7 @@ import { type Choice, type OwnControl, type PickerState, usePicker, usePickerCon
 type Props = PickerState &
   OwnControl & {
     placeholder?: string | undefined;
-    /** Stands below the field while it is searched: nothing found, or the search failed. */
+    /** Stands below the field while it is searched: nothing was found, or the search failed. */
     note?: ReactNode;
   };
 
@@ -67,7 +67,7 @@ export function Picker({ chosen, onChange, choices, searched, onSearch, busy, pl
       </span>
       {shown && <List picker={picker} chosen={chosen} />}
       <output className="sr-only">{open && !stale && choices ? counted(choices.length, 'result') : ''}</output>
-      {open && note && <div className="mt-[6px] text-s text-ink-2">{note}</div>}
+      {open && note}
     </div>
   );
 }

@@ -70,6 +70,10 @@ export function usePicker(
       if (typing || active !== undefined) event.preventDefault();
       if (active !== undefined) choose(listed[active]);
     },
+    Tab: () => {
+      // A note below the field is the next stop; a list that stays open would lie over what follows.
+      if (listed.length > 0) settle();
+    },
     Escape: (event) => {
       if (!open) return;
       // It closes the list, and not the dialog around it as well.

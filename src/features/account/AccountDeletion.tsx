@@ -1,0 +1,98 @@
+/** Deleting the account and everything in it, after the offer of a copy and the password. */
+import { type RefObject, useRef, useState } from 'react';
+import { Button } from '../../web/ui/Button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../web/ui/Dialog.tsx';
+import { Form, SubmitButton } from '../../web/ui/Form.tsx';
+import { FormField } from '../../web/ui/FormField.tsx';
+import { useZodForm } from '../../web/ui/form.client.ts';
+import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
+import { AccountRemoval } from './account.ts';
+import { DownloadMyData } from './MyData.tsx';
+import { useMyDataDownload } from './my-data.client.ts';
+import { accountSentence, useLandlord } from './queries.client.ts';
+import { removeAccount } from './remove-account.client.ts';
+import { Subject, SubjectLine } from './Subject.tsx';
+
+export function AccountDeletion() {
+  const [open, setOpen] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Subject title="Delete account" line="For good: nobody can bring it back.">
+      <SubjectLine
+        action={
+          <Button variant="danger" onClick={() => setOpen(true)}>
+            Delete my account
+          </Button>
+        }
+      >
+        Your account goes, and with it every record and every file.
+      </SubjectLine>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete my account"
+        description="This cannot be undone."
+        initialFocus={cancel}
+        locked={deleting}
+      >
+        <Deletion cancel={cancel} onCancel={() => setOpen(false)} onDeleting={setDeleting} />
+      </Dialog>
+    </Subject>
+  );
+}
+
+type Props = {
+  cancel: RefObject<HTMLButtonElement | null>;
+  onCancel: () => void;
+  onDeleting: (deleting: boolean) => void;
+};
+
+function Deletion({ cancel, onCancel, onDeleting }: Props) {
+  const { email } = useLandlord();
+  const download = useMyDataDownload();
+  const form = useZodForm({
+    schema: AccountRemoval,
+    start: { password: '' },
+    save: async (input) => {
+      onDeleting(true);
+      await removeAccount(input).finally(() => onDeleting(false));
+    },
+    failed: accountSentence,
+  });
+  return (
+    <Form form={form} label="Delete my account" inDialog>
+      <DialogBody className="flex flex-col gap-5">
+        <div className="flex flex-col gap-3">
+          <p>
+            The account of <b className="wrap-anywhere">{email}</b> goes, and with it:
+          </p>
+          <ul className="list-disc pl-5 text-ink-2">
+            <li>all your properties, tenants and suppliers,</li>
+            <li>their certificates, invoices, photos and other files,</li>
+            <li>what you chose in the settings, and every sign-in on every device.</li>
+          </ul>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-paper p-4">
+          <p className="min-w-0 flex-1 basis-40">Take a copy along first?</p>
+          <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto">
+            <DownloadMyData />
+          </div>
+        </div>
+        {/* Unseen, so that a password manager knows whose password it is asked for. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <FormField form={form} name="password" label="Your password">
+          <PasswordInput autoComplete="current-password" />
+        </FormField>
+      </DialogBody>
+      <DialogFoot>
+        <Button ref={cancel} disabled={form.saving} onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} variant="danger" busy="Deleting..." held={download && 'Downloading first...'}>
+          Delete my account
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}

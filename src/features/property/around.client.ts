@@ -1,0 +1,21 @@
+/**
+ * What other nouns show on the page of a property. They know the property, which knows none of them; so `web/PropertyPage.tsx`
+ * hands them in.
+ */
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+
+export type AroundProperty = {
+  /** The card of those who live there; `assign` is the link to the form of a new tenant. */
+  Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
+  /** In the question before it is deleted: who stays. */
+  Staying: ComponentType<{ propertyId: string }>;
+};
+
+export const AroundPropertyContext = createContext<AroundProperty | undefined>(undefined);
+
+/** Only on the page of a property. */
+export function useAroundProperty(): AroundProperty {
+  const around = useContext(AroundPropertyContext);
+  if (!around) throw new Error('useAroundProperty stands outside of the page of a property');
+  return around;
+}

@@ -1,0 +1,117 @@
+/** On the page of a property: who lives there, and folded below them who did. */
+import { createLink } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { counted } from '../../shared/text.ts';
+import { useRetry } from '../../web/retry.client.ts';
+import { Banner } from '../../web/ui/Banner.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { Card, CardHead } from '../../web/ui/Card.tsx';
+import { Fold } from '../../web/ui/Fold.tsx';
+import { Row, RowLink, Rows } from '../../web/ui/Rows.tsx';
+import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { LeaseBadge } from './LeaseBadge.tsx';
+import { hasMovedOut, leaseState } from './lease.ts';
+import { tenants } from './queries.client.ts';
+import { TenantAvatar } from './TenantAvatar.tsx';
+import type { Tenant, TenantFilter } from './tenant.ts';
+import { useToday } from './today.client.ts';
+import { leaseLine, whoStays } from './words.ts';
+
+const LeadingRow = createLink(RowLink);
+
+const ofProperty = (propertyId: string): TenantFilter => ({ q: '', propertyId, sort: 'name' });
+
+/** `assign` is the link to the form of a new tenant. */
+export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; assign: ReactNode }) {
+  const list = tenants.usePages(ofProperty(propertyId));
+  const { error, busy, retry } = useRetry(list);
+  const today = useToday();
+  const all = list.data?.pages.flatMap(({ items }) => items);
+  const past = all?.filter(({ movedOut }) => movedOut !== null && hasMovedOut(movedOut, today)) ?? [];
+  const current = all?.filter((tenant) => !past.includes(tenant)) ?? [];
+  return (
+    <Card aria-labelledby="current-tenants">
+      <CardHead id="current-tenants" title="Current Tenants" />
+      {!all && !error && <Placeholder />}
+      {error && (
+        <Banner
+          tone="red"
+          role="alert"
+          className="m-4"
+          action={
+            <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
+          Failed to load tenants. {error.message}
+        </Banner>
+      )}
+      {current.length > 0 && <TenantRows label="Current Tenants" of={current} today={today} />}
+      {list.hasNextPage && (
+        <div className="border-t border-line px-5 py-2 max-md:px-4">
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mx-[10px]"
+            busy={list.isFetchingNextPage ? 'Loading...' : undefined}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 not-first:border-t not-first:border-line max-md:px-4">
+        <p className="text-ink-2">
+          {all && current.length === 0 && (past.length > 0 ? 'Nobody lives there' : 'No tenants yet')}
+        </p>
+        {assign}
+      </div>
+      {past.length > 0 && (
+        <div className="border-t border-line">
+          <Fold title={counted(past.length, 'past tenant')}>
+            <div className="-mx-5 -mt-2 -mb-5 border-t border-line max-md:-mx-4">
+              <TenantRows label="Past tenants" of={past} today={today} />
+            </div>
+          </Fold>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Only a lease that needs something is marked. */
+function TenantRows({ label, of, today }: { label: string; of: readonly Tenant[]; today: string }) {
+  return (
+    <Rows label={label}>
+      {of.map((tenant) => (
+        <Row
+          key={tenant.id}
+          lead={<TenantAvatar tenant={tenant} />}
+          line={leaseLine(tenant, today)}
+          end={['expiring', 'expired'].includes(leaseState(tenant, today)) && <LeaseBadge lease={tenant} />}
+        >
+          <LeadingRow to="/dashboard/tenants/$id" params={{ id: tenant.id }}>
+            <bdi>{tenant.name}</bdi>
+          </LeadingRow>
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+function Placeholder() {
+  return (
+    <Loading label="Loading tenants..." className="flex items-center gap-3 px-5 py-3 max-md:px-4">
+      <Skeleton className="size-8 flex-none rounded-pill!" />
+      <Skeleton className="h-4 w-1/2" />
+    </Loading>
+  );
+}
+
+/** In the question before a property is deleted: how many of its tenants stay, those who have moved out as well. */
+export function TenantsWhoStay({ propertyId }: { propertyId: string }) {
+  const { data } = tenants.usePages(ofProperty(propertyId));
+  const words = data ? whoStays(data.pages[0]?.total ?? 0) : 'Its tenants stay, unassigned.';
+  return words && <p>{words}</p>;
+}

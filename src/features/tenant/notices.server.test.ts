@@ -1,0 +1,191 @@
+/** Which leases a landlord hears of by letter, and that each is told once, whatever happens to the servers. */
+import { describe, expect, it, vi } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { addedTenant, type Landlord, landlord } from '../../../test/landlords.ts';
+import { lettersTo } from '../../../test/letters.ts';
+import { server } from '../../../test/server.ts';
+import type { Jobs } from '../../server/jobs.server.ts';
+import { noticeJobs } from './notices.server.ts';
+import type { Tenant } from './tenant.ts';
+
+/** Tuesday, 10 June 2031, which no other test lives in. */
+const TODAY = '2031-06-10T11:00:00Z';
+const { pool, jobs, appUrl } = server.services;
+const patience = { timeout: 20_000, interval: 50 };
+
+/** What a server does once an hour, at an instant. */
+const tell = (at = TODAY, post: Jobs['sendWithin'] = jobs.sendWithin) =>
+  noticeJobs({ pool, clock: { now: () => new Date(at) }, appUrl, post })['lease-notices'](undefined);
+
+/** A landlord with a plan and a confirmed address. */
+async function settled(): Promise<Landlord> {
+  const ada = await landlord();
+  await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.id]);
+  await query(server.database, `update profiles set subscription_status = 'active' where id = $1`, [ada.id]);
+  return ada;
+}
+
+/** The lines about leases in the letters to a landlord, the first letter first, once all that is queued has gone out. */
+async function told({ email }: Landlord): Promise<string[][]> {
+  await vi.waitFor(async () => {
+    const open = `select from pgboss.job where name = 'send-letter' and state in ('created', 'active', 'retry')`;
+    expect(await query(server.database, open)).toEqual([]);
+  }, patience);
+  const letters = (await lettersTo(email)).filter(({ subject }) => /leases? ends? soon$/.test(subject));
+  return letters.reverse().map(({ paragraphs }) => paragraphs.slice(2, -1));
+}
+
+const lease = (owner: Landlord, name: string, leaseEnd: string | null) =>
+  addedTenant(owner, leaseEnd ? { name, leaseEnd } : { name, periodic: true, leaseEnd: null });
+const HOME = '14 Chandos Terrace, Bristol';
+
+describe('a letter about leases', () => {
+  it('names those that end within thirty days, the next end first, in one letter a landlord', async () => {
+    const [ada, bea] = [await settled(), await settled()];
+    await lease(ada, 'In 29 days', '2031-07-09');
+    await lease(ada, 'In 30 days', '2031-07-10');
+    await lease(ada, 'Ended', '2031-06-09');
+    await lease(ada, 'Today', '2031-06-10');
+    await lease(ada, 'Periodic', null);
+    await lease(bea, 'Of another', '2031-06-11');
+    await tell();
+    expect(await told(ada)).toEqual([
+      [`Today, ${HOME}: 10 Jun 2031 (today)`, `In 29 days, ${HOME}: 09 Jul 2031 (in 29 days)`],
+    ]);
+    expect(await told(bea)).toEqual([[`Of another, ${HOME}: 11 Jun 2031 (in 1 day)`]]);
+  });
+
+  it('goes by the landlord’s day, an hour ahead of Greenwich in summer', async () => {
+    const ada = await settled();
+    await lease(ada, 'Grace', '2031-07-10');
+    await tell('2031-06-10T22:59:59Z');
+    expect(await told(ada)).toEqual([]);
+    await tell('2031-06-10T23:00:00Z');
+    expect(await told(ada)).toHaveLength(1);
+  });
+
+  it('comes once for each lease end, and again when that is moved', async () => {
+    const ada = await settled();
+    const grace = await lease(ada, 'Grace', '2031-06-20');
+    await tell();
+    await tell();
+    await tell('2031-06-11T11:00:00Z');
+    expect(await told(ada)).toHaveLength(1);
+    await move(ada, grace, '2031-09-01');
+    await tell();
+    expect(await told(ada)).toHaveLength(1);
+    await tell('2031-08-25T11:00:00Z');
+    await lease(ada, 'Katherine', '2031-06-21');
+    await tell();
+    expect((await told(ada)).slice(1)).toEqual([
+      [`Grace, ${HOME}: 01 Sep 2031 (in 7 days)`],
+      [`Katherine, ${HOME}: 21 Jun 2031 (in 11 days)`],
+    ]);
+  });
+
+  it('does not name who has moved out, and names who has not yet', async () => {
+    const ada = await settled();
+    const [gone, going] = [await lease(ada, 'Gone', '2031-06-20'), await lease(ada, 'Going', '2031-06-20')];
+    await ada.patch(`/api/tenants/${gone.id}`, { movedOut: '2031-06-10' }, gone.version);
+    await ada.patch(`/api/tenants/${going.id}`, { movedOut: '2031-06-11' }, going.version);
+    await tell();
+    expect(await told(ada)).toEqual([[`Going, ${HOME}: 20 Jun 2031 (in 10 days)`]]);
+  });
+
+  it('does not go to an address that nobody has confirmed, until somebody does', async () => {
+    const ada = await settled();
+    await query(server.database, 'update auth.users set email_verified = false where id = $1', [ada.id]);
+    await lease(ada, 'Grace', '2031-06-20');
+    await tell();
+    expect(await told(ada)).toEqual([]);
+    await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.id]);
+    await tell();
+    expect(await told(ada)).toHaveLength(1);
+  });
+
+  it('does not go to a landlord who has switched these letters off', async () => {
+    const ada = await settled();
+    await lease(ada, 'Grace', '2031-06-20');
+    await ada.patch('/api/settings', { emailNotifications: false });
+    await tell();
+    expect(await told(ada)).toEqual([]);
+    await ada.patch('/api/settings', { emailNotifications: true });
+    await tell();
+    expect(await told(ada)).toHaveLength(1);
+  });
+
+  it('goes to a landlord on trial, and no more when that is over', async () => {
+    const [running, over, expired, none] = [await settled(), await settled(), await settled(), await settled()];
+    for (const ada of [running, over, expired, none]) await lease(ada, 'Grace', '2031-06-20');
+    const set = (ada: Landlord, status: string, end: string | null) =>
+      query(server.database, 'update profiles set subscription_status = $2, trial_end_date = $3 where id = $1', [
+        ada.id,
+        status,
+        end,
+      ]);
+    await set(running, 'trialing', '2031-06-10T11:00:00.001Z');
+    await set(over, 'trialing', TODAY);
+    await set(expired, 'expired', '2031-07-01');
+    await set(none, 'trialing', null);
+    await tell();
+    expect(await Promise.all([running, over, expired, none].map(told))).toEqual([[expect.anything()], [], [], []]);
+  });
+});
+
+describe('whatever happens to the servers', () => {
+  it('every lease is told once when several tell at the same time', async () => {
+    const landlords = await Promise.all(Array.from({ length: 6 }, () => settled()));
+    for (const ada of landlords) await lease(ada, 'Grace', '2031-06-20');
+    await Promise.all([tell(), tell(), tell()]);
+    for (const ada of landlords) expect(await told(ada)).toHaveLength(1);
+  });
+
+  it('a server that dies before all letters are queued has told nobody, and the next one tells all, once', async () => {
+    const [ada, bea] = [await settled(), await settled()];
+    for (const owner of [ada, bea]) await lease(owner, 'Grace', '2031-06-20');
+    let queued = 0;
+    const dying: Jobs['sendWithin'] = async (...job) => {
+      await jobs.sendWithin(...job);
+      queued += 1;
+      if (queued === 2) throw new Error('The server died');
+    };
+    await expect(tell(TODAY, dying)).rejects.toThrow('The server died');
+    expect([await told(ada), await told(bea)]).toEqual([[], []]);
+    await tell();
+    expect([await told(ada), await told(bea)]).toEqual([[expect.anything()], [expect.anything()]]);
+  });
+
+  it('more landlords than one transaction takes are all told', async () => {
+    const ada = await settled();
+    await lease(ada, 'Grace', '2031-06-20');
+    // Fifty-two more landlords, as the database sees them.
+    await query(
+      server.database,
+      `with people as (
+         insert into auth.users (name, email, email_verified, created_at, updated_at)
+         select 'Landlord', 'many.' || n || '@tenure.example', true, '2031-06-09', '2031-06-09' from generate_series(1, 52) n returning id
+       ) select count(*) from people`,
+    );
+    await query(
+      server.database,
+      `insert into tenants (user_id, name, email, phone, lease_start, lease_end, rent_amount, deposit_amount)
+       select id, 'Of many', 'many@tenure.example', '020 7946 0018', '2030-01-01', '2031-06-20', 0, 0
+       from auth.users where email like 'many.%'`,
+    );
+    await tell();
+    const [left] = await query<{ count: number }>(
+      server.database,
+      `select count(*)::int as count from tenants t where name = 'Of many'
+         and not exists (select from app.lease_notices where tenant_id = t.id)`,
+    );
+    expect(left?.count).toBe(0);
+    expect(await told(ada)).toHaveLength(1);
+    await query(server.database, `delete from auth.users where email like 'many.%'`);
+  });
+});
+
+/** Saves the tenant with another lease end. */
+async function move(owner: Landlord, tenant: Tenant, leaseEnd: string): Promise<void> {
+  const answer = await owner.put(`/api/tenants/${tenant.id}`, { ...tenant, leaseEnd }, tenant.version);
+  expect(answer.outcome).toBe('served');
+}

@@ -1,0 +1,14 @@
+/** The page of a property, with what other nouns show on it. */
+import { AroundPropertyContext } from '../features/property/around.client.ts';
+import { PropertyDetail } from '../features/property/PropertyDetail.tsx';
+import { TenantsOfProperty, TenantsWhoStay } from '../features/tenant/TenantsOfProperty.tsx';
+
+const AROUND = { Tenants: TenantsOfProperty, Staying: TenantsWhoStay };
+
+export function PropertyPage() {
+  return (
+    <AroundPropertyContext value={AROUND}>
+      <PropertyDetail />
+    </AroundPropertyContext>
+  );
+}

@@ -1,0 +1,112 @@
+/** Landlords of whom there is something in every table, and where anything of somebody is found: read from PostgreSQL's catalogue. */
+import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
+import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
+import { query } from './database.ts';
+import { addedProperty, addedSupplier, addedTenant, type Landlord, landlord } from './landlords.ts';
+import { newCertificate, newCompliance, newInvoice, newPerson } from './make.ts';
+import { server as fileServer } from './server.ts';
+import type { TestServer } from './start-server.ts';
+import { photo, uploaded } from './uploads.ts';
+
+/** Tables of ours in which nothing can be anybody's, each with its reason. */
+const NOBODYS: Record<string, string> = {
+  'app.attempts': 'Counts by hashed address and by network; what counts somebody goes with their account.',
+  'app.file_removals': 'What is about to be taken out of the file store.',
+  'app.migrations': 'What the database has been through.',
+};
+
+/** Every table in which rows of somebody can lie: those that lead to the users by their links. */
+export async function landlordsTables(database: DatabaseAddress): Promise<string[]> {
+  const found = await query<{ name: string; leads: boolean }>(
+    database,
+    `with recursive theirs as (
+       select 'auth.users'::regclass::oid as id
+       union select conrelid from pg_constraint join theirs on confrelid = theirs.id where contype = 'f')
+     select relnamespace::regnamespace || '.' || relname as name, oid in (select id from theirs) as leads
+     from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'app', 'auth') order by 1`,
+  );
+  const loose = found.filter(({ name, leads }) => !leads && !NOBODYS[name]).map(({ name }) => name);
+  if (loose.length > 0) {
+    throw new Error(
+      `Whose are the rows of ${loose.join(', ')}? Let them reference public.profiles (on delete cascade), or give the reason why ` +
+        'they are nobody’s in NOBODYS of test/everything.ts.',
+    );
+  }
+  return found.filter(({ leads }) => leads).map(({ name }) => name);
+}
+
+/** Every row of the whole database, the queue's tables too, in which one of these words stands, as text, by table. */
+export async function rowsWith(database: DatabaseAddress, words: string[]): Promise<Record<string, string[]>> {
+  const tables = await query<{ name: string }>(
+    database,
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
+     where relkind in ('r', 'p', 'm') and not relispartition and nspname not in ('pg_catalog', 'information_schema', 'pg_toast') order by 1`,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const rows = await query<{ row: string }>(
+      database,
+      `select t::text as row from ${name} t where exists (select from unnest($1::text[]) word where strpos(lower(t::text), lower(word)) > 0) order by 1`,
+      [words],
+    );
+    if (rows.length > 0) found[name] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+/** `word` stands in much of what they have entered, and in nobody else's. */
+export type FullLandlord = Landlord & { word: string; newEmail: string };
+
+/** A landlord with rows in every table there is. Throws, and says what to do, where a table has none. */
+export async function landlordWithEverything(server: TestServer = fileServer): Promise<FullLandlord> {
+  const word = `w${randomUUID().slice(0, 8)}`;
+  const newEmail = newPerson().email;
+  const person = await landlord({ name: `Ada ${word}` }, server);
+  const picture = await photo().jpeg().toBuffer();
+  const files = {
+    house: await uploaded(person, { bucket: 'property_images', name: `${word}.jpg`, bytes: picture }),
+    tenant: await uploaded(person, { bucket: 'tenant_images', name: `${word}.jpg`, bytes: picture }),
+    supplier: await uploaded(person, { bucket: 'supplier_images', name: `${word}.jpg`, bytes: picture }),
+    certificate: await uploaded(person, { name: `${word}.pdf` }),
+    invoice: await uploaded(person, { bucket: 'property-invoices', name: `${word}.pdf` }),
+  };
+  const house = await addedProperty(person, {
+    address: `1 ${word} Road`,
+    // As a spreadsheet would calculate it, and of two lines.
+    description: `=HYPERLINK("http://evil.example","${word}")\nSecond line`,
+    imageUrl: files.house.url,
+    certificates: [newCertificate({ notes: word, file: files.certificate })],
+    compliance: newCompliance(),
+    invoices: [newInvoice({ description: word, file: files.invoice })],
+  });
+  const tenant = await addedTenant(person, {
+    propertyId: house.id,
+    name: `Grace ${word}`,
+    phone: '+44 7700 900123',
+    avatar: files.tenant.url,
+  });
+  await addedSupplier(person, { name: `${word} Ltd`, logo: files.supplier.url, addedProperties: [house.id] });
+  await query(
+    server.database,
+    `insert into app.lease_notices (tenant_id, user_id, lease_end) values ($1, $2, '2026-12-01')`,
+    [tenant.id, person.id],
+  );
+  const asked = [
+    await person.send('PUT', '/api/profile', { body: { name: `Ada ${word}`, email: newEmail } }),
+    await person.post('/api/auth/request-password-reset', { email: person.email }),
+  ];
+  for (const { status, text } of asked) if (status !== 200) throw new Error(`Answered ${status}: ${text}`);
+  await vi.waitFor(() => expectAll(server.database, person.id), { timeout: 20_000, interval: 100 });
+  return { ...person, word, newEmail };
+}
+
+async function expectAll(database: DatabaseAddress, id: string): Promise<void> {
+  const found = await rowsWith(database, [id]);
+  const empty = (await landlordsTables(database)).filter((table) => !found[table]);
+  if (empty.length > 0) {
+    throw new Error(
+      `Nothing of a landlord lies in ${empty.join(', ')}: have landlordWithEverything in test/everything.ts add a row.`,
+    );
+  }
+}
