@@ -161,6 +161,7 @@ test.describe('on a phone', () => {
     await expectSaid(page, 'All other browsers have been signed out');
     await expect(browsers(page)).toHaveCount(1);
     await expect(others(page)).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
     await expectAccessibleInBothThemes(page);
     await expectSignedOut(laptop);
     await tablet.goto('/dashboard/profile');

@@ -45,7 +45,7 @@ test('a new address waits until its letter is answered, then it is the one to si
 }) => {
   const moved = `moved.${landlord.email}`;
   await askToMove(page, moved);
-  await expectSaid(page, 'Profile updated successfully');
+  await expect(page.getByText(`We have sent a letter to ${moved}. Please follow the link in it.`)).toBeVisible();
   await expect(email(page), 'until then').toHaveValue(landlord.email);
   await expectAccessibleEverywhere(page);
 

@@ -54,6 +54,32 @@ it.each([
   ],
   ['property_compliance', ['property_id']],
   ['property_invoices', ['property_id', 'invoice_date', 'amount', 'description', 'file_url']],
+  [
+    'tenants',
+    [
+      'id',
+      'name',
+      'email',
+      'phone',
+      'property_id',
+      'property_name',
+      'lease_start',
+      'lease_end',
+      'rent_amount',
+      'deposit_amount',
+      'image_url',
+      'guarantor_name',
+      'guarantor_address',
+      'guarantor_phone',
+      'guarantor_alt_contact',
+      'user_id',
+    ],
+  ],
+  // `properties`, how many there are, is counted from supplier_properties.
+  [
+    'suppliers',
+    ['user_id', 'name', 'email', 'phone', 'service_type', 'address', 'notes', 'contact_person', 'website', 'image_url'],
+  ],
 ])('%s has the columns of the specification, by their names', async (table, columns) => {
   const found = await query<{ name: string }>(
     database,

@@ -5,6 +5,7 @@ import { Property, type PropertyInput, PropertyRecord } from '../src/features/pr
 import { Supplier, type SupplierInput, SupplierRecord } from '../src/features/supplier/supplier.ts';
 import { Tenant, type TenantInput, TenantRecord } from '../src/features/tenant/tenant.ts';
 import { type Browser, openBrowser } from './browser.ts';
+import { query } from './database.ts';
 import { newPerson, newProperty, newSupplier, newTenant } from './make.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
@@ -30,6 +31,15 @@ export async function signedInAgain(
   const { status, text } = await browser.post('/api/auth/sign-in/email', { email, password });
   if (status !== 200) throw new Error(`Signing in was answered ${status}: ${text}`);
   return browser;
+}
+
+/** A landlord on a plan, whose session lasts: for what a moved clock shows. */
+export async function lastingLandlord(): Promise<Landlord> {
+  const lasting = await landlord();
+  const { database } = fileServer;
+  await query(database, `update profiles set subscription_status = 'active' where id = $1`, [lasting.id]);
+  await query(database, `update auth.sessions set expires_at = '2100-01-01' where user_id = $1`, [lasting.id]);
+  return lasting;
 }
 
 /** Somebody without an account, or not signed in. */

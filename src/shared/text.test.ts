@@ -120,14 +120,9 @@ describe('small words', () => {
   });
 
   it('of a name are its initials', () => {
-    expect(['Ada Lovelace', ' ada ', 'Ada King Lovelace', 'éa', '', '🏠 x'].map(initials)).toEqual([
-      'AL',
-      'A',
-      'AK',
-      'É',
-      '',
-      '🏠X',
-    ]);
+    expect(
+      ['Ada Lovelace', ' ada ', 'Ada King Lovelace', 'éa', '', '🏠 x', 'Sparks & Daughters'].map(initials),
+    ).toEqual(['AL', 'A', 'AK', 'É', '', '🏠X', 'SD']);
   });
 });
 

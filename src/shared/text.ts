@@ -52,9 +52,9 @@ export function sortKey(name: string): string {
   return Array.from(bare, (letter) => letter.toLowerCase()).join('');
 }
 
-/** Up to two initials of a name, for avatars. */
+/** Up to two initials of a name, for avatars; 'SD' of 'Sparks & Daughters'. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
+  const words = name.split(/\s+/).filter((word) => /[^\p{P}]/u.test(word));
   return words
     .slice(0, 2)
     .map((word) => [...word][0]?.toLocaleUpperCase('en-GB') ?? '')

@@ -1,6 +1,6 @@
 /** Where the landlord is signed in: each browser can be signed out from here, or all of the others at once. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { formatInstantAsDay } from '../../shared/dates.ts';
 import { useRetry } from '../../web/retry.client.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
@@ -18,9 +18,10 @@ export function SignedInBrowsers() {
   const query = useQuery(sessionsQuery);
   const { data: sessions } = query;
   const { error, busy, retry } = useRetry(query);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Subject title="Where you are signed in" line="Sign out what you do not know or no longer use.">
-      {sessions && <Browsers sessions={sessions} />}
+    <Subject title="Where you are signed in" line="Sign out what you do not know or no longer use." heading={heading}>
+      {sessions && <Browsers sessions={sessions} onEnded={() => heading.current?.focus()} />}
       {!sessions && !error && <BrowsersLoading />}
       {!sessions && error && (
         <ErrorState
@@ -35,30 +36,38 @@ export function SignedInBrowsers() {
   );
 }
 
-function Browsers({ sessions }: { sessions: Session[] }) {
+type Props = {
+  /** The buttons of what has ended are gone, and the focus with them. */
+  onEnded: () => void;
+};
+
+function Browsers({ sessions, onEnded }: Props & { sessions: Session[] }) {
   const others = sessions.filter(({ current }) => !current);
   return (
     <>
       <Rows label="Browsers">
         {sessions.map((session) => (
-          <Browser key={session.id} session={session} />
+          <Browser key={session.id} session={session} onEnded={onEnded} />
         ))}
       </Rows>
       {others.length > 0 && (
         <SubjectFoot>
-          <SignOutOthers />
+          <SignOutOthers onEnded={onEnded} />
         </SubjectFoot>
       )}
     </>
   );
 }
 
-function Browser({ session }: { session: Session }) {
+function Browser({ session, onEnded }: Props & { session: Session }) {
   const { device, signedInAt, lastSeenAt, current } = session;
   const when = useId();
   const { mutate, isPending } = useMutation({
     mutationFn: () => endSession(session),
-    onSuccess: () => toast.success(`${device} has been signed out`),
+    onSuccess: () => {
+      toast.success(`${device} has been signed out`);
+      onEnded();
+    },
     onError: (error) => toast.error(`${device} could not be signed out`, { description: accountSentence(error) }),
   });
   const signOut = (
@@ -85,10 +94,13 @@ function Browser({ session }: { session: Session }) {
   );
 }
 
-function SignOutOthers() {
+function SignOutOthers({ onEnded }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: signOutOthers,
-    onSuccess: () => toast.success('All other browsers have been signed out'),
+    onSuccess: () => {
+      toast.success('All other browsers have been signed out');
+      onEnded();
+    },
     onError: (error) => toast.error('The others could not be signed out', { description: accountSentence(error) }),
   });
   return (

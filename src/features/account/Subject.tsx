@@ -1,15 +1,21 @@
 /** One subject of the profile or the settings: its name and what it is about, and beside them, or below on a narrow page, its card. */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { Card } from '../../web/ui/Card.tsx';
 
-type Props = { title: string; line: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  line: ReactNode;
+  /** Its heading, for a focus that would be lost with the control that had it. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+};
 
 /** Several of them, with a rule between. */
 export function Subjects({ children }: { children: ReactNode }) {
   return <div className="*:border-t *:border-line *:py-8 *:last:pb-0 max-md:*:py-6">{children}</div>;
 }
 
-export function Subject({ title, line, children }: Props) {
+export function Subject({ title, line, heading, children }: Props) {
   const id = useId();
   return (
     <section
@@ -17,7 +23,7 @@ export function Subject({ title, line, children }: Props) {
       className="grid grid-cols-[280px_minmax(0,1fr)] items-start gap-x-10 gap-y-4 max-lg:grid-cols-1"
     >
       <div>
-        <h2 id={id} className="text-m tracking-normal">
+        <h2 id={id} ref={heading} tabIndex={heading && -1} className="text-m tracking-normal">
           {title}
         </h2>
         <p className="mt-1 text-s text-ink-2">{line}</p>

@@ -104,12 +104,17 @@ async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'mi
         continue;
       }
       // Pictures and documents are packed as they are.
-      const sum = await add(path, content, { packed: false });
+      const sum = await add(path, content, { packed: false }).finally(() => letGo(content));
       const damaged = sum.sha256 !== file.sha256;
       await present.add([JSON.stringify({ path, name: file.name, ...sum, ...(damaged && { damaged }) })]);
     }
   }
   return { present: await present.end(), missing: await missing.end() };
+}
+
+/** Closes what nobody has begun to read: a zip that was ended while the file waited for its turn. */
+async function letGo(content: ReadableStream<Uint8Array>): Promise<void> {
+  if (!content.locked) await content.cancel();
 }
 
 type Listed = { sums: Map<string, Sum>; present: Section; missing: Section };

@@ -205,6 +205,32 @@ describe('the link to a new address', () => {
   });
 });
 
+describe('letters that cannot be queued', () => {
+  /** Runs `work` while the queue takes nothing. */
+  async function withoutQueue(work: () => Promise<void>): Promise<void> {
+    await query(server.database, 'revoke insert on pgboss.job from tenure_app');
+    try {
+      await work();
+    } finally {
+      await query(server.database, 'grant insert on pgboss.job to tenure_app');
+    }
+  }
+
+  it('leave everything as it was: nothing is put aside, and nothing put in force, of which nobody is told', async () => {
+    const ada = await landlord();
+    await withoutQueue(async () => {
+      expect((await ask(ada, freeAddress(), 'Augusta King')).outcome).toBe('500 internal');
+      expect(await userOf(ada)).toMatchObject({ name: 'Ada Lovelace', newEmail: null });
+    });
+    const { email, token } = await askedFor(ada);
+    await withoutQueue(async () => {
+      expect(await confirm(token)).toBe('500 internal');
+      expect(await userOf(ada)).toMatchObject({ email: ada.email, newEmail: email });
+    });
+    expect(await confirm(token)).toBe('served');
+  });
+});
+
 describe('asking again and again', () => {
   it('is refused after five letters in a quarter of an hour, and then saves nothing, not even the name', async () => {
     const ada = await landlord();

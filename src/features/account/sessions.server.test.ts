@@ -5,7 +5,10 @@ import type { Browser } from '../../../test/browser.ts';
 import { asRole, query } from '../../../test/database.ts';
 import { landlord, signedInAgain, visitor } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
+import { sessionToken } from '../../server/door.server.ts';
+import { asLandlord } from '../../server/landlord.server.ts';
 import { Session } from './account.ts';
+import { endOtherSessions } from './sessions.server.ts';
 
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
@@ -128,6 +131,19 @@ describe('signing out the others', () => {
 });
 
 describe('the functions of the database about sessions', () => {
+  it('do nothing for a session that ends while it asks', async () => {
+    const ada = await landlord();
+    const other = await signedInAgain(ada);
+    const { services } = server;
+    const token = sessionToken(services, ada.cookieHeader()) ?? '';
+    const asking = asLandlord(services.pool, { token, now: services.clock.now(), access: 'open' }, async (db) => {
+      await query(server.database, 'delete from auth.sessions where token = $1', [token]);
+      await endOtherSessions(db, token);
+    });
+    await expect(asking).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await isIn(other)).toBe('served');
+  });
+
   it('do nothing for a role that only says who it is, without the session’s token', async () => {
     const [ada, eve] = [await landlord(), await landlord()];
     const [session] = await query<{ token: string }>(

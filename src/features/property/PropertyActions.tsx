@@ -30,7 +30,7 @@ export function PropertyActions({ id, record }: { id: string; record: PropertyRe
 type Props = { property: PropertyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
 function DeleteProperty({ property, open, onOpenChange }: Props) {
-  const { Staying } = useAroundProperty();
+  const { Staying, LinksGoing } = useAroundProperty();
   const goes = whatGoes(property);
   return (
     <DeleteDialog
@@ -47,6 +47,7 @@ function DeleteProperty({ property, open, onOpenChange }: Props) {
       <p className="wrap-anywhere">{placeLine(property)}</p>
       <div className="mt-3 empty:hidden">
         {goes && <p>{goes}</p>}
+        <LinksGoing propertyId={property.id} />
         <Staying propertyId={property.id} />
       </div>
     </DeleteDialog>

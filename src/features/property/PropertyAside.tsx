@@ -14,7 +14,7 @@ const INSIDE = 'px-5 py-4 max-md:px-4';
 /** `record` is missing while it is still on its way. */
 export function PropertyAside({ property, record }: { property: Property; record: PropertyRecord | undefined }) {
   const { id, rent, status } = property;
-  const { Tenants } = useAroundProperty();
+  const { Tenants, Suppliers } = useAroundProperty();
   return (
     <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2">
       <Card aria-label="Rent and status" className={`flex items-start justify-between gap-3 ${INSIDE}`}>
@@ -37,6 +37,7 @@ export function PropertyAside({ property, record }: { property: Property; record
           <AssignTenant id={id} />
         </div>
       </Card>
+      <Suppliers propertyId={id} />
       {record && <GuarantorCard record={record} title="Guarantor" />}
     </div>
   );

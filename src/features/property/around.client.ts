@@ -7,8 +7,11 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 export type AroundProperty = {
   /** The card of those who live there; `assign` is the link to the form of a new tenant. */
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
-  /** In the question before it is deleted: who stays. */
+  /** The card of those who look after it. */
+  Suppliers: ComponentType<{ propertyId: string }>;
+  /** In the question before it is deleted: who stays, and which links go. */
   Staying: ComponentType<{ propertyId: string }>;
+  LinksGoing: ComponentType<{ propertyId: string }>;
 };
 
 export const AroundPropertyContext = createContext<AroundProperty | undefined>(undefined);

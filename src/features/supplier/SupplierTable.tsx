@@ -24,7 +24,7 @@ const HEAD = (
   <>
     <HeadCell>Company Name</HeadCell>
     <HeadCell className="w-[27%] max-xl:hidden">Email</HeadCell>
-    <HeadCell className="w-[20%]">Phone</HeadCell>
+    <HeadCell className="w-[20%] max-xl:w-[26%]">Phone</HeadCell>
     <HeadCell className="w-[156px]">Properties</HeadCell>
     <HeadCell end className="w-[72px]">
       <span className="sr-only">Actions</span>

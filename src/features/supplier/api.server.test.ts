@@ -6,7 +6,7 @@ import { query } from '../../../test/database.ts';
 import { addedProperty, addedSupplier, landlord, listedSuppliers } from '../../../test/landlords.ts';
 import { newSupplier } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
-import { SERVICE_TYPES, Supplier, SupplierInput, SupplierRecord } from './supplier.ts';
+import { SERVICE_TYPES, Supplier, SupplierRecord } from './supplier.ts';
 
 const at = ({ id }: { id: string }) => `/api/suppliers/${id}`;
 const search = (words: string) => `?q=${encodeURIComponent(words)}`;
@@ -16,9 +16,9 @@ describe('a supplier', () => {
   it('is kept as it was entered, every field of it, and belongs to who added it', async () => {
     const ada = await landlord();
     const plumber = await addedSupplier(ada);
-    const { addedProperties, removedProperties, ...entered } = SupplierInput.parse(newSupplier());
     expect(plumber).toEqual({
-      ...entered,
+      ...newSupplier(),
+      logo: null,
       id: plumber.id,
       properties: 0,
       servicedProperties: [],
@@ -67,8 +67,8 @@ describe('a supplier', () => {
 
   it('needs neither website nor notes', async () => {
     const ada = await landlord();
-    const { website, notes, ...input } = newSupplier();
-    const added = (await ada.post('/api/suppliers', input)).as(SupplierRecord);
+    const least = { ...newSupplier(), website: undefined, notes: undefined };
+    const added = (await ada.post('/api/suppliers', least)).as(SupplierRecord);
     expect(added).toMatchObject({ website: '', notes: '', logo: null });
     expect(await query(server.database, 'select website, notes from suppliers where id = $1', [added.id])).toEqual([
       { website: null, notes: null },
@@ -190,6 +190,7 @@ describe('two people and one supplier', () => {
     const plumber = await addedSupplier(ada);
     const all = Array.from({ length: 10 }, (_, index) => newSupplier({ notes: `${index}` }));
     const answers = await Promise.all(all.map((input) => ada.put(at(plumber), input, 1)));
-    expect(answers.map(({ outcome }) => outcome).sort()).toEqual([...Array(9).fill('409 changed_meanwhile'), 'served']);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'changed_meanwhile')).toHaveLength(9);
   });
 });

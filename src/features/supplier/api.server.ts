@@ -11,7 +11,8 @@ import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFileIn } from '../file/named-files.server.ts';
 import { addLink, removeLink } from './links.server.ts';
 import { listSuppliers } from './list.server.ts';
-import { addSupplier, changeSupplier, getSupplier, removeSupplier } from './store.server.ts';
+import { addSupplier, changeSupplier } from './save.server.ts';
+import { getSupplier, removeSupplier } from './store.server.ts';
 import { Supplier, SupplierFilter, SupplierInput, SupplierRecord } from './supplier.ts';
 
 const tags = ['Suppliers'];

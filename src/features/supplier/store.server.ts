@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import { explainMiss } from '../../server/records.server.ts';
-import { linkProperties, unlinkProperties } from './links.server.ts';
 import type { SupplierInput, SupplierRecord } from './supplier.ts';
 
 /** The columns of a supplier as lists show it, under their API names. */
@@ -45,31 +44,24 @@ export async function getSupplier(db: LandlordDb, id: string): Promise<SupplierR
   return row as SupplierRecord | undefined;
 }
 
-/** Adds a supplier. Throws `invalid_input` where it is to look after a property that is not there. */
-export async function addSupplier(db: LandlordDb, input: SupplierInput): Promise<SupplierRecord> {
+/** Adds the supplier itself, without what it looks after. Answers with its id. */
+export async function insertSupplier(db: LandlordDb, input: SupplierInput): Promise<string> {
   const { id } = await db.insertInto('suppliers').values(columns(input)).returning('id').executeTakeFirstOrThrow();
-  await linkProperties(db, { supplier: id, properties: input.addedProperties });
-  return saved(db, id);
+  return id;
 }
 
-/**
- * Changes a supplier from `version`: what it looks after, too. Throws `not_found`, `changed_meanwhile`, or `invalid_input` where it
- * is to look after a property that is not there.
- */
-export async function changeSupplier(
+/** Changes the supplier itself from `version`. Throws `not_found` or `changed_meanwhile`. */
+export async function updateSupplier(
   db: LandlordDb,
   { id, version, input }: { id: string; version: number; input: SupplierInput },
-): Promise<SupplierRecord> {
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('suppliers')
     .set(columns(input))
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return explainMiss(() => getSupplier(db, id), input);
-  await unlinkProperties(db, { supplier: id, properties: input.removedProperties });
-  await linkProperties(db, { supplier: id, properties: input.addedProperties });
-  return saved(db, id);
+  if (numUpdatedRows === 0n) await explainMiss(() => getSupplier(db, id), input);
 }
 
 /** Removes a supplier as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
@@ -80,12 +72,6 @@ export async function removeSupplier(db: LandlordDb, { id, version }: { id: stri
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) await explainMiss(() => getSupplier(db, id));
-}
-
-async function saved(db: LandlordDb, id: string): Promise<SupplierRecord> {
-  const supplier = await getSupplier(db, id);
-  if (!supplier) throw new Error('A supplier that was just saved is not there');
-  return supplier;
 }
 
 function columns(input: SupplierInput) {

@@ -1,6 +1,6 @@
 /** The parts of a form that is in tabs. */
 
-export type FormTab<Name extends string> = { value: Name; label: string };
+type FormTab<Name extends string> = { value: Name; label: string };
 
 /** At least one. */
 export type FormTabList<Name extends string> = readonly [FormTab<Name>, ...FormTab<Name>[]];

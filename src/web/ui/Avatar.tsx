@@ -17,7 +17,8 @@ export function Avatar({ initials, image, size = 'default', square = false }: Pr
     <span
       aria-hidden="true"
       className={cx(
-        'grid flex-none place-items-center overflow-clip border border-line bg-sunken font-bold text-ink-2',
+        'grid flex-none place-items-center overflow-clip border border-line font-bold text-ink-2',
+        square && image && broken !== image ? 'bg-surface' : 'bg-sunken',
         size === 'large' ? 'size-14 text-l' : 'size-8 text-s',
         square ? 'rounded-control' : 'rounded-pill',
       )}

@@ -47,7 +47,7 @@ export function FilePicture({ src, name }: PictureProps) {
           src={address}
           alt={name}
           decoding="async"
-          className="size-full object-cover"
+          className="size-full object-contain"
           onError={() => setBroken(src)}
         />
       )}
