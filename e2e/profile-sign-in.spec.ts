@@ -115,7 +115,7 @@ test('every browser is listed, and each of the others can be signed out', async 
   await expect(browsers(page).first().getByRole('button')).toHaveCount(0);
   for (const row of await browsers(page).all()) {
     await expect(row).toContainText(/Chrome on \S+/);
-    await expect(row).toContainText(/Signed in \d{2} \w{3} \d{4}, last used \d{2} \w{3} \d{4}/);
+    await expect(row).toContainText(/Signed in \d{2} \w{3} \d{4} at \d{2}:\d{2}, last used \d{2} \w{3} \d{4}/);
   }
 
   const newest = browsers(page).nth(1);

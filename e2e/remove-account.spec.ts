@@ -24,8 +24,7 @@ async function withoutClearing(page: Page): Promise<() => void> {
   await page.route('/api/account/remove', async (route) => {
     await gate;
     const response = await route.fetch();
-    const { 'clear-site-data': _, ...headers } = response.headers();
-    await route.fulfill({ response, headers });
+    await route.fulfill({ response, headers: { ...response.headers(), 'clear-site-data': '' } });
   });
   return () => letGo();
 }
@@ -37,6 +36,7 @@ test('a landlord deletes their account by keyboard alone; this browser forgets, 
   server,
   expectComplaint,
 }) => {
+  test.slow(); // each key is a step
   await landlord.adds({ address: '8 Laburnum Row' });
   const phone = await anotherBrowser();
   await signIn(phone, server.address, landlord);

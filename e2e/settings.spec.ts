@@ -117,6 +117,15 @@ test('a switch goes back where its choice could not be kept, and says so', async
 
 test('of choices made faster than they can be kept, the last one holds', async ({ page, landlord: _ }) => {
   await page.goto('/dashboard/settings');
+  let sent = 0;
+  let kept = 0;
+  const concerned = (url: string) => new URL(url).pathname === '/api/settings';
+  page.on('request', (request) => {
+    if (concerned(request.url())) sent += 1;
+  });
+  page.on('response', (answer) => {
+    if (concerned(answer.url())) kept += 1;
+  });
   const letGo = await delay(page, { path: '/api/settings' });
   for (const on of [true, false, true, false]) {
     await dark(page).click();
@@ -132,10 +141,7 @@ test('of choices made faster than they can be kept, the last one holds', async (
         window.addEventListener('settled', () => resolve(themes), { once: true });
       }),
   );
-  let kept = 0;
-  page.on('response', (answer) => {
-    if (new URL(answer.url()).pathname === '/api/settings') kept += 1;
-  });
+  expect(sent, 'at a time: two on their way could overtake each other').toBe(1);
   letGo();
   await expect.poll(() => kept).toBe(4);
   await expect(dark(page)).not.toBeChecked();

@@ -2,7 +2,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { ERROR_CODES, type ErrorCode } from '../src/shared/app-error.ts';
 
-type Requests = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string | RegExp };
+type Requests = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string | RegExp };
 
 /** From now on these are answered with a failure, as the server words it. Returns what mends it. */
 export async function fail(page: Page, requests: Requests, code: ErrorCode): Promise<() => Promise<void>> {

@@ -80,7 +80,7 @@ begin
   update auth.accounts set password = password_hash, updated_at = app.instant()
   where user_id = landlord and provider_id = 'credential';
   delete from auth.sessions where user_id = landlord and token <> session_token;
-  delete from auth.verifications where value = landlord::text;
+  delete from auth.verifications where user_id = landlord;
   delete from auth.email_changes where user_id = landlord;
 end $$;
 
@@ -121,7 +121,7 @@ begin
   exception when unique_violation then
     return;
   end;
-  delete from auth.verifications where value = change.user_id::text;
+  delete from auth.verifications where user_id = change.user_id;
   new_email := change.email;
   return next;
 end $$;

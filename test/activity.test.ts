@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { asRole, query } from './database.ts';
-import { addedProperty, type Landlord, landlord } from './landlords.ts';
-import { newCertificate, newCompliance, newInvoice, newProperty } from './make.ts';
+import { addedProperty, addedSupplier, addedTenant, type Landlord, landlord } from './landlords.ts';
+import { newCertificate, newCompliance, newInvoice, newProperty, newTenant } from './make.ts';
 import { server } from './server.ts';
 
 type Row = Record<'actor_id' | 'noun' | 'action' | 'record_id' | 'about' | 'label', string | null> & {
@@ -128,6 +128,18 @@ describe('activity', () => {
     expect(property).toMatchObject({ ...added, noun: 'property', about: null });
   });
 
+  it('of a tenant says where they live, and does not take a property’s new name for a change of theirs', async () => {
+    const ada = await landlord();
+    const tenant = await addedTenant(ada);
+    await ada.put(`/api/properties/${tenant.propertyId}`, newProperty({ address: 'New House' }), 1);
+    await ada.put(`/api/tenants/${tenant.id}`, newTenant({ propertyId: tenant.propertyId ?? '', name: 'Zoë' }), 1);
+    const rows = (await activityOf(ada)).filter(({ noun }) => noun === 'tenant');
+    expect(rows).toMatchObject([
+      { action: 'changed', label: 'Zoë', about: tenant.propertyId, changes: { name: ['Grace Hopper', 'Zoë'] } },
+      { action: 'added', label: 'Grace Hopper', about: tenant.propertyId, record_id: tenant.id, actor_id: ada.id },
+    ]);
+  });
+
   it('remembers of a deleted property what went with it', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada, {
@@ -237,6 +249,8 @@ describe('activity', () => {
       compliance: newCompliance(),
       invoices: [newInvoice()],
     });
+    const supplier = await addedSupplier(ada, { addedProperties: [(await addedTenant(ada)).propertyId ?? ''] });
+    expect(supplier.properties).toBe(1);
     await addedProperty(bob);
     await query(asRole(server.database, 'owner'), 'delete from auth.users where id = $1', [ada.id]);
     const left = await query<{ table: string }>(
@@ -246,6 +260,9 @@ describe('activity', () => {
        union all select 'certificates' from property_certificates where user_id = $1
        union all select 'compliance' from property_compliance where user_id = $1
        union all select 'invoices' from property_invoices where user_id = $1
+       union all select 'tenants' from tenants where user_id = $1
+       union all select 'suppliers' from suppliers where user_id = $1
+       union all select 'supplier_properties' from supplier_properties where user_id = $1
        union all select 'activity' from activity where user_id = $1
        union all select 'sessions' from auth.sessions where user_id = $1
        union all select 'accounts' from auth.accounts where user_id = $1`,

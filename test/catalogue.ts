@@ -55,7 +55,7 @@ export async function triggersOf(database: DatabaseAddress, table: string): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Foreign keys between two tables of schema public, with the columns on both ends. */
+/** Foreign keys from our own tables to landlords’ tables, with the columns on both ends. */
 export function links(database: DatabaseAddress) {
   return query<{ name: string; from: string; to: string; columns: string[]; targets: string[] }>(
     database,
@@ -65,6 +65,6 @@ export function links(database: DatabaseAddress) {
             (select array_agg(attname::text order by place) from unnest(confkey) with ordinality as k(number, place)
               join pg_attribute on attrelid = confrelid and attnum = number) as targets
      from pg_constraint join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
-     where contype = 'f' and source.relnamespace = 'public'::regnamespace and target.relnamespace = 'public'::regnamespace`,
+     where contype = 'f' and source.relnamespace::regnamespace::text in ('public', 'app') and target.relnamespace = 'public'::regnamespace`,
   );
 }

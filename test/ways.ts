@@ -23,7 +23,7 @@ export type Owned<T = unknown> = {
 };
 
 /** A route that anybody may ask; `why`, and what a visitor is answered. */
-export type Open = { why: string; request: Request; status: number };
+type Open = { why: string; request: Request; status: number };
 
 /** The lines of a noun, by method and path. */
 export type Reach = Record<string, Owned | Open>;

@@ -1,7 +1,15 @@
 /** Days are the landlord's, in London, whatever the machine's time zone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysBetween, formatDay, formatInstantAsDay, isDay, londonDay, optionalDay } from './dates.ts';
+import {
+  daysBetween,
+  formatDay,
+  formatInstantAsDay,
+  formatInstantAsTime,
+  isDay,
+  londonDay,
+  optionalDay,
+} from './dates.ts';
 
 describe('a day', () => {
   it('is shown as 21 Nov 2026, and September as Sep', () => {
@@ -17,6 +25,11 @@ describe('a day', () => {
     expect(londonDay(new Date('2026-06-30T23:00:00Z'))).toBe('2026-07-01');
     expect(londonDay(new Date('2026-12-31T23:59:59Z'))).toBe('2026-12-31');
     expect(formatInstantAsDay('2026-06-30T23:30:00.000Z')).toBe('01 Jul 2026');
+  });
+
+  it('has the time that clocks in London show', () => {
+    expect(formatInstantAsTime('2026-06-30T23:05:00.000Z')).toBe('00:05');
+    expect(formatInstantAsTime('2026-12-31T23:05:00.000Z')).toBe('23:05');
   });
 
   it('changes at the right hour when the clocks do', () => {

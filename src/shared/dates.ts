@@ -26,6 +26,13 @@ export function formatInstantAsDay(instant: string | Date): string {
   return formatDay(londonDay(new Date(instant)));
 }
 
+const LONDON_TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
+
+/** An instant as the landlord's time of day, `14:05`. */
+export function formatInstantAsTime(instant: string | Date): string {
+  return LONDON_TIME.format(new Date(instant));
+}
+
 /** Whether the text is a day that exists (`2026-02-29` does not). */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

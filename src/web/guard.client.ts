@@ -3,8 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '../features/account/account.ts';
 import { landlord, sessionQuery } from '../features/account/queries.client.ts';
 import { isOver } from '../features/billing/trial.ts';
-import { leaveNotice } from '../features/landing/notice.ts';
-import { leaveFor } from './leave.client.ts';
+import { toFrontPage } from './front-page.client.ts';
 import { queryClient } from './query.client.ts';
 import { toast } from './ui/toast.client.ts';
 
@@ -29,7 +28,7 @@ export function subscribed(refusal: Refusal = {}) {
 
 /** Leaves for the prices, where the landing page says why. */
 export function toPrices(): void {
-  leaveFor(leaveNotice('trial-expired', () => window.sessionStorage));
+  toFrontPage('trial-expired');
 }
 
 async function personAt({ cause, location }: Navigation, { signedOut }: Refusal): Promise<CurrentUser | null> {

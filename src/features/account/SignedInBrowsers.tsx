@@ -1,7 +1,7 @@
 /** Where the landlord is signed in: each browser can be signed out from here, or all of the others at once. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { formatInstantAsDay } from '../../shared/dates.ts';
+import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { useRetry } from '../../web/retry.client.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { Button } from '../../web/ui/Button.tsx';
@@ -84,7 +84,8 @@ function Browser({ session, onEnded }: Props & { session: Session }) {
     <Row
       line={
         <span id={when}>
-          Signed in {formatInstantAsDay(signedInAt)}, last used {formatInstantAsDay(lastSeenAt)}
+          Signed in {formatInstantAsDay(signedInAt)} at {formatInstantAsTime(signedInAt)}, last used{' '}
+          {formatInstantAsDay(lastSeenAt)}
         </span>
       }
       end={current ? <Badge tone="green">This browser</Badge> : signOut}

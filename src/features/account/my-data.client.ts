@@ -35,7 +35,7 @@ export async function downloadMyData(): Promise<void> {
   tell(0);
   try {
     const answer = await saving(() => reached(api['my-data'].$get({}, { init: { signal: stop.signal } })));
-    handOver(await zipOf(answer.body, tell), nameOf(answer.headers));
+    handOver(await zipOf(answer, tell), nameOf(answer.headers));
     toast.success('Your data has been downloaded');
   } catch (error) {
     if (!stop.signal.aborted) toast.error('Your data could not be downloaded', { description: sentence(error) });
@@ -44,20 +44,18 @@ export async function downloadMyData(): Promise<void> {
   }
 }
 
-async function zipOf(
-  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-  tell: (bytes: number) => void,
-): Promise<Blob> {
+async function zipOf({ body }: Response, tell: (bytes: number) => void): Promise<Blob> {
   const parts: Blob[] = [];
-  const reader = body?.getReader();
-  for (let bytes = 0; reader; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    // As a blob each part is the browser's to keep, on disk if it likes; all of them as bytes would lie in this page's memory.
-    parts.push(new Blob([value]));
-    bytes += value.byteLength;
-    tell(bytes);
-  }
+  let bytes = 0;
+  const keep = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(piece) {
+      // As a blob each piece is the browser's to keep, on disk if it likes; all of them as bytes would lie in this page's memory.
+      parts.push(new Blob([piece]));
+      bytes += piece.byteLength;
+      tell(bytes);
+    },
+  });
+  await body?.pipeTo(keep);
   return new Blob(parts, { type: 'application/zip' });
 }
 

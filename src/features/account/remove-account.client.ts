@@ -1,9 +1,8 @@
 /** Deleting the account: everything goes on the server, and this browser forgets what it kept of it. */
 import { api, done } from '../../web/api.client.ts';
 import { forgetDrafts } from '../../web/drafts.client.ts';
-import { leaveFor } from '../../web/leave.client.ts';
+import { toFrontPage } from '../../web/front-page.client.ts';
 import { saving } from '../../web/save.client.ts';
-import { leaveNotice } from '../landing/notice.ts';
 import type { AccountRemoval } from './account.ts';
 import { clearBrowser } from './browser-storage.client.ts';
 import { tellOtherTabs } from './news.client.ts';
@@ -14,6 +13,6 @@ export async function removeAccount(input: AccountRemoval): Promise<void> {
   forgetDrafts();
   clearBrowser();
   tellOtherTabs({ what: 'signed-out' });
-  leaveFor(leaveNotice('account-deleted', () => window.sessionStorage));
+  toFrontPage('account-deleted');
   await new Promise(() => {});
 }

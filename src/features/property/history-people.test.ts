@@ -47,39 +47,29 @@ describe('a tenant in the history of a property', () => {
     const rent = { field: 'rentAmount', was: 120_000, is: 125_000 };
     expect(changed({ field: 'propertyId', was: null, is: HOME }, rent)).toEqual([
       'Tenant Ada Lovelace assigned',
-      'Tenant Ada Lovelace: Rent Amount per month £1,200.00 → £1,250.00',
+      'Tenant Ada Lovelace: rent per month £1,200.00 → £1,250.00',
     ]);
     expect(changed(rent, { field: 'propertyId', was: HOME, is: null })).toEqual([
       'Tenant Ada Lovelace assigned elsewhere',
     ]);
   });
 
-  it('is told field by field, in words', () => {
-    expect(
-      changed(
-        { field: 'name', was: 'Ada Byron', is: 'Ada Lovelace' },
-        { field: 'leaseEnd', was: '2026-03-12', is: '2027-03-12' },
-        { field: 'depositAmount', was: 0, is: 138_461 },
-        { field: 'guarantorName', was: null, is: 'Anne Byron' },
-        { field: 'avatar', was: null, is: '/api/files/tenant_images/a.jpg' },
-      ),
-    ).toEqual([
-      'Tenant Ada Lovelace: Name Ada Byron → Ada Lovelace',
-      'Tenant Ada Lovelace: Lease End 12 Mar 2026 → 12 Mar 2027',
-      'Tenant Ada Lovelace: Security Deposit £0.00 → £1,384.61',
-      'Tenant Ada Lovelace: Guarantor Name set to Anne Byron',
-      'Tenant Ada Lovelace: Photo added',
-    ]);
-    expect(changed({ field: 'leaseEnd', was: '2026-03-12', is: null })).toEqual([
-      'Tenant Ada Lovelace: tenancy made periodic',
-    ]);
-    expect(changed({ field: 'leaseEnd', was: null, is: '2027-03-12' })).toEqual([
-      'Tenant Ada Lovelace: Lease End set to 12 Mar 2027',
-    ]);
+  it.each<[string, string | number | null, string | number | null, string]>([
+    ['name', 'Ada Byron', 'Ada Lovelace', 'Tenant Ada Lovelace, called Ada Byron before'],
+    ['leaseStart', '2026-03-12', '2026-04-01', 'Tenant Ada Lovelace: lease start 12 Mar 2026 → 01 Apr 2026'],
+    ['leaseEnd', '2026-03-12', '2027-03-12', 'Tenant Ada Lovelace: lease end 12 Mar 2026 → 12 Mar 2027'],
+    ['leaseEnd', null, '2027-03-12', 'Tenant Ada Lovelace: lease end periodic → 12 Mar 2027'],
+    ['leaseEnd', '2026-03-12', null, 'Tenant Ada Lovelace: tenancy made periodic'],
+    ['depositAmount', 0, 138_461, 'Tenant Ada Lovelace: deposit £0.00 → £1,384.61'],
+  ])('is told in words that %s went from %s to %s', (field, was, is, words) => {
+    expect(changed({ field, was, is })).toEqual([words]);
   });
 
-  it('with a change that has no word is changed, and nothing raw is shown', () => {
-    expect(changed({ field: 'mysteryColumn', was: 1, is: 2 })).toEqual(['Tenant Ada Lovelace changed']);
+  it('is changed where it is no matter of the property, and nothing raw is shown', () => {
+    const phone = { field: 'phone', was: '07700 900417', is: '07700 900418' };
+    const avatar = { field: 'avatar', was: null, is: '/api/files/tenant_images/a.jpg' };
+    expect(changed(phone, avatar, { field: 'mysteryColumn', was: 1, is: 2 })).toEqual(['Tenant Ada Lovelace changed']);
+    expect(entryLines(ada({ label: null, changes: null }))).toEqual(['Tenant changed']);
   });
 });
 

@@ -1,11 +1,10 @@
 /** The history of a property in words: what changed, from what to what, by day and minute. */
-import { formatDay, londonDay } from '../../shared/dates.ts';
+import { formatDay, formatInstantAsTime, londonDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { capitalise, counted } from '../../shared/text.ts';
-import { FIELD_LABELS as TENANT_LABELS } from '../tenant/words.ts';
 import { COMPLIANCE_LABELS } from './compliance.ts';
 import type { HistoryEntry } from './history.ts';
-import { linkLine, ownChanges, tenancyLine, tenantTitle } from './history-people.ts';
+import { linkLine, tenantLines } from './history-people.ts';
 import {
   CERTIFICATE_LABELS,
   COMPLIANCE_FIELD_LABELS,
@@ -19,45 +18,45 @@ import { FIELD_LABELS } from './words.ts';
 type Change = NonNullable<HistoryEntry['changes']>[number];
 type Labels = Readonly<Record<string, string>>;
 
-const LABELS: Record<Exclude<HistoryEntry['noun'], 'compliance'>, Labels> = {
+/** The nouns of the property itself and of its parts; its people are told in history-people.ts. */
+type Part = Exclude<HistoryEntry['noun'], 'tenant' | 'supplier link'>;
+type PartEntry = HistoryEntry & { noun: Part };
+
+const LABELS: Record<Exclude<Part, 'compliance'>, Labels> = {
   property: FIELD_LABELS,
   certificate: CERTIFICATE_LABELS,
   invoice: INVOICE_LABELS,
-  tenant: TENANT_LABELS,
-  // A link is made and goes; nothing of it changes.
-  'supplier link': {},
 };
 const ITEMS: Labels = COMPLIANCE_LABELS;
 const ITEM_FIELDS: Labels = COMPLIANCE_FIELD_LABELS;
-const MANY = {
-  property: 'properties',
-  certificate: 'certificates',
-  compliance: 'checklists',
-  invoice: 'invoices',
-  tenant: 'tenants',
-};
+const MANY = { property: 'properties', certificate: 'certificates', compliance: 'checklists', invoice: 'invoices' };
 
 /** What history names and does not keep: long texts, and what opens a door. */
 const UNKEPT = '…';
 
 /** 'Rent per month: £1,450.00 → £1,500.00', 'Certificate “Gas Safety Record” added'; at least one line. */
 export function entryLines(entry: HistoryEntry): string[] {
-  const { noun, action, count } = entry;
-  if (noun === 'supplier link') return [linkLine(entry)];
+  if (entry.noun === 'tenant') return tenantLines(entry);
+  if (entry.noun === 'supplier link') return [linkLine(entry)];
+  return partLines({ ...entry, noun: entry.noun });
+}
+
+function partLines(entry: PartEntry): string[] {
+  const { noun, action, count, changes } = entry;
   if (count > 1) return [`${counted(count, noun, MANY[noun])} ${action}`];
-  const lines = ownChanges(entry).flatMap((change) => tenancyLine(entry, change) ?? changeLine(entry, change) ?? []);
+  const lines = (changes ?? []).flatMap((change) => changeLine(entry, change) ?? []);
   if (lines.length > 0) return lines;
   return [noun === 'compliance' && action === 'added' ? 'Compliance recorded' : `${nameOf(entry)} ${action}`];
 }
 
-function nameOf({ noun, label }: HistoryEntry): string {
+function nameOf({ noun, label }: PartEntry): string {
   if (noun === 'certificate') return certificateTitle({ name: label ?? '' });
   if (noun === 'invoice') return invoiceTitle({ description: label ?? '', invoiceDate: null, amount: null });
-  return noun === 'tenant' ? tenantTitle(label) : capitalise(noun);
+  return capitalise(noun);
 }
 
 /** Undefined for a column that no screen has a word for, as the county kept beside the city. */
-function changeLine(entry: HistoryEntry, { field, was, is }: Change): string | undefined {
+function changeLine(entry: PartEntry, { field, was, is }: Change): string | undefined {
   const { label, within } = placeOf(entry, field);
   if (!label) return undefined;
   const what = within ? `${within}: ${label}` : label;
@@ -70,7 +69,7 @@ function changeLine(entry: HistoryEntry, { field, was, is }: Change): string | u
 }
 
 /** What a field is called, and what it is a field of where that is not the property itself. */
-function placeOf(entry: HistoryEntry, field: string): { label: string | undefined; within?: string | undefined } {
+function placeOf(entry: PartEntry, field: string): { label: string | undefined; within?: string | undefined } {
   const { noun } = entry;
   if (noun === 'property') return { label: LABELS.property[field] };
   if (noun !== 'compliance') return { label: LABELS[noun][field], within: nameOf(entry) };
@@ -78,8 +77,8 @@ function placeOf(entry: HistoryEntry, field: string): { label: string | undefine
   return { label: ITEMS[item] && ITEM_FIELDS[own], within: ITEMS[item] };
 }
 
-const isFile = (field: string) => ['imageUrl', 'file', 'avatar'].includes(field);
-const isMoney = (field: string) => ['rent', 'cost', 'amount', 'rentAmount', 'depositAmount'].includes(field);
+const isFile = (field: string) => field === 'imageUrl' || field === 'file';
+const isMoney = (field: string) => field === 'rent' || field === 'cost' || field === 'amount';
 
 /** '' for nothing. */
 function valueWords(field: string, value: Change['was']): string {
@@ -87,8 +86,6 @@ function valueWords(field: string, value: Change['was']): string {
   const words = inWords(field, value);
   return field === 'propertyType' || field === 'status' ? capitalise(words) : words;
 }
-
-const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
 
 export type HistoryDay = { day: string; moments: { time: string; lines: { key: string; words: string }[] }[] };
 
@@ -98,7 +95,7 @@ export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   for (const entry of entries) {
     const at = new Date(entry.at);
     const day = lastOr(days, { day: londonDay(at), moments: [] }, 'day');
-    const moment = lastOr(day.moments, { time: TIME.format(at), lines: [] }, 'time');
+    const moment = lastOr(day.moments, { time: formatInstantAsTime(at), lines: [] }, 'time');
     moment.lines.push(...entryLines(entry).map((words, index) => ({ key: `${entry.id}.${index}`, words })));
   }
   return days;

@@ -35,7 +35,7 @@ export async function listHistory(db: LandlordDb, { id, limit, cursor }: Asked):
   }
   const kept = (await rows.execute()).map(({ changes, ...entry }) => ({
     ...entry,
-    changes: told(changes, { noun: entry.noun, home: id }),
+    changes: told(changes, { noun: entry.noun, home: id.toLowerCase() }),
   }));
   const last = kept[limit - 1];
   return {
@@ -49,7 +49,7 @@ export async function listHistory(db: LandlordDb, { id, limit, cursor }: Asked):
 function leftFor(id: string) {
   return sql<boolean>`(
     record_id = any(array(select record_id from activity where about = ${id} and noun = 'tenant'))
-    and changes -> 'property_id' ->> 0 = ${id}::text)`;
+    and changes -> 'property_id' ->> 0 = ${id.toLowerCase()})`;
 }
 
 // PostgreSQL knows no year 0, and no number beyond this as an id.

@@ -5,8 +5,7 @@ import type { LandlordDb } from '../../server/landlord.server.ts';
 import { type Order, type PageText, pageOfRows, searchFor, sentInstant, tally } from '../../server/pages.server.ts';
 import { isPlainText } from '../../shared/text.ts';
 import type { Property, PropertyFilter, PropertySort } from './property.ts';
-import { hasStatus } from './status.server.ts';
-import { listedFields } from './store.server.ts';
+import { hasStatus, listedFields } from './store.server.ts';
 
 const byDate = {
   by: sql`date_added`,

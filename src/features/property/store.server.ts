@@ -1,12 +1,30 @@
 /** Properties in SQL. Each function sees one landlord's rows only, whatever it asks. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import { explainMiss } from '../../server/records.server.ts';
 import type { StoredFile } from '../file/file.ts';
 import { complianceOf } from './compliance-columns.ts';
-import { nominalSize, type PropertyInput, type PropertyRecord } from './property.ts';
-import { derivedStatus } from './status.server.ts';
+import { nominalSize, type PropertyInput, type PropertyRecord, type PropertyStatus } from './property.ts';
+
+// From the day of moving out on, a tenant lives there no more.
+const stays = sql`(moved_out is null or moved_out > (select app.today()))`;
+
+/**
+ * The status as every screen shows it: 'maintenance' where the landlord set it; else 'occupied' where a tenant lives there or the
+ * landlord set that; else 'vacant'. With `exists` PostgreSQL would first look up who lives in all properties, for a page of fifty.
+ */
+const derivedStatus = sql<PropertyStatus>`case
+  when status = 'vacant' and (select true from tenants where property_id = properties.id and ${stays} limit 1) then 'occupied'
+  else status end`;
+
+/** Whether a property has this derived status. Who lives anywhere is looked up once here, not for each of 5,000 properties. */
+export function hasStatus(status: PropertyStatus): RawBuilder<boolean> {
+  const livedIn = sql`id in (select property_id from tenants where property_id is not null and ${stays})`;
+  if (status === 'maintenance') return sql`status = 'maintenance'`;
+  if (status === 'vacant') return sql`(status = 'vacant' and not ${livedIn})`;
+  return sql`(status = 'occupied' or status = 'vacant' and ${livedIn})`;
+}
 
 /** The columns of a property as lists show it, under their API names. */
 export const listedFields = [

@@ -17,8 +17,8 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
             { name: LABELS.name, value: <bdi>{name}</bdi> },
             { name: LABELS.serviceType, value: serviceType },
             { name: LABELS.contactPerson, value: <bdi>{contactPerson}</bdi> },
-            { name: LABELS.email, value: <a href={`mailto:${email}`}>{email}</a>, long: true },
             { name: LABELS.phone, value: <Phone number={phone} /> },
+            { name: LABELS.email, value: <a href={`mailto:${email}`}>{email}</a>, long: true },
             { name: LABELS.website, value: <Website address={website} />, long: true },
             { name: LABELS.address, value: <bdi className="whitespace-pre-line">{address}</bdi>, long: true },
           ]}

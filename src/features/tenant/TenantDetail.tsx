@@ -24,12 +24,7 @@ export function TenantDetail() {
       cache={tenants}
       id={id}
       title="Tenant Details"
-      head={(tenant) => ({
-        title: tenant.name,
-        lead: <TenantAvatar tenant={tenant} size="large" />,
-        mark: <LeaseStatus tenant={tenant} />,
-        line: `${tenant.email} · ${tenant.phone.replaceAll(' ', '\u00a0')}`,
-      })}
+      head={headOf}
       list={{ to: '/dashboard/tenants', words: 'Tenants' }}
       words={{ failed: 'There was an error loading the tenant details.', missing: MISSING }}
       actions={TenantActions}
@@ -50,6 +45,16 @@ export function TenantDetail() {
       )}
     </RecordDetail>
   );
+}
+
+function headOf(tenant: Tenant) {
+  const { name, email, phone } = tenant;
+  return {
+    title: name,
+    lead: <TenantAvatar tenant={tenant} size="large" />,
+    mark: <LeaseStatus tenant={tenant} />,
+    line: `${email} · ${phone.replaceAll(' ', '\u00a0')}`,
+  };
 }
 
 function LeaseStatus({ tenant }: { tenant: Tenant }) {

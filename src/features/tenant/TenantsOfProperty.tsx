@@ -1,13 +1,14 @@
 /** On the page of a property: who lives there, and folded below them who did. */
 import { createLink } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/retry.client.ts';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Card, CardHead } from '../../web/ui/Card.tsx';
+import { FirstRows } from '../../web/ui/FirstRows.tsx';
 import { Fold } from '../../web/ui/Fold.tsx';
-import { Row, RowLink, Rows } from '../../web/ui/Rows.tsx';
+import { Row, RowLink } from '../../web/ui/Rows.tsx';
 import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
 import { hasMovedOut, leaseState } from './lease.ts';
@@ -25,6 +26,11 @@ const ofProperty = (propertyId: string): TenantFilter => ({ q: '', propertyId, s
 export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; assign: ReactNode }) {
   const list = tenants.usePages(ofProperty(propertyId));
   const { error, busy, retry } = useRetry(list);
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  // Who lives there may stand behind many who did: only all of them say who it is.
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
   const today = useToday();
   const all = list.data?.pages.flatMap(({ items }) => items);
   const past = all?.filter(({ movedOut }) => movedOut !== null && hasMovedOut(movedOut, today)) ?? [];
@@ -48,22 +54,9 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
         </Banner>
       )}
       {current.length > 0 && <TenantRows label="Current Tenants" of={current} today={today} />}
-      {list.hasNextPage && (
-        <div className="border-t border-line px-5 py-2 max-md:px-4">
-          <Button
-            variant="quiet"
-            size="small"
-            className="-mx-[10px]"
-            busy={list.isFetchingNextPage ? 'Loading...' : undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 not-first:border-t not-first:border-line max-md:px-4">
         <p className="text-ink-2">
-          {all && current.length === 0 && (past.length > 0 ? 'Nobody lives there' : 'No tenants yet')}
+          {all && !hasNextPage && current.length === 0 && (past.length > 0 ? 'Nobody lives there' : 'No tenants yet')}
         </p>
         {assign}
       </div>
@@ -83,8 +76,8 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
 /** Only a lease that needs something is marked. */
 function TenantRows({ label, of, today }: { label: string; of: readonly Tenant[]; today: string }) {
   return (
-    <Rows label={label}>
-      {of.map((tenant) => (
+    <FirstRows label={label} items={of}>
+      {(tenant) => (
         <Row
           key={tenant.id}
           lead={<TenantAvatar tenant={tenant} />}
@@ -95,8 +88,8 @@ function TenantRows({ label, of, today }: { label: string; of: readonly Tenant[]
             <bdi>{tenant.name}</bdi>
           </LeadingRow>
         </Row>
-      ))}
-    </Rows>
+      )}
+    </FirstRows>
   );
 }
 

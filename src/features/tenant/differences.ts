@@ -2,7 +2,7 @@
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import type { TenantInput, TenantRecord } from './tenant.ts';
-import { FIELD_LABELS, homeLine } from './words.ts';
+import { FIELD_LABELS, homeLine, leaseEndWords } from './words.ts';
 
 type Difference = { label: string; yours: string; theirs: string };
 
@@ -28,20 +28,10 @@ export function tenantDifferences({ yours, theirs, home }: Versions): Difference
 }
 
 function inWords(tenant: TenantInput | TenantRecord, field: Field, home: string): string {
-  switch (field) {
-    case 'propertyId':
-      return home;
-    case 'rentAmount':
-    case 'depositAmount':
-      return formatPence(tenant[field]);
-    case 'leaseEnd':
-      return tenant.leaseEnd === null ? 'Periodic' : formatDay(tenant.leaseEnd);
-    case 'leaseStart':
-    case 'movedOut':
-      return tenant[field] === null ? '' : formatDay(tenant[field]);
-    case 'avatar':
-      return tenant.avatar ? 'A photo of their own' : '';
-    default:
-      return String(tenant[field]);
-  }
+  if (field === 'propertyId') return home;
+  if (field === 'leaseEnd') return leaseEndWords(tenant);
+  if (field === 'rentAmount' || field === 'depositAmount') return formatPence(tenant[field]);
+  if (field === 'leaseStart' || field === 'movedOut') return tenant[field] === null ? '' : formatDay(tenant[field]);
+  if (field === 'avatar') return tenant.avatar ? 'A photo of their own' : '';
+  return String(tenant[field]);
 }

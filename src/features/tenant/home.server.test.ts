@@ -115,6 +115,19 @@ describe('a tenant who is assigned while the address changes', () => {
     expect((await read(ada, tenant)).propertyName).toBe('New House, Bristol');
   });
 
+  it('waits for the property before holding the tenant, whom the change is to reach', async () => {
+    const ada = await landlord();
+    const tenant = await addedTenant(ada);
+    await beside(async (other) => {
+      await other.query('select from properties where id = $1 for update', [tenant.propertyId]);
+      const saving = ada.put(at(tenant), newTenant({ propertyId: tenant.propertyId ?? '', name: 'Zoë' }), 1);
+      await waitsForLock();
+      await other.query(change, [tenant.propertyId]);
+      await other.query('commit');
+      expect((await saving).as(TenantRecord)).toMatchObject({ name: 'Zoë', propertyName: 'New House, Bristol' });
+    });
+  });
+
   it('to a property that is deleted at the same moment is refused in words', async () => {
     const ada = await landlord();
     const { id } = await addedProperty(ada);

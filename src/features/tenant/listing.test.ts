@@ -17,8 +17,9 @@ function sorted(tenants: Partial<Tenant>[], sort: string): string[] {
 
 describe('a list of tenants', () => {
   it('finds by any part of name, email and property name, in capitals or not', () => {
-    for (const q of ['LOVE', 'ada@', 'chandos', '']) expect(shows(tenantRecord(), { q }), q).toBe(true);
-    for (const q of ['07700', 'Byron', 'lace ada']) expect(shows(tenantRecord(), { q }), q).toBe(false);
+    const found = (q: string) => shows(tenantRecord(), { q });
+    expect(['LOVE', 'ada@', 'chandos', ''].filter((q) => !found(q))).toEqual([]);
+    expect(['07700', 'Byron', 'lace ada'].filter(found)).toEqual([]);
     expect(shows(tenantRecord({ propertyName: null }), { q: 'null' })).toBe(false);
   });
 

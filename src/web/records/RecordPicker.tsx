@@ -57,23 +57,29 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
       onSearch={setQ}
       busy={found.isPlaceholderData || found.isLoading}
       placeholder={words.placeholder}
-      note={<Note found={found} left={items?.length} words={words} />}
+      note={(back) => <Note found={found} left={items?.length} words={words} back={back} />}
     />
   );
 }
 
 type Found = { data: readonly unknown[] | undefined; error: Error | null; refetch: () => Promise<unknown> };
 
+type NoteProps = { found: Found; left: number | undefined; words: Words; back: () => void };
+
 /** Why there is nothing to choose from, and what to do about it. */
-function Note({ found, left, words }: { found: Found; left: number | undefined; words: Words }): ReactNode {
+function Note({ found, left, words, back }: NoteProps): ReactNode {
   const { error, busy, retry } = useRetry(found);
+  const again = () => {
+    back();
+    retry();
+  };
   if (error) {
     return (
       <div role="alert" className={NOTE}>
         <p>
           {words.failed}. {error.message}
         </p>
-        <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
+        <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={again}>
           Retry
         </Button>
       </div>

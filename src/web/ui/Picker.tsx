@@ -17,8 +17,11 @@ import { type Choice, type OwnControl, type PickerState, usePicker, usePickerCon
 type Props = PickerState &
   OwnControl & {
     placeholder?: string | undefined;
-    /** Stands below the field while it is searched: nothing was found, or the search failed. */
-    note?: ReactNode;
+    /**
+     * Stands below the field while it is searched: nothing was found, or the search failed. A button in it that goes away when it
+     * was pressed gives the focus `back`.
+     */
+    note?: (back: () => void) => ReactNode;
   };
 
 export function Picker({ chosen, onChange, choices, searched, onSearch, busy, placeholder, note, ...own }: Props) {
@@ -67,7 +70,7 @@ export function Picker({ chosen, onChange, choices, searched, onSearch, busy, pl
       </span>
       {shown && <List picker={picker} chosen={chosen} />}
       <output className="sr-only">{open && !stale && choices ? counted(choices.length, 'result') : ''}</output>
-      {open && note}
+      {open && note?.(() => input.current?.focus())}
     </div>
   );
 }
@@ -91,8 +94,8 @@ function List({ picker, chosen }: { picker: ReturnType<typeof usePicker>; chosen
       aria-label="Results"
       aria-busy={stale}
       className={cx(
-        'absolute inset-x-0 top-full z-30 mt-1 max-h-[min(320px,40dvh)] overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1 shadow-float',
-        stale && 'opacity-60',
+        'absolute inset-x-0 top-full z-40 mt-1 max-h-[min(320px,40dvh)] overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1 shadow-float',
+        stale && 'text-ink-3',
       )}
     >
       {listed.map((choice, index) => (

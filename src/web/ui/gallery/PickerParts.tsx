@@ -56,7 +56,7 @@ function Example({ start, disabled = false }: { start: Choice | null; disabled?:
       onSearch={setSearched}
       busy={found?.for !== searched}
       placeholder="Search address or city"
-      note={found?.choices.length === 0 && <p className="mt-[6px] text-s text-ink-2">No properties found</p>}
+      note={() => found?.choices.length === 0 && <p className="mt-[6px] text-s text-ink-2">No properties found</p>}
       disabled={disabled}
     />
   );

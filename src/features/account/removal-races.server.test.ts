@@ -1,0 +1,235 @@
+/** The end of an account while something of it is still under way: saves, uploads, downloads, and very many rows. */
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { query, workerDatabase } from '../../../test/database.ts';
+import { rowsWith } from '../../../test/everything.ts';
+import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
+import { newProperty } from '../../../test/make.ts';
+import { startServer } from '../../../test/start-server.ts';
+import { upload, uploaded } from '../../../test/uploads.ts';
+import { unzipped } from '../../../test/zip.ts';
+import { sessionToken } from '../../server/door.server.ts';
+import { asLandlord, type LandlordDb } from '../../server/landlord.server.ts';
+
+const database = await workerDatabase();
+const patience = { timeout: 25_000, interval: 50 };
+
+/** Something to wait for, and the way to let it through. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** What an upload waits for before its bytes reach the store. */
+let store: { reached: ReturnType<typeof gate>; through: ReturnType<typeof gate> } | undefined;
+
+const server = await startServer({
+  database,
+  adjust: (services) => ({
+    ...services,
+    files: {
+      ...services.files,
+      put: async (path, file) => {
+        store?.reached.open();
+        await store?.through.opened;
+        await services.files.put(path, file);
+      },
+    },
+  }),
+});
+afterAll(() => server.stop());
+
+const removal = (person: Landlord) => person.post('/api/account/remove', { password: person.password });
+
+/** Runs work in a transaction of the landlord's, as a request does. */
+const as = (person: Landlord, work: (db: LandlordDb) => Promise<void>) =>
+  asLandlord(
+    server.services.pool,
+    { token: sessionToken(server.services, person.cookieHeader()) ?? '', now: new Date(), access: 'guarded' },
+    work,
+  );
+
+const insert = (db: LandlordDb) =>
+  db
+    .insertInto('properties')
+    .values({
+      address: 'Late Road',
+      city: 'Bath',
+      state: 'Bath',
+      zipcode: 'BA1 1AA',
+      type: 'flat',
+      bedrooms: 1,
+      bathrooms: 1,
+      monthly_rent: 1,
+      size: 1,
+    })
+    .execute();
+
+/** Waits until the removal waits for a row that is held. */
+const removalWaits = () =>
+  vi.waitFor(async () => {
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%remove_account%'`;
+    expect(await query(database, waiting)).toHaveLength(1);
+  }, patience);
+
+const nothingOf = (person: Landlord) =>
+  vi.waitFor(async () => expect(await rowsWith(database, [person.id, person.email])).toEqual({}), patience);
+
+describe('an account that is deleted while something is saved', () => {
+  it('takes with it what was there first', async () => {
+    const ada = await landlord({}, server);
+    const { open, opened } = gate();
+    const inserted = gate();
+    const saving = as(ada, async (db) => {
+      await insert(db);
+      inserted.open();
+      await opened;
+    });
+    await inserted.opened;
+    const removing = removal(ada);
+    await removalWaits();
+    open();
+    await saving;
+    expect((await removing).status).toBe(200);
+    await nothingOf(ada);
+  });
+
+  it('lets in nothing that comes after, and says that nobody is signed in', async () => {
+    const ada = await landlord({}, server);
+    const { open, opened } = gate();
+    const entered = gate();
+    const saving = as(ada, async (db) => {
+      await db.selectFrom('properties').select('id').execute();
+      entered.open();
+      await opened;
+      await insert(db);
+    });
+    const outcome = expect(saving).rejects.toMatchObject({ code: 'unauthenticated' });
+    await entered.opened;
+    expect((await removal(ada)).status).toBe(200);
+    open();
+    await outcome;
+    await nothingOf(ada);
+  });
+
+  it('is deleted all the same when the two wait for each other', async () => {
+    const ada = await landlord({}, server);
+    const house = await addedProperty(ada);
+    const { open, opened } = gate();
+    const held = gate();
+    const saving = as(ada, async (db) => {
+      await db.selectFrom('properties').select('id').where('id', '=', house.id).forUpdate().execute();
+      held.open();
+      await opened;
+      await db.updateTable('properties').set({ city: 'Bath' }).where('id', '=', house.id).execute();
+    });
+    await held.opened;
+    const removing = removal(ada);
+    await removalWaits();
+    // What is remembered of a change needs the profile, which the removal holds; and that waits for the property.
+    open();
+    await Promise.allSettled([saving]);
+    expect((await removing).status).toBe(200);
+    await nothingOf(ada);
+  });
+
+  it('answers each of many saves in words, and leaves nothing of any', async () => {
+    const ada = await landlord({}, server);
+    const house = await addedProperty(ada);
+    const change = { headers: { 'if-match': `"${house.version}"` }, body: newProperty({ city: 'Bath' }) };
+    const asked = Array.from({ length: 8 }, (_, index) => [
+      ada.post('/api/properties', newProperty({ address: `${index} Long Road` })),
+      ada.send('PUT', `/api/properties/${house.id}`, change),
+      ...(index === 3 ? [removal(ada)] : []),
+    ]).flat();
+    const outcomes = (await Promise.all(asked)).map(({ outcome }) => outcome);
+    const allowed = ['served', '401 unauthenticated', '404 not_found', '409 changed_meanwhile', '503 unavailable'];
+    expect(outcomes.filter((outcome) => !allowed.includes(outcome))).toEqual([]);
+    await nothingOf(ada);
+  });
+});
+
+describe('an upload that is under way when the account goes', () => {
+  const lying = (person: Landlord) =>
+    readdirSync(join(server.dataFolder, 'files'), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && entry.parentPath.includes(person.id),
+    );
+
+  it('leaves nothing in the store, although its bytes come when all has been cleared away', async () => {
+    const ada = await landlord({}, server);
+    store = { reached: gate(), through: gate() };
+    const uploading = upload(ada);
+    await store.reached.opened;
+    expect((await removal(ada)).status).toBe(200);
+    await nothingOf(ada);
+    store.through.open();
+    expect((await uploading).outcome).toBe('401 unauthenticated');
+    store = undefined;
+    await vi.waitFor(() => expect(lying(ada)).toEqual([]), patience);
+    await nothingOf(ada);
+  });
+});
+
+describe('a download that is under way when the account goes', () => {
+  it('is still whole: its tables as they stood, and the files that are gone by then named', async () => {
+    const ada = await landlord({}, server);
+    for (let file = 0; file < 3; file++) {
+      const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12_000_000), Buffer.from('\n%%EOF\n')]);
+      await uploaded(ada, { bytes });
+    }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };
+      get(`${server.url}/api/my-data`, { headers, agent: false }, resolve).on('error', reject);
+    });
+    expect((await removal(ada)).status).toBe(200);
+    await nothingOf(ada);
+    const content = await unzipped(await buffer(answer));
+    const manifest = JSON.parse(content.get('manifest.json')?.toString() ?? '') as Record<
+      'files' | 'missing',
+      unknown[]
+    >;
+    expect(JSON.parse(content.get('tables/files.json')?.toString() ?? '')).toHaveLength(3);
+    expect(manifest.files.length + manifest.missing.length).toBe(3);
+    expect(manifest.missing.length).toBeGreaterThan(0);
+  });
+});
+
+describe('an account of 100,000 rows', () => {
+  it('is deleted as one', async () => {
+    const ada = await landlord({}, server);
+    for (const statement of LARGE) await query(database, statement, [ada.id]);
+    const [rows] = await query<{ count: number }>(
+      database,
+      `select ((select count(*) from properties) + (select count(*) from property_certificates) + (select count(*) from property_invoices)
+         + (select count(*) from tenants) + (select count(*) from files) + (select count(*) from activity))::int as count`,
+    );
+    expect(rows?.count).toBeGreaterThan(100_000);
+    expect((await removal(ada)).status).toBe(200);
+    await nothingOf(ada);
+  }, 180_000);
+});
+
+/** Each takes the landlord's id. */
+const LARGE = [
+  `insert into properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
+   select $1, n || ' Long Road', 'Bath', 'Bath', 'BA1 1AA', 'flat', 1, 1, 100, 100 from generate_series(1, 3000) n`,
+  `insert into files (user_id, bucket, path, name, content_type, bytes, sha256, stored)
+   select $1, 'property-certificates', $1::uuid || '/certificate_' || n || '.pdf', 'Gas.pdf', 'application/pdf', 10, 'none', true
+   from generate_series(1, 9000) n`,
+  `insert into property_certificates (user_id, property_id, name, file_url)
+   select user_id, id, 'Gas', '/api/files/property-certificates/' || user_id || '/certificate_' || row_number() over () || '.pdf'
+   from properties cross join generate_series(1, 3) where user_id = $1`,
+  `insert into property_invoices (user_id, property_id, amount)
+   select user_id, id, 10 from properties cross join generate_series(1, 9) where user_id = $1`,
+  `insert into tenants (user_id, property_id, name, email, phone, lease_start, rent_amount, deposit_amount)
+   select user_id, id, 'Grace Hopper', 'grace@tenure.example', '0117 496 0123', '2026-01-01', 1, 1
+   from properties cross join generate_series(1, 2) where user_id = $1`,
+  `insert into activity (user_id, at, noun, action, record_count) select $1, now(), 'property', 'changed', 1 from generate_series(1, 48000)`,
+];
