@@ -24,6 +24,7 @@ const SIGNED_IN = {
   '/dashboard/tenants': 'Tenants',
   '/dashboard/tenants/add': 'Add New Tenant',
   '/dashboard/suppliers': 'Suppliers',
+  '/dashboard/suppliers/add': 'Add New Supplier',
   '/dashboard/finance': 'Finance',
   '/dashboard/profile': 'Profile',
   '/dashboard/settings': 'Settings',

@@ -106,7 +106,7 @@ test('a switch goes back where its choice could not be kept, and says so', async
   const connect = await cutOff(page, { path: '/api/settings' });
   expectComplaint(/ERR_FAILED/);
   await letters(page).click();
-  await expectRefused(page, 'Failed to save your settings', 'Unable to connect');
+  await expectRefused(page, 'Failed to save your settings', 'We cannot reach the server.');
   await expect(letters(page)).toBeChecked();
   await expect(dark(page), 'which was kept').toBeChecked();
   await connect();

@@ -75,7 +75,7 @@ test('the whole of it by keyboard alone, on a phone', async ({ page, landlord })
   await keyboard.fill(field(page, 'Phone'), '07700 900123');
   await keyboard.fill(field(page, 'Address'), '3 Dock Road');
   await keyboard.fill(linkField(page), 'beech');
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
   await keyboard.keys('Enter');
   await expect(linked(page)).toContainText('1 Beech Road');
   await keyboard.press(saveButton(page));
@@ -175,7 +175,7 @@ test('a save that fails keeps what was typed, and a repeat saves it once', async
   const letGo = await delay(page, { method: 'POST', path: '/api/suppliers' });
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText('Saving...');
-  await saveButton(page).click();
+  await page.keyboard.press('Enter');
   letGo();
   await expectSaid(page, 'Supplier added successfully!');
   expect(await suppliersOf(landlord)).toBe(1);

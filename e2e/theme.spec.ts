@@ -1,4 +1,4 @@
-/** Dark mode is this browser's choice, from the first paint on; motion is the person's. */
+/** Dark mode holds from the first paint on, wherever it was chosen once; motion is the person's. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { delay } from './trouble.ts';
@@ -45,7 +45,9 @@ test('dark mode stays, on every page and without a flash of light, also after si
   await expectTheme(page, 'light');
   const dark = page.getByRole('switch', { name: 'Dark mode' });
   await expect(dark).not.toBeChecked();
+  const kept = page.waitForResponse('/api/settings');
   await dark.check();
+  await kept;
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   for (const path of ['/dashboard/settings', '/dashboard/properties', '/', '/terms']) {
     await page.goto(path);

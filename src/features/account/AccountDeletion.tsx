@@ -9,7 +9,8 @@ import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
 import { AccountRemoval } from './account.ts';
 import { DownloadMyData } from './MyData.tsx';
 import { useMyDataDownload } from './my-data.client.ts';
-import { accountSentence, useLandlord } from './queries.client.ts';
+import { reasonOf } from './profile.client.ts';
+import { useLandlord } from './queries.client.ts';
 import { removeAccount } from './remove-account.client.ts';
 import { Subject, SubjectLine } from './Subject.tsx';
 
@@ -58,7 +59,7 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
       onDeleting(true);
       await removeAccount(input).finally(() => onDeleting(false));
     },
-    failed: accountSentence,
+    failed: reasonOf,
   });
   return (
     <Form form={form} label="Delete my account" inDialog>

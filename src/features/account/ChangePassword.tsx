@@ -6,8 +6,8 @@ import { useZodForm } from '../../web/ui/form.client.ts';
 import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
 import { toast } from '../../web/ui/toast.client.ts';
 import { PasswordChange } from './account.ts';
-import { changePassword } from './profile.client.ts';
-import { accountSentence, useLandlord } from './queries.client.ts';
+import { changePassword, reasonOf } from './profile.client.ts';
+import { useLandlord } from './queries.client.ts';
 import { Subject, SubjectFoot } from './Subject.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '' };
@@ -22,7 +22,7 @@ export function ChangePassword() {
       form.rhf.reset(EMPTY);
       toast.success('Password changed successfully');
     },
-    failed: accountSentence,
+    failed: reasonOf,
   });
   useUnsavedGuard(form.unsaved);
   return (

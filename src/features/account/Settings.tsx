@@ -64,7 +64,7 @@ function EmailNotifications() {
       label="Email Notifications"
       hint={
         <>
-          A letter about leases that end within 30 days.{unconfirmed} Letters about your account, as for a new password,
+          Letters about leases that end within 30 days.{unconfirmed} Letters about your account, as for a new password,
           always come.
         </>
       }

@@ -10,8 +10,7 @@ import { Row, Rows } from '../../web/ui/Rows.tsx';
 import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
 import { toast } from '../../web/ui/toast.client.ts';
 import type { Session } from './account.ts';
-import { endSession, sessionsQuery, signOutOthers } from './profile.client.ts';
-import { accountSentence } from './queries.client.ts';
+import { endSession, reasonOf, sessionsQuery, signOutOthers } from './profile.client.ts';
 import { Subject, SubjectFoot } from './Subject.tsx';
 
 export function SignedInBrowsers() {
@@ -19,14 +18,20 @@ export function SignedInBrowsers() {
   const { data: sessions } = query;
   const { error, busy, retry } = useRetry(query);
   const heading = useRef<HTMLHeadingElement>(null);
+  const failed = sessions ? null : error;
   return (
-    <Subject title="Where you are signed in" line="Sign out what you do not know or no longer use." heading={heading}>
+    <Subject
+      title="Where you are signed in"
+      line="Sign out what you do not know or no longer use."
+      heading={heading}
+      bare={failed !== null}
+    >
       {sessions && <Browsers sessions={sessions} onEnded={() => heading.current?.focus()} />}
-      {!sessions && !error && <BrowsersLoading />}
-      {!sessions && error && (
+      {!sessions && !failed && <BrowsersLoading />}
+      {failed && (
         <ErrorState
           title="Failed to load where you are signed in"
-          reason={accountSentence(error)}
+          reason={reasonOf(failed)}
           onRetry={retry}
           busy={busy}
           level={3}
@@ -68,7 +73,7 @@ function Browser({ session, onEnded }: Props & { session: Session }) {
       toast.success(`${device} has been signed out`);
       onEnded();
     },
-    onError: (error) => toast.error(`${device} could not be signed out`, { description: accountSentence(error) }),
+    onError: (error) => toast.error(`${device} could not be signed out`, { description: reasonOf(error) }),
   });
   const signOut = (
     <Button
@@ -102,7 +107,7 @@ function SignOutOthers({ onEnded }: Props) {
       toast.success('All other browsers have been signed out');
       onEnded();
     },
-    onError: (error) => toast.error('The others could not be signed out', { description: accountSentence(error) }),
+    onError: (error) => toast.error('The others could not be signed out', { description: reasonOf(error) }),
   });
   return (
     <Button busy={isPending ? 'Signing out...' : undefined} onClick={() => mutate()}>

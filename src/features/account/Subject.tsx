@@ -7,6 +7,8 @@ type Props = {
   line: ReactNode;
   /** Its heading, for a focus that would be lost with the control that had it. */
   heading?: RefObject<HTMLHeadingElement | null>;
+  /** What stands in it brings its own frame. */
+  bare?: boolean;
   children: ReactNode;
 };
 
@@ -15,7 +17,7 @@ export function Subjects({ children }: { children: ReactNode }) {
   return <div className="*:border-t *:border-line *:py-8 *:last:pb-0 max-md:*:py-6">{children}</div>;
 }
 
-export function Subject({ title, line, heading, children }: Props) {
+export function Subject({ title, line, heading, bare = false, children }: Props) {
   const id = useId();
   return (
     <section
@@ -28,7 +30,7 @@ export function Subject({ title, line, heading, children }: Props) {
         </h2>
         <p className="mt-1 text-s text-ink-2">{line}</p>
       </div>
-      <Card>{children}</Card>
+      {bare ? children : <Card>{children}</Card>}
     </section>
   );
 }

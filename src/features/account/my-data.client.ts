@@ -4,7 +4,6 @@ import { AppError } from '../../shared/app-error.ts';
 import { api, reached } from '../../web/api.client.ts';
 import { saving } from '../../web/save.client.ts';
 import { toast } from '../../web/ui/toast.client.ts';
-import { accountSentence } from './queries.client.ts';
 
 /** `bytes`: how much has come so far. Nobody knows how much there is: it is put together while it is sent. */
 type Download = { bytes: number; cancel: () => void };
@@ -76,6 +75,6 @@ function nameOf(headers: Headers): string {
 function sentence(error: unknown): string {
   // Anything else is the connection, which ended in the middle.
   return error instanceof AppError
-    ? accountSentence(error)
+    ? error.message
     : 'The connection ended before all of it had come. Please try again.';
 }

@@ -19,6 +19,11 @@ export function profileSentence(error: unknown): string {
   return error instanceof AppError ? error.message : 'Failed to update profile';
 }
 
+/** Why something else about the account could not be done. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof AppError ? error : new AppError('internal')).message;
+}
+
 /** Puts the new address in the place of the old one, once for each token. Fails with `link_expired`. */
 export function newEmailQuery(token: string) {
   return queryOptions({

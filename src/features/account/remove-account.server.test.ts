@@ -172,11 +172,17 @@ describe('an account', () => {
       await rowsWith(database, wordsOf(ada)),
       await letterJobs(),
     ];
-    await query(database, 'revoke delete on pgboss.archive from tenure_app');
+    // At the very last moment: when the transaction is to be committed.
+    await query(
+      database,
+      `create function public.refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+       grant execute on function public.refuse() to public;
+       create constraint trigger refuse after delete on auth.users deferrable initially deferred for each row execute function public.refuse()`,
+    );
     try {
       expect((await removal(ada)).outcome).toBe('500 internal');
     } finally {
-      await query(database, 'grant delete on pgboss.archive to tenure_app');
+      await query(database, 'drop function public.refuse() cascade');
     }
     expect(await snapshot(database)).toEqual(was);
     expect(await rowsWith(database, wordsOf(ada))).toEqual(everywhere);

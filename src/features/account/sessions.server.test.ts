@@ -8,7 +8,7 @@ import { server } from '../../../test/server.ts';
 import { sessionToken } from '../../server/door.server.ts';
 import { asLandlord } from '../../server/landlord.server.ts';
 import { Session } from './account.ts';
-import { endOtherSessions } from './sessions.server.ts';
+import { endOtherSessions, ownSessions } from './sessions.server.ts';
 
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
@@ -137,6 +137,8 @@ describe('the functions of the database about sessions', () => {
     const { services } = server;
     const token = sessionToken(services, ada.cookieHeader()) ?? '';
     const asking = asLandlord(services.pool, { token, now: services.clock.now(), access: 'open' }, async (db) => {
+      // The first query is what opens the transaction.
+      expect(await ownSessions(db, token)).toHaveLength(2);
       await query(server.database, 'delete from auth.sessions where token = $1', [token]);
       await endOtherSessions(db, token);
     });

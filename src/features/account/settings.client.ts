@@ -6,7 +6,8 @@ import { saving } from '../../web/save.client.ts';
 import { chooseTheme } from '../../web/ui/theme.client.ts';
 import { toast } from '../../web/ui/toast.client.ts';
 import type { SettingsInput } from './account.ts';
-import { accountSentence, landlordChanged, useKnownLandlord, useLandlord } from './queries.client.ts';
+import { reasonOf } from './profile.client.ts';
+import { landlordChanged, useKnownLandlord, useLandlord } from './queries.client.ts';
 
 const KEY = ['settings'];
 
@@ -43,8 +44,10 @@ export function useChangeSettings(): (choice: SettingsInput) => void {
     mutationKey: KEY,
     // One after the other, so that the last choice is the last that the server hears.
     scope: { id: 'settings' },
-    mutationFn: (choice: SettingsInput) => saving(() => read(api.settings.$patch({ json: choice }))),
+    // Whoever closes the page right after choosing has chosen all the same.
+    mutationFn: (choice: SettingsInput) =>
+      saving(() => read(api.settings.$patch({ json: choice }, { init: { keepalive: true } }))),
     onSuccess: landlordChanged,
-    onError: (error) => toast.error('Failed to save your settings', { description: accountSentence(error) }),
+    onError: (error) => toast.error('Failed to save your settings', { description: reasonOf(error) }),
   }).mutate;
 }

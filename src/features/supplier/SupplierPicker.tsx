@@ -8,7 +8,6 @@ type Props = {
   /** Ids of those that cannot be chosen, as they have been already. */
   leftOut: readonly string[];
   'aria-label': string;
-  disabled: boolean;
 };
 
 const WORDS = {

@@ -87,12 +87,7 @@ export function SuppliersOfProperty({ propertyId }: { propertyId: string }) {
       )}
       {all && (
         <div className="px-5 py-4 max-md:px-4">
-          <SupplierPicker
-            aria-label="Link a supplier"
-            leftOut={all.map(({ id }) => id)}
-            disabled={false}
-            onChoose={linking.mutate}
-          />
+          <SupplierPicker aria-label="Link a supplier" leftOut={all.map(({ id }) => id)} onChoose={linking.mutate} />
         </div>
       )}
     </Card>

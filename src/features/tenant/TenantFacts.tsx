@@ -15,7 +15,7 @@ export function TenantFacts({ tenant, record }: { tenant: Tenant; record: Tenant
       <div className="p-5 max-md:p-4">
         <Facts
           facts={[
-            { name: 'Name', value: <bdi>{name}</bdi> },
+            { name: 'Name', value: <bdi>{name}</bdi>, long: true },
             { name: 'Email', value: <a href={`mailto:${email}`}>{email}</a>, long: true },
             { name: 'Phone', value: <Phone number={phone} /> },
             { name: 'Property', value: <Home tenant={tenant} record={record} />, long: true },
