@@ -1,7 +1,7 @@
 /** Suppliers of the browser tests: made over HTTP where a journey is about something else, or filled in as a landlord would. */
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
-import { type SupplierInput, SupplierRecord } from '../src/features/supplier/supplier.ts';
+import { SupplierInput, SupplierRecord } from '../src/features/supplier/supplier.ts';
 import { newSupplier } from '../test/make.ts';
 import { type Landlord, sent } from './landlords.ts';
 
@@ -16,13 +16,12 @@ export async function addsSupplier({ page, origin }: Landlord, given: Given = {}
 /** Changes a supplier from the version that is given, as another browser might. */
 export async function changesSupplier(
   { page, origin }: Landlord,
-  { id, version, ...before }: SupplierRecord,
+  before: SupplierRecord,
   given: Given,
 ): Promise<SupplierRecord> {
-  const { properties: _, servicedProperties: __, dateAdded: ___, ...input } = before;
-  const headers = { origin, 'if-match': `"${version}"` };
-  const data = { ...input, ...given };
-  return SupplierRecord.parse(await sent(page.request.put(`/api/suppliers/${id}`, { data, headers })));
+  const headers = { origin, 'if-match': `"${before.version}"` };
+  const data = { ...SupplierInput.parse(before), ...given };
+  return SupplierRecord.parse(await sent(page.request.put(`/api/suppliers/${before.id}`, { data, headers })));
 }
 
 /** A supplier as the server tells of it. */

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { readAsCaller, readAtOnceAsCaller } from '../../server/door.server.ts';
 import { failures, router } from '../../server/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
-import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { downloadRoom, sendZip } from './my-data-send.server.ts';
 import { openSpool, type Spool } from './my-data-spool.server.ts';
@@ -44,7 +43,6 @@ export function myDataApi(services: Services, { patience, most }: DownloadLimits
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
     const leave = room.enter(owner.id);
     const going = new AbortController();
-    const { signal } = going;
     const folder = join(services.dataFolder, 'my-data');
     let spool: Spool | undefined;
     const end = async () => {
@@ -53,19 +51,24 @@ export function myDataApi(services: Services, { patience, most }: DownloadLimits
       await spool?.close();
     };
     try {
-      c.req.raw.signal.addEventListener('abort', () => going.abort());
       const made = await openSpool(folder);
       spool = made;
       const tables = await readAtOnceAsCaller(services, c, 'open', (db) =>
-        readTables(db, { authPool: services.authPool, spool: made, signal }),
+        readTables(db, { authPool: services.authPool, spool: made }),
       );
       const { name, email } = owner;
-      const zip = writeZip({ at, owner: { name, email }, tables, spool: made, files: services.files, signal });
+      const zip = writeZip({
+        at,
+        owner: { name, email },
+        tables,
+        spool: made,
+        files: services.files,
+        signal: going.signal,
+      });
       return c.body(sendZip(c, { zip, end, ...(patience !== undefined && { patience }) }), 200, headers);
     } catch (error) {
-      const wanted = !signal.aborted;
       await end();
-      throw wanted ? error : new AppError('bad_request', { message: 'The download was cancelled.', cause: error });
+      throw error;
     }
   });
 }

@@ -33,27 +33,16 @@ const ROWS = 500;
 /** Reads every table into `spool`. `db` must see one moment only; sign-in's tables are read as of the same. */
 export async function readTables(
   db: LandlordDb,
-  { authPool, spool, signal }: { authPool: pg.Pool; spool: Spool; signal: AbortSignal },
+  { authPool, spool }: { authPool: pg.Pool; spool: Spool },
 ): Promise<ReadTable[]> {
-  const ask: Ask = async (text, values = []) => {
-    signal.throwIfAborted();
-    return (await db.executeQuery<never>(CompiledQuery.raw(text, values))).rows;
-  };
+  const ask: Ask = async (text, values = []) => (await db.executeQuery<never>(CompiledQuery.raw(text, values))).rows;
   const { rows } = await sql<{ moment: string; owner: string }>`
     select pg_export_snapshot() as moment, app.user_id() as owner, set_config('TimeZone', 'UTC', true)`.execute(db);
   const [seen] = rows;
   if (!seen) throw new Error('PostgreSQL did not say which moment this is');
   const own = await readThose({ ask, spool, side: 'landlord' });
   const signIn = await atMoment(authPool, seen.moment, (askAuth) =>
-    readThose({
-      ask: (text, values) => {
-        signal.throwIfAborted();
-        return askAuth(text, values);
-      },
-      spool,
-      side: 'auth',
-      owner: seen.owner,
-    }),
+    readThose({ ask: askAuth, spool, side: 'auth', owner: seen.owner }),
   );
   return [...own, ...signIn];
 }

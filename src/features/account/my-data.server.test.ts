@@ -138,6 +138,8 @@ describe('the download of my data', () => {
       string
     >[];
     expect(tenant?.phone).toBe("'+44 7700 900123");
+    // Quoted, as Excel needs it, though other programs would not.
+    expect(zip.text('tables/tenants.csv')).toContain('"1 Oxford Street\nCambridge"');
     expect(zip.text('tables/properties.csv')).toContain(`'=HYPERLINK(""http://evil.example""`);
   });
 

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { query, workerDatabase } from '../../../test/database.ts';
 import { rowsWith } from '../../../test/everything.ts';
 import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
+import { lettersTo, letterTo } from '../../../test/letters.ts';
 import { newProperty } from '../../../test/make.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { upload, uploaded } from '../../../test/uploads.ts';
@@ -73,10 +74,10 @@ const insert = (db: LandlordDb) =>
     .execute();
 
 /** Waits until the removal waits for a row that is held. */
-const removalWaits = () =>
+const removalWaits = (many = 1) =>
   vi.waitFor(async () => {
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%remove_account%'`;
-    expect(await query(database, waiting)).toHaveLength(1);
+    expect(await query(database, waiting)).toHaveLength(many);
   }, patience);
 
 const nothingOf = (person: Landlord) =>
@@ -138,6 +139,29 @@ describe('an account that is deleted while something is saved', () => {
     await Promise.allSettled([saving]);
     expect((await removing).status).toBe(200);
     await nothingOf(ada);
+  });
+
+  it('is deleted once where two tabs ask for it, with one letter', async () => {
+    const ada = await landlord({}, server);
+    const house = await addedProperty(ada);
+    const { open, opened } = gate();
+    const held = gate();
+    const saving = as(ada, async (db) => {
+      await db.selectFrom('properties').select('id').where('id', '=', house.id).forUpdate().execute();
+      held.open();
+      await opened;
+    });
+    await held.opened;
+    const removing = [removal(ada), removal(ada)];
+    await removalWaits(2);
+    open();
+    await saving;
+    const outcomes = (await Promise.all(removing)).map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual(['401 unauthenticated', 'served']);
+    const farewell = 'Your account has been deleted';
+    await letterTo(ada.email, farewell, server);
+    await nothingOf(ada);
+    expect((await lettersTo(ada.email, server)).filter(({ subject }) => subject === farewell)).toHaveLength(1);
   });
 
   it('answers each of many saves in words, and leaves nothing of any', async () => {

@@ -106,7 +106,7 @@ describe('the status of a property', () => {
     for (const house of houses.slice(1)) {
       for (let count = 0; count < 2; count++) await addedTenant(ada, { propertyId: house.id });
     }
-    const occupied = [houses[1]?.id, houses[2]?.id, houses[4]?.id].sort();
+    const occupied = [1, 2, 4].map((place) => `${houses[place]?.id}`).sort();
     const found: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const after: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;

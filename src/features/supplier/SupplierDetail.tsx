@@ -9,6 +9,7 @@ import { ServicedProperties } from './ServicedProperties.tsx';
 import { QuickActions, SupplierActions } from './SupplierActions.tsx';
 import { SupplierFacts } from './SupplierFacts.tsx';
 import { SupplierLogo } from './SupplierLogo.tsx';
+import type { Supplier } from './supplier.ts';
 
 const route = getRouteApi('/dashboard/suppliers/$id');
 
@@ -19,11 +20,7 @@ export function SupplierDetail() {
       cache={suppliers}
       id={id}
       title="Supplier Details"
-      head={(supplier) => ({
-        title: supplier.name,
-        lead: <SupplierLogo supplier={supplier} size="large" />,
-        line: supplier.serviceType,
-      })}
+      head={headOf}
       list={{ to: '/dashboard/suppliers', words: 'Suppliers' }}
       words={{ failed: 'There was an error loading the supplier details.', missing: MISSING }}
       actions={SupplierActions}
@@ -40,6 +37,14 @@ export function SupplierDetail() {
       )}
     </RecordDetail>
   );
+}
+
+function headOf(supplier: Supplier) {
+  return {
+    title: supplier.name,
+    lead: <SupplierLogo supplier={supplier} size="large" />,
+    line: supplier.serviceType,
+  };
 }
 
 const PLACEHOLDER = (

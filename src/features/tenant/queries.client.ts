@@ -58,18 +58,13 @@ export async function settleTenant(before: Tenant, change: TenantChange): Promis
   }
 }
 
-/** Removes a tenant as they were read; `failed` is what the screen says where that fails. Rejects as `tenants.remove` does, and reads them anew. */
-export async function removeTenant(before: Tenant, failed: string): Promise<void> {
+/** Removes a tenant as they were read; `failed` is what the screen says where that fails. Rejects as `tenants.remove` does. */
+export function removeTenant(before: Tenant, failed: string): Promise<void> {
   const request = { param: { id: before.id }, header: {} };
-  try {
-    await tenants.remove(before, () => done(api.tenants[':id'].$delete(request, ifMatch(before))), {
-      done: 'Tenant deleted successfully',
-      failed,
-      signedOut: 'You must be logged in to delete a tenant',
-      missing: MISSING,
-    });
-  } catch (error) {
-    void tenants.refresh(before.id);
-    throw error;
-  }
+  return tenants.remove(before, () => done(api.tenants[':id'].$delete(request, ifMatch(before))), {
+    done: 'Tenant deleted successfully',
+    failed,
+    signedOut: 'You must be logged in to delete a tenant',
+    missing: MISSING,
+  });
 }

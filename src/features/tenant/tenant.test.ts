@@ -8,7 +8,9 @@ const HOME = '3f0e2a6e-58c5-4b9e-9a5e-0123456789ab';
 type Problems = { [field: string]: string };
 
 function problems({ error }: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }): Problems {
-  return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]).toReversed() ?? []);
+  const found: Problems = {};
+  for (const { path, message } of error?.issues ?? []) found[path.join('.')] ??= message;
+  return found;
 }
 
 /** What is wrong with a tenant that has these fields, over the API. */
@@ -71,9 +73,10 @@ describe('a tenant', () => {
   });
 
   it('needs no guarantor, no photo and no day of moving out', () => {
-    const { guarantorName, guarantorAddress, guarantorPhone, guarantorAltContact, ...bare } = newTenant({
+    const { name, email, phone, propertyId, leaseStart, leaseEnd, rentAmount, depositAmount } = newTenant({
       propertyId: HOME,
     });
+    const bare = { name, email, phone, propertyId, leaseStart, leaseEnd, rentAmount, depositAmount };
     expect(TenantInput.parse(bare)).toEqual({
       ...bare,
       periodic: false,

@@ -1,10 +1,9 @@
 /** A search field that chooses one record of a noun, however many there are. Inside a `FormField` it is a field like others. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { LinkButton } from '../links.client.ts';
 import type { PlainPath } from '../paths.ts';
 import { useRetry } from '../retry.client.ts';
-import { Button } from '../ui/Button.tsx';
 import { Picker } from '../ui/Picker.tsx';
 import type { Choice, OwnControl } from '../ui/picker.client.ts';
 
@@ -46,6 +45,7 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const { error, busy, retry } = useRetry(found);
   const items = found.data?.filter(({ id }) => !leftOut.includes(id));
   return (
     <Picker
@@ -57,44 +57,19 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
       onSearch={setQ}
       busy={found.isPlaceholderData || found.isLoading}
       placeholder={words.placeholder}
-      note={(back) => <Note found={found} left={items?.length} words={words} back={back} />}
+      failed={error ? { reason: `${words.failed}. ${error.message}`, busy, retry } : undefined}
+      nothing={found.data?.length === 0 ? <None words={words} /> : 'What matches is chosen already.'}
     />
   );
 }
 
-type Found = { data: readonly unknown[] | undefined; error: Error | null; refetch: () => Promise<unknown> };
-
-type NoteProps = { found: Found; left: number | undefined; words: Words; back: () => void };
-
-/** Why there is nothing to choose from, and what to do about it. */
-function Note({ found, left, words, back }: NoteProps): ReactNode {
-  const { error, busy, retry } = useRetry(found);
-  const again = () => {
-    back();
-    retry();
-  };
-  if (error) {
-    return (
-      <div role="alert" className={NOTE}>
-        <p>
-          {words.failed}. {error.message}
-        </p>
-        <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={again}>
-          Retry
-        </Button>
-      </div>
-    );
-  }
-  if (left !== 0) return null;
-  if (found.data?.length !== 0) return <p className={NOTE}>What matches is chosen already.</p>;
+function None({ words: { none, add } }: { words: Words }) {
   return (
-    <div className={NOTE}>
-      <p>{words.none}</p>
-      <LinkButton to={words.add.to} size="small" variant="quiet">
-        {words.add.words}
+    <>
+      <p>{none}</p>
+      <LinkButton to={add.to} size="small" variant="quiet">
+        {add.words}
       </LinkButton>
-    </div>
+    </>
   );
 }
-
-const NOTE = 'mt-[6px] flex flex-wrap items-center gap-x-3 gap-y-1 text-s text-ink-2';

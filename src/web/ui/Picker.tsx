@@ -8,6 +8,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { counted } from '../../shared/text.ts';
+import { Button } from './Button.tsx';
 import { ONE_LINE } from './control-class.ts';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
@@ -17,14 +18,26 @@ import { type Choice, type OwnControl, type PickerState, usePicker, usePickerCon
 type Props = PickerState &
   OwnControl & {
     placeholder?: string | undefined;
-    /**
-     * Stands below the field while it is searched: nothing was found, or the search failed. A button in it that goes away when it
-     * was pressed gives the focus `back`.
-     */
-    note?: (back: () => void) => ReactNode;
+    /** Below the field where nothing was found: words, and a way to what is missing. */
+    nothing?: ReactNode;
+    /** Where the search failed: why, and what searches again. */
+    failed?: { reason: string; busy: boolean; retry: () => void } | undefined;
   };
 
-export function Picker({ chosen, onChange, choices, searched, onSearch, busy, placeholder, note, ...own }: Props) {
+const NOTE = 'mt-[6px] flex flex-wrap items-center gap-x-3 gap-y-1 text-s text-ink-2';
+
+export function Picker({
+  chosen,
+  onChange,
+  choices,
+  searched,
+  onSearch,
+  busy,
+  placeholder,
+  nothing,
+  failed,
+  ...own
+}: Props) {
   const around = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const control = usePickerControl(own, input);
@@ -70,7 +83,23 @@ export function Picker({ chosen, onChange, choices, searched, onSearch, busy, pl
       </span>
       {shown && <List picker={picker} chosen={chosen} />}
       <output className="sr-only">{open && !stale && choices ? counted(choices.length, 'result') : ''}</output>
-      {open && note?.(() => input.current?.focus())}
+      {open && failed && (
+        <div role="alert" className={NOTE}>
+          <p>{failed.reason}</p>
+          <Button
+            size="small"
+            busy={failed.busy ? 'Retrying...' : undefined}
+            onClick={() => {
+              // This button goes when the answer comes.
+              input.current?.focus();
+              failed.retry();
+            }}
+          >
+            Retry
+          </Button>
+        </div>
+      )}
+      {open && !failed && choices?.length === 0 && <div className={NOTE}>{nothing}</div>}
     </div>
   );
 }

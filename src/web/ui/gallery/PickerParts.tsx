@@ -29,6 +29,11 @@ export function PickerParts() {
           <Example start={null} />
         </Field>
       </Cell>
+      <Cell state="search failed">
+        <Field label="Property">
+          <Example start={null} reason="Failed to load properties." />
+        </Field>
+      </Cell>
       <Cell state="disabled">
         <Field label="Property">
           <Example start={LONG} disabled />
@@ -38,7 +43,9 @@ export function PickerParts() {
   );
 }
 
-function Example({ start, disabled = false }: { start: Choice | null; disabled?: boolean }) {
+type Props = { start: Choice | null; reason?: string; disabled?: boolean };
+
+function Example({ start, reason, disabled = false }: Props) {
   const [chosen, setChosen] = useState(start);
   const [searched, setSearched] = useState('');
   const [found, setFound] = useState<{ for: string; choices: Choice[] }>();
@@ -56,7 +63,8 @@ function Example({ start, disabled = false }: { start: Choice | null; disabled?:
       onSearch={setSearched}
       busy={found?.for !== searched}
       placeholder="Search address or city"
-      note={() => found?.choices.length === 0 && <p className="mt-[6px] text-s text-ink-2">No properties found</p>}
+      failed={reason === undefined ? undefined : { reason, busy: false, retry: () => undefined }}
+      nothing="No properties found"
       disabled={disabled}
     />
   );
