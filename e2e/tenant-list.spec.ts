@@ -178,6 +178,7 @@ test('the other choice keeps the tenant, moved out from the day that is given', 
   await day.fill('');
   await dialog(page).getByRole('button', { name: 'Moved out' }).click();
   await expect(day).toHaveAccessibleDescription('Please enter a date');
+  await expect(day).toBeFocused();
   await expectAccessibleInBothThemes(page);
   await day.fill(dayFromNow(-3));
   await dialog(page).getByRole('button', { name: 'Moved out' }).click();

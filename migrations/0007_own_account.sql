@@ -84,7 +84,8 @@ begin
   delete from auth.email_changes where user_id = landlord;
 end $$;
 
--- Saves the name, and puts a new address aside; with null the present one stays, and none waits any more.
+-- Saves the name, and puts a new address aside. Without a token an address that waits goes on waiting; with null the present one stays,
+-- and none waits any more.
 -- Answers whether somebody has an account with the new address: a question for the letter to it, and for nobody else.
 create function app.save_profile(session_token text, new_name text, new_email text, new_token_hash text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -93,7 +94,7 @@ declare
 begin
   if new_email is null then
     delete from auth.email_changes where user_id = landlord;
-  else
+  elsif new_token_hash is not null then
     insert into auth.email_changes (user_id, email, token_hash, created_at, expires_at)
     values (landlord, new_email, new_token_hash, app.instant(), app.instant() + interval '24 hours')
     on conflict (user_id) do update

@@ -101,6 +101,16 @@ describe('a new address', () => {
     expect([await confirm(first.token), await confirm(last)]).toEqual(['422 link_expired', 'served']);
   });
 
+  it('goes on waiting while the name is changed beside it: no other letter is sent, and its link stays good', async () => {
+    const ada = await landlord();
+    const { email, token } = await askedFor(ada);
+    const answer = (await ask(ada, email.toUpperCase(), 'Augusta King')).as(CurrentUser);
+    expect(answer).toMatchObject({ name: 'Augusta King', email: ada.email, newEmail: email });
+    expect(await confirm(token)).toBe('served');
+    await letterTo(ada.email, DONE);
+    expect(await subjects(email)).toEqual([LINK]);
+  });
+
   it('is given up by saving the present one', async () => {
     const ada = await landlord();
     const { token } = await askedFor(ada);

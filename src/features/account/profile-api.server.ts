@@ -64,7 +64,9 @@ export function profileApi(services: Services) {
       const { name, email } = c.req.valid('json');
       const token = callerToken(services, c);
       const person = await readAsCaller(services, c, 'open', whoAsks);
-      const moves = isNewAddress(person, email);
+      // The address that waits, sent with another name, goes on waiting; sent with nothing else, it asks for its letter again.
+      const waiting = person.name !== name && person.waiting === email.toLowerCase() ? person.waiting : null;
+      const moves = isNewAddress(person, email) && waiting === null;
       if (moves) {
         // Each ask writes to the old address too, so this also bounds to how many new ones somebody can have us write.
         await attempts.letter(person.email);
@@ -72,7 +74,7 @@ export function profileApi(services: Services) {
       }
       const user = await asCaller(services, c, 'open', async (db) => {
         if (moves) await askForNewAddress(services, db, { token, person, name, email });
-        else await saveName(db, { token, name });
+        else await saveName(db, { token, name, waiting });
         return currentUser(db, clock.now());
       });
       return c.json(user, 200);

@@ -13,12 +13,13 @@ import {
   newAddressLetter,
   passwordChangedLetter,
 } from './letters.ts';
+import { ownEmail } from './store.server.ts';
 
 type Person = { id: string; name: string; email: string };
 
-/** Who is asking, as letters name them. */
-export function whoAsks(db: LandlordDb): Promise<Person> {
-  return db.selectFrom('profiles').select(['id', 'name', 'email']).executeTakeFirstOrThrow();
+/** Who is asking, as letters name them, and the address that waits to be theirs. */
+export function whoAsks(db: LandlordDb): Promise<Person & { waiting: string | null }> {
+  return db.selectFrom(['profiles', ownEmail]).select(['id', 'name', 'email', 'waiting']).executeTakeFirstOrThrow();
 }
 
 /** Whether this is another address than the person's own, in any case. */
@@ -26,9 +27,15 @@ export function isNewAddress(person: Person, email: string): boolean {
   return person.email.toLowerCase() !== email.toLowerCase();
 }
 
-/** Saves the name. The present address is kept, and none waits any more. `token` is that of the session which asks. */
-export async function saveName(db: LandlordDb, { token, name }: { token: string; name: string }): Promise<void> {
-  await sql`select app.save_profile(${token}, ${name}, null, null)`.execute(db);
+/**
+ * Saves the name. The present address is kept, and none waits any more but `waiting`, whose letter stays good. `token` is that of the
+ * session which asks.
+ */
+export async function saveName(
+  db: LandlordDb,
+  { token, name, waiting }: { token: string; name: string; waiting: string | null },
+): Promise<void> {
+  await sql`select app.save_profile(${token}, ${name}, ${waiting}::text, null)`.execute(db);
 }
 
 /**

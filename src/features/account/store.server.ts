@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import type { CurrentUser } from './account.ts';
 
-const ownEmail = sql<{ confirmed: boolean; waiting: string | null }>`app.own_email()`.as<'own_email'>(sql`own_email`);
+/** Of the asking landlord's address: whether it is confirmed, and which other one waits. To select from. */
+export const ownEmail = sql<{ confirmed: boolean; waiting: string | null }>`app.own_email()`.as<'own_email'>(
+  sql`own_email`,
+);
 
 /** Who is asking, with the trial as it stands at `now`; a trial that has run out is written down as expired first. */
 export async function currentUser(db: LandlordDb, now: Date): Promise<CurrentUser> {

@@ -1,6 +1,6 @@
 /** From which day on a tenant lives there no more: one date and a button, in a dialog. */
 import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { Button } from '../../web/ui/Button.tsx';
 import { DateInput } from '../../web/ui/DateInput.tsx';
 import { Field } from '../../web/ui/Field.tsx';
@@ -13,6 +13,7 @@ export function MovingOut({ tenant, onDone }: { tenant: Tenant; onDone: () => vo
   const today = useToday();
   const [movedOut, setMovedOut] = useState(tenant.movedOut ?? today);
   const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const save = useMutation({
     mutationFn: (change: TenantChange) => settleTenant(tenant, change),
     onSettled: onDone,
@@ -21,12 +22,13 @@ export function MovingOut({ tenant, onDone }: { tenant: Tenant; onDone: () => vo
     event.preventDefault();
     const change = TenantDeparture.safeParse({ movedOut });
     setError(change.error?.issues[0]?.message);
-    if (change.success && !save.isPending) save.mutate(change.data);
+    if (!change.success) input.current?.focus();
+    else if (!save.isPending) save.mutate(change.data);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2">
       <Field label="Moved out on" error={error} className="flex-[1_1_160px]">
-        <DateInput value={movedOut} onChange={({ target }) => setMovedOut(target.value)} />
+        <DateInput ref={input} value={movedOut} onChange={({ target }) => setMovedOut(target.value)} />
       </Field>
       <Button
         type="submit"
