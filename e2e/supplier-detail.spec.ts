@@ -86,6 +86,7 @@ test('it is deleted after a question that names it and what goes, by keyboard al
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessibleEverywhere(page);
   await keyboard.keys('Escape');
+  await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete' })).toBeFocused();
   await keyboard.keys('Enter');
   await keyboard.press(question.getByRole('button', { name: 'Delete' }));

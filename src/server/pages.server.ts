@@ -50,7 +50,9 @@ export function tally(noun: string): Expression<{ total: number }> {
 export function searchFor(ids: RawBuilder<unknown>) {
   return {
     given: sql`with matching as materialized (select ${ids} as id)`,
-    found: sql<boolean>`id = any(array(select id from matching))`,
+    // 'is true' keeps PostgreSQL from joining the two: it walks the list in its order, asks of each row whether it was found, and has a
+    // page soon, also where nearly everything was found (10,000 tenants: 13 ms instead of 33).
+    found: sql<boolean>`(id in (select id from matching)) is true`,
     total: sql<{ total: number }>`select count(*) as total from matching`,
   };
 }
