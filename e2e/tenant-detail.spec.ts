@@ -123,6 +123,7 @@ test.describe('when a fixed term has passed', () => {
     await keyboard.press(page.getByRole('button', { name: 'Make it periodic' }));
     await expectSaid(page, 'Tenant updated successfully!');
     await expect(question(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(part(page, 'Lease')).toContainText('Periodic');
     await expect(page.getByText('Active', { exact: true })).toBeVisible();
     expect(await tenantNow(landlord, ada)).toMatchObject({ periodic: true, leaseEnd: null });
@@ -149,6 +150,7 @@ test.describe('when a fixed term has passed', () => {
     await dialog.getByRole('button', { name: 'Moved out' }).click();
     await expectSaid(page, 'Tenant updated successfully!');
     await expect(question(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     expect(await tenantNow(landlord, ada)).toMatchObject({ movedOut: dayFromNow(-4) });
   });
 
@@ -185,6 +187,7 @@ test('a tenant moves out, and back in; who moves out later stays until then', as
   await expect(part(page, 'Lease')).toContainText(/Moved out \d\d \w{3} \d{4}/);
   await expectAccessibleEverywhere(page);
   await press(page, 'Moved back in');
+  await expect(part(page, 'Lease').getByRole('button', { name: 'Moved out' })).toBeFocused();
   await expect(page.getByText('Lives there', { exact: true })).toBeVisible();
   expect(await tenantNow(landlord, ada)).toMatchObject({ movedOut: null });
 });

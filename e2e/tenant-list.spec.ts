@@ -164,6 +164,7 @@ test('a tenant is deleted from the list once it is confirmed, and the list follo
   await expectSaid(page, 'Tenant deleted successfully');
   await expect(count(page, '1 Tenant')).toBeVisible();
   await expect(person(page, 'Ada Lovelace')).toBeHidden();
+  await expect(title(page, 'Tenants')).toBeFocused();
   await expect(page).toHaveURL('/dashboard/tenants');
   expect(await tenantsOf(landlord)).toBe(1);
 });

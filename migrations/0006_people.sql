@@ -122,12 +122,19 @@ create table public.supplier_properties (
 create index on public.supplier_properties (user_id, supplier_id);
 create index on public.supplier_properties (property_id);
 
+-- Whether the asking landlord's account is being taken away in this transaction: then nothing needs to be remembered, counted or kept.
+create function app.leaving() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.leaving', true) = 'yes', false);
+
 -- As before; a name that follows the property's is no change of the tenant, nor is a question that was answered.
 create or replace function app.remember() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   noun text := tg_argv[0];
   label_column text := tg_argv[1];
 begin
+  if app.leaving() then
+    return null;
+  end if;
   if tg_op = 'INSERT' then
     insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
     select r.user_id, app.user_id(), app.instant(), noun, 'added',
@@ -201,7 +208,7 @@ declare
     tg_table_name not in ('property_certificates', 'property_invoices')
     or not exists (select from public.properties where id = (to_jsonb(old) ->> 'property_id')::uuid));
 begin
-  if was is not distinct from is_now then
+  if app.leaving() or was is not distinct from is_now then
     return null;
   end if;
   if is_now is not null then

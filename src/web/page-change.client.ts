@@ -35,10 +35,15 @@ export function usePageChange(): void {
   }, [path]);
 }
 
+/** Where reading begins, also when what had the focus has gone: the screen's h1. */
+export function screenHeading(): HTMLElement | null {
+  return document.querySelector('main h1');
+}
+
 /** Focuses the h1, waiting for it if the screen is still on its way; gives up as soon as the person moves on by themself. */
 function focusHeading(): () => void {
   const found = () => {
-    const heading = document.querySelector<HTMLElement>('main h1');
+    const heading = screenHeading();
     // Scrolling is the router's: it knows where a page was left.
     heading?.focus({ preventScroll: true });
     return heading !== null && document.activeElement === heading;

@@ -35,13 +35,13 @@ export function sendZip(c: Context<AppEnv>, { zip, end, patience = PATIENCE }: S
       async pull(controller) {
         clearTimeout(waiting);
         try {
-          const { done, value } = await chunks.next();
-          if (done) {
+          const next = await chunks.next();
+          if (next.done) {
             await finish();
             controller.close();
             return;
           }
-          controller.enqueue(value);
+          controller.enqueue(next.value);
           waiting = setTimeout(() => void breakOff(new Error('Nobody took the next piece in time')), patience);
         } catch (error) {
           await breakOff(error);

@@ -14,7 +14,7 @@ const unpacked = promisify(gunzip);
 /** Lines that were written one after the other: where their blocks lie, and how many they are. */
 export type Section = { blocks: { at: number; length: number }[]; lines: number };
 
-export type Writer = {
+type Writer = {
   /** Adds lines, none of which has a line end in it. */
   add(lines: readonly string[]): Promise<void>;
   /** The section is written and can be read. */

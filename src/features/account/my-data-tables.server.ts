@@ -98,7 +98,10 @@ async function atMoment<T>(pool: pg.Pool, moment: string, work: (ask: Ask) => Pr
     await client.query('begin isolation level repeatable read read only');
     await client.query(`set transaction snapshot ${pg.escapeLiteral(moment)}`);
     await client.query(`set local timezone = 'UTC'`);
-    const done = await work(async (text, values = []) => (await client.query(text, values)).rows);
+    const done = await work(
+      async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+        (await client.query<T>(text, values)).rows,
+    );
     await client.query('commit');
     client.release();
     return done;

@@ -54,9 +54,11 @@ async function* linesOf(spool: Spool, rows: ReadTable['rows']): AsyncGenerator<L
 export async function* rowsOf(spool: Spool, { columns, rows }: ReadTable): AsyncGenerator<Record<string, unknown>> {
   for await (const lines of linesOf(spool, rows)) {
     for (const line of lines) {
-      yield Object.fromEntries(
-        columns.map((column, at) => [column, line[at] == null ? null : (JSON.parse(line[at]) as unknown)]),
-      );
+      yield Object.fromEntries(columns.map((column, at) => [column, parsed(line[at])]));
     }
   }
+}
+
+function parsed(text: string | null | undefined): unknown {
+  return text ? JSON.parse(text) : null;
 }

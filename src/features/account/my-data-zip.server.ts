@@ -103,8 +103,7 @@ async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'mi
         await missing.add([JSON.stringify({ path, name: file.name, bytes: file.bytes, sha256: file.sha256 })]);
         continue;
       }
-      // Pictures and documents are packed as they are.
-      const sum = await add(path, content, { packed: false }).finally(() => letGo(content));
+      const sum = await addHeld(add, path, content);
       const damaged = sum.sha256 !== file.sha256;
       await present.add([JSON.stringify({ path, name: file.name, ...sum, ...(damaged && { damaged }) })]);
     }
@@ -112,9 +111,13 @@ async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'mi
   return { present: await present.end(), missing: await missing.end() };
 }
 
-/** Closes what nobody has begun to read: a zip that was ended while the file waited for its turn. */
-async function letGo(content: ReadableStream<Uint8Array>): Promise<void> {
-  if (!content.locked) await content.cancel();
+/** As it is: pictures and documents are packed already. Closed also where the zip was ended while the file waited for its turn. */
+async function addHeld(add: Add, path: string, content: ReadableStream<Uint8Array>): Promise<Sum> {
+  try {
+    return await add(path, content, { packed: false });
+  } finally {
+    if (!content.locked) await content.cancel();
+  }
 }
 
 type Listed = { sums: Map<string, Sum>; present: Section; missing: Section };

@@ -116,6 +116,8 @@ describe('an upload', () => {
     };
     expect((await send()).outcome).toBe('401 unauthenticated');
     const removals = await query(address, 'select path, sizes from app.file_removals');
-    expect(removals).toMatchObject([{ sizes: ['card', 'thumb'] }]);
+    // By the row that went, and again by the bytes that may have come after they were looked for.
+    const listed = { sizes: ['card', 'thumb'] };
+    expect(removals).toMatchObject([listed, listed]);
   });
 });

@@ -1,6 +1,7 @@
 /** Asked once on the page of a tenant whose fixed term has passed: whether the tenancy goes on without an end. */
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { screenHeading } from '../../web/page-change.client.ts';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { asksForPeriodic } from './lease.ts';
@@ -14,7 +15,14 @@ export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
   const today = useToday();
   const [leaving, setLeaving] = useState(false);
   const answer = useMutation({ mutationFn: (periodic: boolean) => settleTenant(tenant, { periodic }) });
-  if (!asksForPeriodic(tenant, today)) return null;
+  const asks = asksForPeriodic(tenant, today);
+  const asked = useRef(asks);
+  useEffect(() => {
+    // The answer took away the button that had the focus.
+    if (asked.current && !asks && document.activeElement === document.body) screenHeading()?.focus();
+    asked.current = asks;
+  }, [asks]);
+  if (!asks) return null;
   const saving = (periodic: boolean) => (answer.isPending && answer.variables === periodic ? 'Saving...' : undefined);
   const settle = (periodic: boolean) => {
     if (!answer.isPending) answer.mutate(periodic);

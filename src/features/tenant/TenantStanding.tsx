@@ -33,35 +33,30 @@ export function TenantStanding({ tenant }: { tenant: Tenant }) {
         ]}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
-        {movedOut === null ? <MoveOut tenant={tenant} /> : <MoveBack tenant={tenant} movedOut={movedOut} gone={gone} />}
+        <Living tenant={tenant} gone={gone} />
       </div>
     </Card>
   );
 }
 
-function MoveOut({ tenant }: { tenant: Tenant }) {
+/** One button for out and back, so that it keeps the focus. */
+function Living({ tenant, gone }: { tenant: Tenant; gone: boolean }) {
+  const { movedOut } = tenant;
   const [asking, setAsking] = useState(false);
+  const back = useMutation({ mutationFn: () => settleTenant(tenant, { movedOut: null }) });
+  const leaving = movedOut === null ? 'Lives there' : `Moves out ${formatDay(movedOut)}`;
+  const staying = gone ? 'Moved back in' : 'Stays after all';
   return (
     <>
-      <p className="text-ink-2">Lives there</p>
-      <Button size="small" onClick={() => setAsking(true)}>
-        Moved out
+      <p className="text-ink-2">{gone ? 'Lives there no more' : leaving}</p>
+      <Button
+        size="small"
+        busy={back.isPending ? 'Saving...' : undefined}
+        onClick={() => (movedOut === null ? setAsking(true) : back.mutate())}
+      >
+        {movedOut === null ? 'Moved out' : staying}
       </Button>
       <MovedOutDialog tenant={tenant} open={asking} onOpenChange={setAsking} />
-    </>
-  );
-}
-
-type BackProps = { tenant: Tenant; movedOut: string; gone: boolean };
-
-function MoveBack({ tenant, movedOut, gone }: BackProps) {
-  const back = useMutation({ mutationFn: () => settleTenant(tenant, { movedOut: null }) });
-  return (
-    <>
-      <p className="text-ink-2">{gone ? 'Lives there no more' : `Moves out ${formatDay(movedOut)}`}</p>
-      <Button size="small" busy={back.isPending ? 'Saving...' : undefined} onClick={() => back.mutate()}>
-        {gone ? 'Moved back in' : 'Stays after all'}
-      </Button>
     </>
   );
 }

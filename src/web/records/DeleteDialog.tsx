@@ -1,7 +1,8 @@
 /** Asks before a record is deleted, deletes it, and leads from its page to the list. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { screenHeading } from '../page-change.client.ts';
 import type { TabPath } from '../tabs.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { Kept, RecordCache } from './record-cache.client.ts';
@@ -25,10 +26,12 @@ type Props<Rec extends Kept> = {
 export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
   const { record, cache, remove, list, onOpenChange, ...dialog } = props;
   const navigate = useNavigate();
+  const removed = useRef(false);
   const removal = useMutation({
     mutationFn: () => remove(record),
     onSettled: () => onOpenChange(false),
     onSuccess: async () => {
+      removed.current = true;
       if (list) await navigate({ to: list, replace: true });
       cache.forget(record);
     },
@@ -38,6 +41,8 @@ export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
       {...dialog}
       onOpenChange={onOpenChange}
       confirm="Delete"
+      // In the list the row that asked is gone with its record.
+      finalFocus={() => (removed.current ? screenHeading() : true)}
       busy={removal.isPending ? 'Deleting...' : undefined}
       onConfirm={() => removal.mutate()}
     />

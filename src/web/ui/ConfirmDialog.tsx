@@ -17,6 +17,8 @@ type Props = {
   cancel?: string;
   /** Not everything asked about destroys: `primary` for 'Leave without saving?' and the like. */
   variant?: 'danger' | 'primary';
+  /** Where the focus goes when it closes, as what opened it may be gone; true for what opened it. */
+  finalFocus?: () => HTMLElement | null | true;
   /** While set ('Deleting...'), the dialog stays and neither button can be pressed. */
   busy?: string | undefined;
   onConfirm: () => void;
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   confirm,
   cancel = 'Cancel',
   variant = 'danger',
+  finalFocus = () => true,
   busy,
   onConfirm,
 }: Props) {
@@ -40,7 +43,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={SCRIM} />
         <AlertDialog.Viewport className={STAGE}>
-          <AlertDialog.Popup className={cx(SHEET, 'max-w-[440px]')} initialFocus={cancelButton}>
+          <AlertDialog.Popup className={cx(SHEET, 'max-w-[440px]')} initialFocus={cancelButton} finalFocus={finalFocus}>
             <AlertDialog.Title className="px-6 pt-5 max-md:px-4">{title}</AlertDialog.Title>
             <DialogBody className="flex flex-col gap-3">
               <AlertDialog.Description>{question}</AlertDialog.Description>

@@ -15,7 +15,7 @@ export type PickerState = {
   searched: string;
   /** Called with '' when the field is entered, then with what is typed, when typing pauses. The same function in every render. */
   onSearch: (text: string) => void;
-  /** While the search is under way: what was found before stays, and cannot be chosen. */
+  /** While the search is under way: what was found before stays. */
   busy: boolean;
 };
 
@@ -31,7 +31,7 @@ export function usePicker(
   const [open, setOpen] = useState(false);
   /** Where the arrow keys are in the list. */
   const [at, setAt] = useState<number>();
-  // What stands there was found for something else: choosing now would choose what nobody has read.
+  // What stands there was found for something else: Enter would choose what nobody has read.
   const stale = busy || (typing && typed.trim() !== searched);
   const listed = open && choices ? choices : [];
   const active = at === undefined || listed.length === 0 ? undefined : Math.min(at, listed.length - 1);
@@ -45,8 +45,7 @@ export function usePicker(
     setTyping(false);
     setTyped('');
   };
-  const choose = (choice: Choice | null | undefined) => {
-    if (choice === undefined || (choice && stale)) return;
+  const choose = (choice: Choice | null) => {
     settle();
     onChange(choice);
   };
@@ -68,7 +67,8 @@ export function usePicker(
     Enter: (event) => {
       // Half a word is no choice: the form is not to be sent with the one before.
       if (typing || active !== undefined) event.preventDefault();
-      if (active !== undefined) choose(listed[active]);
+      const choice = active === undefined || stale ? undefined : listed[active];
+      if (choice) choose(choice);
     },
     Tab: () => {
       // A note below the field is the next stop; a list that stays open would lie over what follows.
