@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { query, workerDatabase } from '../../../test/database.ts';
+import { privateDatabase, query } from '../../../test/database.ts';
 import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
 import { uploaded } from '../../../test/uploads.ts';
@@ -18,7 +18,7 @@ import { openSpool, type Spool } from './my-data-spool.server.ts';
 import { readTables } from './my-data-tables.server.ts';
 import { rowsOf } from './my-data-text.server.ts';
 
-const database = await workerDatabase();
+const { address: database, drop } = await privateDatabase('downloads');
 const patience = { timeout: 20_000, interval: 50 };
 const ONE_AT_A_TIME = '429 too_many_attempts';
 
@@ -38,7 +38,10 @@ const server = await startServer({
     },
   }),
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await drop();
+});
 
 let ada: Landlord;
 beforeAll(async () => {
@@ -118,7 +121,7 @@ describe('a reader who goes', () => {
     expect((await ada.get('/api/my-data')).outcome).toBe(ONE_AT_A_TIME);
     answer.destroy();
     await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), patience);
-    expect(await openTransactions()).toEqual([]);
+    await vi.waitFor(async () => expect(await openTransactions()).toEqual([]), patience);
   });
 
   it('before anything is sent may come again too', async () => {
