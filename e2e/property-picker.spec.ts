@@ -87,6 +87,23 @@ test('Enter chooses only what has been found for what is typed, and never sends 
   await expect(page.getByText('fields need attention')).toBeHidden();
 });
 
+test('what is in sight is chosen with a press at once, also while the search for what is typed is under way', async ({
+  page,
+  landlord,
+}) => {
+  await landlord.adds({ address: '1 Beech Road' });
+  await landlord.adds({ address: '3 Mill Lane' });
+  await open(page);
+  await linkField(page).click();
+  await expect(options(page)).toHaveCount(2);
+  const letGo = await delay(page, { path: '/api/properties' });
+  await page.keyboard.type('mill');
+  await options(page).filter({ hasText: 'Mill' }).click();
+  await expect(linked(page)).toHaveText(/^3 Mill Lane/);
+  await expect(list(page)).toBeHidden();
+  letGo();
+});
+
 test('what is half typed is taken back when the field is left', async ({ page, landlord }) => {
   await landlord.adds({ address: '1 Beech Road' });
   await open(page);

@@ -47,13 +47,17 @@ test('while it is on its way shapes stand in its place; where it cannot be read 
   expectComplaint,
 }) => {
   const { id } = await addsSupplier(landlord);
+  const addresses = [`/dashboard/suppliers/edit/${id}`, `/dashboard/suppliers/${id}`];
   const letGo = await delay(page, { path: read });
-  await page.goto(`/dashboard/suppliers/${id}`);
-  await expect(page.getByText('Loading Supplier...')).toBeAttached();
-  await expectAccessibleEverywhere(page);
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByText('Loading Supplier...')).toBeAttached();
+    await expect(page.getByRole('form')).toBeHidden();
+    await expectAccessibleEverywhere(page);
+  }
   letGo();
   await expect(title(page, 'Harbour Plumbing Ltd')).toBeVisible();
-  for (const address of [`/dashboard/suppliers/${id}`, `/dashboard/suppliers/edit/${id}`]) {
+  for (const address of addresses) {
     const mend = await fail(page, { path: read }, 'unavailable');
     expectComplaint(/status of 503/);
     await page.goto(address);

@@ -124,7 +124,9 @@ test('a logo is uploaded and kept; while it is on its way the form waits', async
   await page.goto('/dashboard/suppliers/add');
   await fillInSupplier(page);
   const letGo = await delay(page, { method: 'POST', path: '/api/files/supplier_images' });
-  await choose(page.getByRole('group', { name: 'Logo' }), { name: 'logo.jpg', bytes: JPEG });
+  const upload = page.getByRole('group', { name: 'Logo' });
+  await expect(upload.locator('input[type=file]')).toHaveAttribute('accept', '.jpg,.jpeg,.png');
+  await choose(upload, { name: 'logo.jpg', bytes: JPEG });
   await expect(saveButton(page)).toHaveText('Uploading...');
   letGo();
   await expect(saveButton(page)).toHaveText('Add Supplier');

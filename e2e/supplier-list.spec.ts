@@ -164,6 +164,29 @@ test('a supplier is found and opened by keyboard alone', async ({ page, landlord
   await expect(title(page, 'Sparks & Daughters')).toBeFocused();
 });
 
+test('the list goes with whoever signs out, and is read again for whoever signs in', async ({
+  page,
+  landlord,
+  anotherLandlord,
+}) => {
+  const next = await anotherLandlord();
+  await addsSupplier(landlord, { name: 'Sparks & Daughters' });
+  await addsSupplier(next);
+  await page.goto('/dashboard/suppliers');
+  await expect(firm(page, 'Sparks & Daughters')).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto('/dashboard/settings');
+  await tab.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(title(page, 'Welcome back')).toBeVisible();
+  await page.getByRole('form').getByLabel('Email').fill(next.email);
+  await page.getByRole('form').getByLabel('Password', { exact: true }).fill(next.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(title(page, 'Dashboard')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Suppliers' }).click();
+  await expect(firm(page, 'Harbour Plumbing Ltd')).toBeVisible();
+  await expect(firm(page, 'Sparks & Daughters')).toBeHidden();
+});
+
 test('two thousand suppliers scroll to the very last', async ({ page, landlord, server }) => {
   test.slow();
   await statement(server, TWO_THOUSAND, [landlord.id]);

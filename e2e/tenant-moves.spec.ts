@@ -46,6 +46,7 @@ test('a property is occupied once a tenant is assigned from its page, and vacant
   await expect(part(page, 'History')).toContainText('Tenant Ada Lovelace added');
   await expectAccessibleEverywhere(page);
   await visit(page, 'Ada Lovelace');
+  await expect(page).toHaveURL(/\/dashboard\/tenants\/[\w-]{36}$/);
 
   // To another property: both follow.
   await page.getByRole('link', { name: 'Edit', exact: true }).click();

@@ -73,10 +73,15 @@ test('after 168 hours, and not before, every guarded page leads to the prices an
   await page.goto('/dashboard');
   await expect(title(page, 'Dashboard')).toBeVisible();
   await forward(30 * SECOND);
-  for (const path of ['', '/properties', '/properties/add', `/properties/${id}`, '/tenants', '/suppliers']) {
+  for (const path of ['', '/properties', '/tenants', '/suppliers']) {
     await page.goto(`/dashboard${path}`);
     await expectAtThePrices(page);
   }
+  for (const noun of ['properties', 'tenants', 'suppliers'])
+    for (const path of ['add', `edit/${id}`, id]) {
+      await page.goto(`/dashboard/${noun}/${path}`);
+      await expectAtThePrices(page);
+    }
   await expectAccessibleInBothThemes(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pricing', exact: true })).toBeVisible();

@@ -31,7 +31,8 @@ test('sign-up asks for name, email, password and consent to the terms, and leads
 });
 
 test('every screen of the dashboard, finance too, asks a visitor to log in first', async ({ page }) => {
-  for (const path of ['', '/properties', '/properties/add', '/finance', '/profile', '/settings']) {
+  const records = ['/properties', '/properties/add', '/tenants', '/tenants/add', '/suppliers', '/suppliers/add'];
+  for (const path of ['', ...records, '/finance', '/profile', '/settings']) {
     await page.goto(`/dashboard${path}`);
     await expect(page).toHaveURL(/\/login\?next=/);
     await expect(title(page, 'Welcome back')).toBeVisible();

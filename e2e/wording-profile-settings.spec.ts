@@ -15,6 +15,7 @@ test("the profile is the 'Personal Information' form with Full Name and Email", 
   await expect(page.getByRole('heading', { name: 'Personal Information', exact: true })).toBeVisible();
   await expect(personal(page).getByLabel('Full Name', { exact: true })).toHaveValue(landlord.name);
   await expect(personal(page).getByLabel('Email', { exact: true })).toHaveValue(landlord.email);
+  await expect(personal(page).getByRole('textbox'), 'and nothing else').toHaveCount(2);
 });
 
 test("'Save Changes' reads 'Saving...' while it does, and then 'Profile updated successfully'", async ({ page }) => {

@@ -31,6 +31,8 @@ test('the list shows a card for each supplier: initials, name, service type, ema
   await expect(shown.getByText('0117 496 0123', { exact: true })).toBeVisible();
   await expect(shown.getByText('1 Property', { exact: true })).toBeVisible();
   await expect(card(page, 'Sparks').getByText('0 Properties', { exact: true })).toBeVisible();
+  const [left, right] = [await shown.boundingBox(), await card(page, 'Sparks').boundingBox()];
+  expect(left?.y, 'cards side by side').toBe(right?.y);
   await expect(shown.getByRole('link', { name: /^View Details/ })).toHaveText('View Details');
   await expect(shown.getByRole('link', { name: /^Edit/ })).toHaveText('Edit');
   await shown.getByRole('link', { name: /^View Details/ }).click();
@@ -107,6 +109,17 @@ test('the page of a supplier shows who they are, and how they are reached', asyn
   );
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(title(page, 'Edit Supplier')).toBeVisible();
+  const held = {
+    'Company Name': 'Harbour Plumbing Ltd',
+    'Service Type': 'Plumbing',
+    'Contact Person': 'Mary Pike',
+    Phone: '0117 496 0123',
+    Email: 'office@harbour-plumbing.example',
+    Website: 'harbour-plumbing.example',
+    Address: '3 Dock Road, Bristol BS1 4RB',
+    Notes: 'Closed on Fridays.',
+  };
+  for (const [label, value] of Object.entries(held)) await expect(field(page, label)).toHaveValue(value);
 });
 
 test('without website and notes the page says so, and http stays http', async ({ page, landlord }) => {

@@ -145,6 +145,7 @@ test('the page of a tenant shows who they are, their lease, and what can be done
   await page.goto(`/dashboard/tenants/${id}`);
   await expect(page).toHaveTitle('Tenant Details · Tenure');
   await expect(title(page, 'Ada Lovelace')).toBeVisible();
+  await expect(page.getByRole('main').getByText('AL', { exact: true })).toBeVisible();
   await expect(page.getByText('ada@lovelace.example · 07700 900417')).toBeVisible();
   await expect(page.getByText('Lease Status: Active')).toBeVisible();
   await expect(part(page, 'Tenant Details').locator('dl > div')).toHaveText(

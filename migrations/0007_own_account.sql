@@ -90,8 +90,11 @@ end $$;
 create function app.save_profile(session_token text, new_name text, new_email text, new_token_hash text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  landlord uuid := auth.asker(session_token);
+  landlord uuid;
 begin
+  -- Held, so that a new password, which ends this session, waits until this is done, and then ends what is put aside here too.
+  perform from auth.sessions where token = session_token for key share;
+  landlord := auth.asker(session_token);
   if new_email is null then
     delete from auth.email_changes where user_id = landlord;
   elsif new_token_hash is not null then
@@ -161,6 +164,8 @@ grant execute on function app.own_email(), app.own_sessions(text), app.end_other
   to tenure_app;
 
 -- What sign-in notes of a person names them in `value` only. Said in a column too, it goes with them, and none is made once they are gone.
+-- Those of people whom an operator took away by hand lead nowhere, and would be in the way.
+delete from auth.verifications where value not in (select id::text from auth.users);
 alter table auth.verifications
   add column user_id uuid generated always as
     (case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end) stored

@@ -16,14 +16,14 @@ export async function beside<T>(work: (other: pg.Client) => Promise<T>): Promise
   }
 }
 
-/** Comes back when a connection to this database waits for another's lock. */
-export async function waitsForLock(): Promise<void> {
+/** Comes back when so many connections to this database wait for another's lock. */
+export async function waitsForLock(many = 1): Promise<void> {
   for (;;) {
     const waiting = await query(
       server.database,
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    if (waiting.length > 0) return;
+    if (waiting.length >= many) return;
     await pause(20);
   }
 }

@@ -6,6 +6,7 @@ import { type Landlord, landlord, signedInAgain, visitor } from '../../../test/l
 import { lettersTo, letterTo, tokenIn } from '../../../test/letters.ts';
 import { newPerson } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
+import { beside, waitsForLock } from '../../../test/waiting.ts';
 import { CurrentUser } from './account.ts';
 
 const LINK = 'Confirm your new email address';
@@ -130,6 +131,34 @@ describe('a new address', () => {
     expect([await confirm(ofAda.token), await confirm(ofBea.token)]).toEqual(['422 link_expired', '422 link_expired']);
     expect((await userOf(ada)).newEmail).toBeNull();
   });
+
+  it.each(['the letter’s link', 'the profile'])(
+    'is given up by a new password from %s also where it was being asked for at that moment',
+    async (way) => {
+      const ada = await landlord();
+      const thief = await signedInAgain(ada);
+      await visitor().post('/api/auth/request-password-reset', { email: ada.email });
+      const token = tokenIn(await letterTo(ada.email, 'Choose a new password'));
+      const newPassword = 'a new and better password';
+      const choose = () =>
+        way === 'the profile'
+          ? ada.post('/api/profile/password', { currentPassword: ada.password, newPassword })
+          : visitor().post('/api/auth/reset-password', { token, newPassword });
+      await beside(async (other) => {
+        // Holds up the address that is put aside, and no password.
+        await other.query('select from auth.users where id = $1 for update', [ada.id]);
+        const asking = ask(thief, freeAddress());
+        await waitsForLock();
+        const choosing = choose();
+        await Promise.race([choosing, waitsForLock(2)]);
+        await other.query('rollback');
+        expect((await asking).outcome).toBe('served');
+        expect((await choosing).outcome).toBe('served');
+      });
+      const again = await signedInAgain({ email: ada.email, password: newPassword });
+      expect((await userOf(again)).newEmail).toBeNull();
+    },
+  );
 
   it('ends the links that went to the old one', async () => {
     const ada = await landlord();

@@ -37,6 +37,8 @@ describe('a logo', () => {
     const plumber = await addedSupplier(ada, { logo });
     expect([plumber.logo, (await listedSuppliers(ada)).items[0]?.logo]).toEqual([logo, logo]);
     expect((await sharp((await ada.get(`${logo}?size=thumb`)).bytes).metadata()).format).toBe('jpeg');
+    const kept = await query(server.database, 'select image_url from suppliers where id = $1', [plumber.id]);
+    expect(kept).toEqual([{ image_url: logo }]);
     expect(await clearing(logo)).toBeNull();
     const same = (await ada.put(at(plumber), newSupplier({ logo, notes: 'New' }), 1)).as(SupplierRecord);
     expect([same.logo, await clearing(logo)]).toEqual([logo, null]);

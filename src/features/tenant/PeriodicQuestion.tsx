@@ -32,7 +32,7 @@ export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
       tone="blue"
       className="mb-5"
       action={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 md:-my-1">
           <Button size="small" busy={saving(true)} onClick={() => settle(true)}>
             Make it periodic
           </Button>

@@ -26,7 +26,7 @@ export function TenantToolbar({ search, onChange, view, onView }: Props) {
     >
       <Select
         aria-label="Lease status"
-        placeholder="All lease statuses"
+        placeholder="All statuses"
         options={STATE_OPTIONS}
         value={search.state ?? ''}
         onChange={(event) => onChange({ state: TenantListSearch.parse({ state: event.target.value }).state })}

@@ -124,6 +124,15 @@ describe('a tenant', () => {
       guarantor_alt_contact: null,
       user_id: ada.id,
     });
+    const none = { guarantorName: '', guarantorAddress: '', guarantorPhone: '', guarantorAltContact: '' };
+    const bare = await addedTenant(ada, { propertyId: house.id, ...none });
+    const kept = await query(
+      server.database,
+      `select num_nonnulls(guarantor_name, guarantor_address, guarantor_phone, guarantor_alt_contact) as fields
+       from tenants where id = $1`,
+      [bare.id],
+    );
+    expect(kept).toEqual([{ fields: 0 }]);
   });
 
   it.each([

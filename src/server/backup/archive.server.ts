@@ -1,6 +1,7 @@
 /** Writing and reading a gzipped tar as a stream: one entry at a time, nothing held. */
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { extract, type Header, pack } from 'tar-stream';
@@ -16,12 +17,14 @@ export async function writeArchive(
   { file, signal }: { file: string; signal: AbortSignal },
   fill: (archive: Archive) => Promise<void>,
 ): Promise<void> {
+  // Opened first: a stream opens by itself later, and one that is stopped before would make the file when it was removed already.
+  const target = await open(file, 'wx', 0o600);
   const tar = pack();
   // Beside a running server, time counts for more than the last tenth of the size.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
-  const written = pipeline(tar, gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+  const written = pipeline(tar, gzip, target.createWriteStream({ flush: true }), { signal });
   written.catch(() => undefined); // awaited below
-  const open = (name: string, size: number) => {
+  const begin = (name: string, size: number) => {
     let end: (error?: Error | null) => void;
     const added = new Promise<void>((resolve, reject) => {
       end = (error) => (error ? reject(error) : resolve());
@@ -33,12 +36,12 @@ export async function writeArchive(
     await fill({
       async add(name, content) {
         const bytes = Buffer.from(content);
-        const { entry, added } = open(name, bytes.length);
+        const { entry, added } = begin(name, bytes.length);
         entry.end(bytes);
         await added;
       },
       async addStream(name, size, content) {
-        const { entry, added } = open(name, size);
+        const { entry, added } = begin(name, size);
         for await (const chunk of content) {
           if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), added]);
         }

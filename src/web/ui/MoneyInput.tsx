@@ -15,6 +15,8 @@ export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
         inputMode="decimal"
         autoComplete="off"
         {...useFieldControl(own)}
+        // Typed behind the zero that stands there at first, '1200' would become '01200'. The Tab key selects it by itself.
+        onClick={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         className={cx(ONE_LINE, 'figures pl-7')}
       />
     </span>

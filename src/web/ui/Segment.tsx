@@ -6,6 +6,7 @@ import { Icon, type IconShape } from './Icon.tsx';
 type Props<Value extends string> = {
   /** Says to screen readers what is chosen here. */
   legend: string;
+  /** An icon stands alone between phone and desk, where a toolbar would wrap for the word beside it. */
   options: readonly { value: Value; label: string; icon?: IconShape }[];
   value: Value;
   onChange: (value: Value) => void;
@@ -37,6 +38,7 @@ export function Segment<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
+          title={option.icon && option.label}
           className="relative flex flex-1 cursor-pointer items-center justify-center gap-[6px] px-3 text-ink-2 whitespace-nowrap not-first-of-type:border-l not-first-of-type:border-rule hover:bg-hover has-checked:bg-primary-soft has-checked:font-bold has-checked:text-link has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:text-ink-3"
         >
           <input
@@ -48,7 +50,7 @@ export function Segment<Value extends string>({
             className="absolute inset-0 m-0 cursor-pointer opacity-0"
           />
           {option.icon && <Icon of={option.icon} />}
-          {option.label}
+          <span className={cx(option.icon && 'md:max-lg:sr-only')}>{option.label}</span>
         </label>
       ))}
     </fieldset>
