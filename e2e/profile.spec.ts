@@ -15,9 +15,12 @@ const email = (page: Page) => personal(page).getByLabel('Email');
 const save = (page: Page) => personal(page).getByRole('button', { name: 'Save Changes' });
 const waiting = (page: Page, address: string) => personal(page).getByText(`${address} is waiting for confirmation.`);
 
-async function askToMove(page: Page, address: string): Promise<void> {
+const password = (page: Page) => personal(page).getByLabel('Current Password');
+
+async function askToMove(page: Page, landlord: { password: string }, address: string): Promise<void> {
   await page.goto('/dashboard/profile');
   await email(page).fill(address);
+  await password(page).fill(landlord.password);
   await save(page).click();
   await expectSaid(page, 'Profile updated successfully');
   await expect(waiting(page, address)).toBeVisible();
@@ -44,7 +47,7 @@ test('a new address waits until its letter is answered, then it is the one to si
   expectComplaint,
 }) => {
   const moved = `moved.${landlord.email}`;
-  await askToMove(page, moved);
+  await askToMove(page, landlord, moved);
   await expect(page.getByText(`We have sent a letter to ${moved}. Please follow the link in it.`)).toBeVisible();
   await expect(email(page), 'until then').toHaveValue(landlord.email);
   await expectAccessibleEverywhere(page);
@@ -92,6 +95,33 @@ test('a new address waits until its letter is answered, then it is the one to si
   }
 });
 
+test('a new address asks for the password, which is not saved, and nothing goes out without it', async ({
+  page,
+  landlord,
+  expectComplaint,
+}) => {
+  const keyboard = keyboardOf(page);
+  await page.goto('/dashboard/profile');
+  await expect(password(page)).toBeHidden();
+  await keyboard.fill(email(page), `moved.${landlord.email}`);
+  await expectAccessibleEverywhere(page);
+  for (const [typed, sentence] of [
+    ['', 'Please enter your password'],
+    ['not my password', 'This is not your password'],
+  ] as const) {
+    await password(page).fill(typed);
+    expectComplaint(/status of 422/);
+    await save(page).click();
+    await expect(password(page)).toBeFocused();
+    await expect(password(page)).toHaveAccessibleDescription(sentence);
+  }
+  await expectAccessibleInBothThemes(page);
+  await page.reload();
+  await expect(email(page)).toHaveValue(landlord.email);
+  await expect(password(page)).toBeHidden();
+  await expect(waiting(page, `moved.${landlord.email}`)).toBeHidden();
+});
+
 test('an address that waits is given up with Cancel, and its letter no longer counts', async ({
   page,
   landlord,
@@ -100,7 +130,7 @@ test('an address that waits is given up with Cancel, and its letter no longer co
 }) => {
   const moved = `moved.${landlord.email}`;
   const keyboard = keyboardOf(page);
-  await askToMove(page, moved);
+  await askToMove(page, landlord, moved);
   await keyboard.press(personal(page).getByRole('button', { name: 'Cancel' }));
   await expectSaid(page, `Your email address stays ${landlord.email}`);
   await expect(waiting(page, moved)).toBeHidden();
@@ -122,7 +152,7 @@ test('the letter to a new address is sent again on request, and the newest one c
   expectComplaint,
 }) => {
   const moved = `moved.${landlord.email}`;
-  await askToMove(page, moved);
+  await askToMove(page, landlord, moved);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expectSaid(page, 'The letter is on its way.');
   await expect(waiting(page, moved)).toBeVisible();
@@ -150,7 +180,7 @@ test('a link of a letter that cannot be taken just now can be tried again, and o
   expectComplaint,
 }) => {
   const moved = `moved.${landlord.email}`;
-  await askToMove(page, moved);
+  await askToMove(page, landlord, moved);
   await page.goto('/confirm-new-email');
   await expect(page.getByText(EXPIRED)).toBeVisible();
   await expectAccessibleInBothThemes(page);

@@ -129,6 +129,22 @@ test('strange days are remarked on and saved all the same', async ({ page, landl
   expect(await tenantsOf(landlord)).toBe(1);
 });
 
+test('a rent is typed over the zero that stands there at first, and into what was typed before', async ({
+  page,
+  landlord,
+}) => {
+  await landlord.adds();
+  await page.goto(ADD);
+  const rent = field(page, 'Rent Amount per month');
+  await rent.click();
+  await page.keyboard.type('1200');
+  await expect(rent).toHaveValue('1200');
+  await rent.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('.50');
+  await expect(rent).toHaveValue('1200.50');
+});
+
 test('a deposit above the cap in England is remarked on, names the cap, and is saved all the same', async ({
   page,
   landlord,

@@ -93,7 +93,9 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
     [tenant.id, person.id],
   );
   const asked = [
-    await person.send('PUT', '/api/profile', { body: { name: `Ada ${word}`, email: newEmail } }),
+    await person.send('PUT', '/api/profile', {
+      body: { name: `Ada ${word}`, email: newEmail, currentPassword: person.password },
+    }),
     await person.post('/api/auth/request-password-reset', { email: person.email }),
   ];
   for (const { status, text } of asked) if (status !== 200) throw new Error(`Answered ${status}: ${text}`);

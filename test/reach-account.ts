@@ -20,9 +20,12 @@ async function otherSession(owner: Landlord): Promise<Session> {
 export const ACCOUNT: Reach = {
   'PUT /api/profile': owned({
     ...own,
-    make: async ({ id, email }) => ({ id, email, newEmail: newPerson().email }),
-    request: ({ newEmail }) => ({ path: '/api/profile', body: { name: 'Augusta King', email: newEmail } }),
-    answer: (person) => ({ status: 200, body: { ...person, name: 'Augusta King' } }),
+    make: async ({ id, email, password }) => ({ person: { id, email, newEmail: newPerson().email }, password }),
+    request: ({ person: { newEmail }, password }) => ({
+      path: '/api/profile',
+      body: { name: 'Augusta King', email: newEmail, currentPassword: password },
+    }),
+    answer: ({ person }) => ({ status: 200, body: { ...person, name: 'Augusta King' } }),
   }),
   'POST /api/profile/password': owned({
     ...own,

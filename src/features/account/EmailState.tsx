@@ -44,12 +44,12 @@ export function WaitingEmail({ onGone }: { onGone: () => void }) {
   const { name, email, newEmail } = useLandlord();
   const failed = (error: Error) => toast.error(profileSentence(error));
   const again = useMutation({
-    mutationFn: (address: string) => saveProfile({ name, email: address }),
+    mutationFn: (address: string) => saveProfile({ name, email: address, currentPassword: '' }),
     onSuccess: () => toast.success('The letter is on its way.'),
     onError: failed,
   });
   const cancel = useMutation({
-    mutationFn: () => saveProfile({ name, email }),
+    mutationFn: () => saveProfile({ name, email, currentPassword: '' }),
     onSuccess: () => {
       toast.success(`Your email address stays ${email}`);
       onGone();

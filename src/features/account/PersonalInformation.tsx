@@ -1,9 +1,11 @@
 /** Name and address. The name changes at once; a new address when its letter is answered. */
 import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useUnsavedGuard } from '../../web/leave.client.ts';
 import { Form, SubmitButton } from '../../web/ui/Form.tsx';
 import { FormField } from '../../web/ui/FormField.tsx';
 import { useZodForm } from '../../web/ui/form.client.ts';
+import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
 import { TextInput } from '../../web/ui/TextInput.tsx';
 import { toast } from '../../web/ui/toast.client.ts';
 import { type CurrentUser, ProfileInput } from './account.ts';
@@ -17,11 +19,11 @@ export function PersonalInformation() {
   const { name, email, newEmail } = landlord;
   const form = useZodForm({
     schema: ProfileInput,
-    start: { name, email },
+    start: { name, email, currentPassword: '' },
     // The present address, saved again, would give up one that waits: whoever changes only their name does not mean that.
     save: (input) => saveProfile({ ...input, email: isSame(input.email, email) ? (newEmail ?? email) : input.email }),
     saved: (user) => {
-      form.rhf.reset({ name: user.name, email: user.email });
+      form.rhf.reset({ name: user.name, email: user.email, currentPassword: '' });
       sayWhatWasSaved({ before: landlord, after: user });
     },
     failed: (error) => {
@@ -33,7 +35,9 @@ export function PersonalInformation() {
 
   const { reset } = form.rhf;
   // Changed elsewhere, as by the letter's link in another tab: what is being typed here stays.
-  useEffect(() => reset({ name, email }, { keepDirtyValues: true }), [reset, name, email]);
+  useEffect(() => reset({ name, email, currentPassword: '' }, { keepDirtyValues: true }), [reset, name, email]);
+  const typed = useWatch({ control: form.rhf.control, name: 'email' }).trim();
+  const moves = typed !== '' && ![email, newEmail ?? email].some((known) => isSame(known, typed));
 
   return (
     <Subject
@@ -51,6 +55,17 @@ export function PersonalInformation() {
             </FormField>
             <EmailState />
           </div>
+          {moves && (
+            <FormField
+              form={form}
+              name="currentPassword"
+              label="Current Password"
+              hint="Whoever reads letters to the new address can sign in, so we ask for your password first."
+              className="md:col-start-2"
+            >
+              <PasswordInput autoComplete="current-password" />
+            </FormField>
+          )}
           <div className="col-span-full empty:hidden">
             <WaitingEmail onGone={() => form.focus('email')} />
           </div>

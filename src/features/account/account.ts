@@ -37,6 +37,16 @@ export const ConfirmEmailInput = z.object({ token });
 export const NewPassword = z.object({ newPassword: password });
 export type NewPassword = z.infer<typeof NewPassword>;
 
+/** For a password that must be given and was not. */
+export const PASSWORD_MISSING = 'Please enter your password';
+
+/** For what is asked of somebody who is signed in already: whatever was typed is compared, and nothing else is said about it. */
+const currentPassword = z
+  .string({ error: PASSWORD_MISSING })
+  .min(1, PASSWORD_MISSING)
+  .max(128, 'This is not your password')
+  .refine(isPlainText, 'This is not your password');
+
 /** Name and address of the signed-in person. A new address replaces the old one when it is confirmed. */
 export const ProfileInput = z
   .object({
@@ -46,6 +56,11 @@ export const ProfileInput = z
       .trim()
       .max(254, 'Invalid email address')
       .pipe(z.email('Invalid email address')),
+    currentPassword: z
+      .literal('')
+      .or(currentPassword)
+      .default('')
+      .describe('Needed to ask for another address: whoever found a browser signed in must not take the account along'),
   })
   .meta({ id: 'ProfileInput' });
 export type ProfileInput = z.infer<typeof ProfileInput>;
@@ -56,13 +71,6 @@ export const SettingsInput = z
   .partial()
   .meta({ id: 'SettingsInput' });
 export type SettingsInput = z.infer<typeof SettingsInput>;
-
-/** For what is asked of somebody who is signed in already: whatever was typed is compared, and nothing else is said about it. */
-const currentPassword = z
-  .string({ error: 'Please enter your password' })
-  .min(1, 'Please enter your password')
-  .max(128, 'This is not your password')
-  .refine(isPlainText, 'This is not your password');
 
 export const PasswordChange = z.object({ currentPassword, newPassword: password });
 export type PasswordChange = z.infer<typeof PasswordChange>;

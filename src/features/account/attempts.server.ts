@@ -52,6 +52,16 @@ export function attemptLimits(pool: pg.Pool) {
     return result;
   }
 
+  async function mayWrite(key: string): Promise<boolean> {
+    try {
+      await letters.consume(key);
+      return true;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return false;
+      throw error;
+    }
+  }
+
   return {
     /**
      * Runs one attempt to sign in. A known device has a count of its own: a stranger's guesses do not lock the landlord out.
@@ -75,22 +85,19 @@ export function attemptLimits(pool: pg.Pool) {
     },
 
     /** Whether another letter may go to this address now: at most 5 in 15 minutes, so that nobody's inbox is flooded. */
-    async letterAllowed(email: string): Promise<boolean> {
-      try {
-        await letters.consume(hashed(email));
-        return true;
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return false;
-        throw error;
-      }
-    },
+    letterAllowed: (email: string) => mayWrite(hashed(email)),
 
     /** The same for somebody who may know: throws `too_many_attempts`. */
     async letter(email: string): Promise<void> {
-      if (await this.letterAllowed(email)) return;
-      throw new AppError('too_many_attempts', {
-        message: 'Several letters are on their way already. Please wait a quarter of an hour before you ask again.',
-      });
+      if (!(await mayWrite(hashed(email)))) throw tooManyLetters();
+    },
+
+    /**
+     * Counts what somebody who is signed in has us write, by user id: apart, so that whoever asks in their name does not use up the
+     * letter that brings them back in. Throws `too_many_attempts`.
+     */
+    async lettersFor(person: string): Promise<void> {
+      if (!(await mayWrite(`person ${person}`))) throw tooManyLetters();
     },
 
     /** Forgets the failures of an address: its owner has just proven themself by a letter. */
@@ -119,6 +126,12 @@ async function consume(limiter: RateLimiterPostgres, key: string, seconds?: numb
 async function refuseWhile(pause: Promise<RateLimiterRes | null>): Promise<void> {
   const found = await pause;
   if (found && found.remainingPoints <= 0 && found.msBeforeNext > 0) throw tooMany(found);
+}
+
+function tooManyLetters(): AppError {
+  return new AppError('too_many_attempts', {
+    message: 'Several letters are on their way already. Please wait a quarter of an hour before you ask again.',
+  });
 }
 
 function tooMany(found: RateLimiterRes): AppError {

@@ -16,7 +16,9 @@ const TAKEN = 'You have an account already';
 const DAY = 24 * 3600 * 1000;
 
 const freeAddress = () => newPerson().email;
-const ask = (browser: Browser, email: string, name = 'Ada Lovelace') => browser.put('/api/profile', { name, email });
+const { password: currentPassword } = newPerson();
+const ask = (browser: Browser, email: string, name = 'Ada Lovelace') =>
+  browser.put('/api/profile', { name, email, currentPassword });
 const confirm = async (token: string, browser: Browser = visitor()) =>
   (await browser.post('/api/profile/confirm-email', { token })).outcome;
 const userOf = async (browser: Browser) => (await browser.get('/api/auth/get-session')).as(CurrentUser);
@@ -52,6 +54,23 @@ describe('a new address', () => {
     expect(await signIn(ada.email, ada.password)).toBe('401 invalid_credentials');
     await letterTo(ada.email, DONE);
     expect(await subjects(email)).toEqual([LINK]);
+  });
+
+  it('is asked for with the password only: a session that somebody found or stole takes no account along', async () => {
+    const ada = await landlord();
+    const wanted = { name: 'Mallory', email: freeAddress() };
+    for (const [password, sentence] of [
+      [undefined, 'Please enter your password'],
+      ['', 'Please enter your password'],
+      ['not my password', 'This is not your password'],
+      ['x'.repeat(200), 'This is not your password'],
+    ] as const) {
+      const answer = await ada.put('/api/profile', { ...wanted, currentPassword: password });
+      expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', { currentPassword: sentence }]);
+    }
+    expect(await userOf(ada)).toMatchObject({ name: ada.name, email: ada.email, newEmail: null });
+    expect(await subjects(wanted.email)).toEqual([]);
+    expect(await subjects(ada.email)).not.toContain(ASKED);
   });
 
   it('is put in force by a landlord who is signed in, whoever that is: the letter is the proof', async () => {
@@ -281,6 +300,13 @@ describe('asking again and again', () => {
     expect(await userOf(ada)).toMatchObject({ name: 'Ada Lovelace', newEmail: last.email });
     // The present address needs no letter.
     expect((await ask(ada, ada.email, 'Augusta King')).as(CurrentUser).name).toBe('Augusta King');
+  });
+
+  it('does not use up the letter by which the landlord gets back in, whoever asked', async () => {
+    const ada = await landlord();
+    for (let time = 0; time < 5; time++) expect((await ask(ada, freeAddress())).status).toBe(200);
+    await visitor().post('/api/auth/request-password-reset', { email: ada.email });
+    await letterTo(ada.email, 'Choose a new password');
   });
 
   it('does not flood the inbox of somebody else, though several landlords ask', async () => {

@@ -1,9 +1,18 @@
 /** /api/profile and /api/settings: what a landlord changes of their own account, open after the trial too. */
 import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { asCaller, callerToken, readAsCaller } from '../../server/door.server.ts';
 import { answer, body, failures, router } from '../../server/routes.server.ts';
-import type { Services } from '../../server/services.server.ts';
-import { ConfirmEmailInput, CurrentUser, PasswordChange, ProfileInput, SettingsInput } from './account.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import {
+  ConfirmEmailInput,
+  CurrentUser,
+  PASSWORD_MISSING,
+  PasswordChange,
+  ProfileInput,
+  SettingsInput,
+} from './account.ts';
 import { Done, done } from './calls.server.ts';
 import { provePassword } from './own-password.server.ts';
 import {
@@ -61,15 +70,17 @@ export function profileApi(services: Services) {
   const { auth, attempts, clock } = services;
   return router()
     .openapi(save, async (c) => {
-      const { name, email } = c.req.valid('json');
+      const { name, email, currentPassword } = c.req.valid('json');
       const token = callerToken(services, c);
       const person = await readAsCaller(services, c, 'open', whoAsks);
       // The address that waits, sent with another name, goes on waiting; sent with nothing else, it asks for its letter again.
-      const waiting = person.name !== name && person.waiting === email.toLowerCase() ? person.waiting : null;
+      const known = person.waiting === email.toLowerCase();
+      const waiting = known && person.name !== name ? person.waiting : null;
       const moves = isNewAddress(person, email) && waiting === null;
+      if (moves && !known) await proveMove(services, c, currentPassword);
       if (moves) {
         // Each ask writes to the old address too, so this also bounds to how many new ones somebody can have us write.
-        await attempts.letter(person.email);
+        await attempts.lettersFor(person.id);
         await attempts.letter(email);
       }
       const user = await asCaller(services, c, 'open', async (db) => {
@@ -98,4 +109,11 @@ export function profileApi(services: Services) {
       });
       return c.json(user, 200);
     });
+}
+
+/** A new address opens the account, by the letter that chooses a password: who asks for one knows the present password. */
+async function proveMove(services: Services, c: Context<AppEnv>, password: string): Promise<void> {
+  const field = 'currentPassword';
+  if (password === '') throw new AppError('invalid_input', { fields: { [field]: PASSWORD_MISSING } });
+  await provePassword(services, c, { field, password });
 }

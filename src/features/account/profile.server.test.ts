@@ -167,7 +167,10 @@ describe('after the trial', () => {
   it('a landlord can still change name, password and settings', async () => {
     const ada = await landlord();
     await server.later(9 * 24 * 3600 * 1000, async () => {
-      expect((await ada.put('/api/profile', { name: 'Augusta', email: newPerson().email })).status).toBe(200);
+      expect(
+        (await ada.put('/api/profile', { name: 'Augusta', email: newPerson().email, currentPassword: ada.password }))
+          .status,
+      ).toBe(200);
       expect((await ada.patch('/api/settings', { darkMode: true })).as(CurrentUser)).toMatchObject({
         name: 'Augusta',
         darkMode: true,

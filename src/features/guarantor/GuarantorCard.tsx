@@ -17,7 +17,12 @@ export function GuarantorCard({ record, title, wide = false }: Props) {
       long: true,
     },
     { name: 'Phone', value: <Phone number={guarantorPhone} />, kept: guarantorPhone },
-    { name: 'Alternative Contact', value: <bdi>{guarantorAltContact}</bdi>, kept: guarantorAltContact },
+    {
+      name: 'Alternative Contact',
+      value: <bdi>{guarantorAltContact}</bdi>,
+      kept: guarantorAltContact,
+      long: true,
+    },
   ].filter(({ kept }) => kept);
   if (facts.length === 0) return null;
   return (

@@ -3,12 +3,11 @@ import { Link } from '@tanstack/react-router';
 import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
 import PhoneIcon from 'lucide-react/icons/phone';
-import type { ReactNode } from 'react';
 import { LinkButton } from '../../web/links.client.ts';
+import { CardLine } from '../../web/records/CardLine.tsx';
 import { RecordCards } from '../../web/records/RecordCards.tsx';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
 import { Badge } from '../../web/ui/Badge.tsx';
-import { Icon, type IconShape } from '../../web/ui/Icon.tsx';
 import { Phone } from '../../web/ui/Phone.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import { SupplierLogo } from './SupplierLogo.tsx';
@@ -43,15 +42,15 @@ function SupplierCard({ supplier }: { supplier: Supplier }) {
           <p className="clip text-ink-2">{serviceType}</p>
         </div>
       </div>
-      <div className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
-        <Line icon={Mail}>
+      <div className="mt-3 flex flex-col gap-1 border-t border-line pt-3 max-md:gap-0 max-md:pt-1">
+        <CardLine icon={Mail}>
           <a href={`mailto:${email}`} title={email}>
             <bdi>{email}</bdi>
           </a>
-        </Line>
-        <Line icon={PhoneIcon}>
+        </CardLine>
+        <CardLine icon={PhoneIcon}>
           <Phone number={phone} />
-        </Line>
+        </CardLine>
       </div>
       <p className="mt-3 mb-4">
         <Badge>{propertiesLine(supplier)}</Badge>
@@ -75,15 +74,6 @@ function SupplierCard({ supplier }: { supplier: Supplier }) {
           Edit
         </LinkButton>
       </div>
-    </div>
-  );
-}
-
-function Line({ icon, children }: { icon: IconShape; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 items-center gap-2">
-      <Icon of={icon} className="text-ink-3" />
-      <p className="clip [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline">{children}</p>
     </div>
   );
 }

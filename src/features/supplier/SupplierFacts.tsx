@@ -14,7 +14,7 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
       <div className="p-5 max-md:p-4">
         <Facts
           facts={[
-            { name: LABELS.name, value: <bdi>{name}</bdi> },
+            { name: LABELS.name, value: <bdi>{name}</bdi>, long: true },
             { name: LABELS.serviceType, value: serviceType },
             { name: LABELS.contactPerson, value: <bdi>{contactPerson}</bdi> },
             { name: LABELS.phone, value: <Phone number={phone} /> },

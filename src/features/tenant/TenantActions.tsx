@@ -44,7 +44,7 @@ export function QuickActions({ tenant, home }: { tenant: Tenant; home: TenantRec
   return (
     <Card aria-labelledby="quick-actions">
       <CardHead id="quick-actions" title="Quick Actions" />
-      <div className="flex flex-wrap gap-2 px-5 py-4 max-md:px-4 max-md:*:flex-auto md:*:flex-[1_1_40%]">
+      <div className="flex flex-wrap gap-2 px-5 py-4 *:flex-[1_1_40%] max-md:px-4 max-md:*:px-1">
         <ButtonLink href={`mailto:${email}`} icon={Mail}>
           Email Tenant
         </ButtonLink>

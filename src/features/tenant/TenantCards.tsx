@@ -4,16 +4,15 @@ import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
 import PhoneIcon from 'lucide-react/icons/phone';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { ReactNode } from 'react';
 import { formatPence } from '../../shared/money.ts';
 import { LinkButton } from '../../web/links.client.ts';
+import { CardLine } from '../../web/records/CardLine.tsx';
 import { RecordCards } from '../../web/records/RecordCards.tsx';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
-import { Icon, type IconShape } from '../../web/ui/Icon.tsx';
 import { IconButton } from '../../web/ui/IconButton.tsx';
 import { Phone } from '../../web/ui/Phone.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { HomeOfTenant, QUIET_LINK } from './HomeOfTenant.tsx';
+import { HomeOfTenant } from './HomeOfTenant.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
 import { TenantAvatar } from './TenantAvatar.tsx';
 import type { Tenant } from './tenant.ts';
@@ -53,15 +52,13 @@ function TenantCard({ tenant, onDelete }: { tenant: Tenant; onDelete: (tenant: T
           </p>
         </div>
       </div>
-      <div className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
-        <Line icon={PhoneIcon}>
-          <p className={QUIET_LINK}>
-            <Phone number={phone} />
-          </p>
-        </Line>
-        <Line icon={House}>
+      <div className="mt-3 flex flex-col gap-1 border-t border-line pt-3 max-md:gap-0 max-md:pt-1">
+        <CardLine icon={PhoneIcon}>
+          <Phone number={phone} />
+        </CardLine>
+        <CardLine icon={House}>
           <HomeOfTenant tenant={tenant} />
-        </Line>
+        </CardLine>
       </div>
       <div className="mt-3 flex items-center justify-between gap-3">
         <p className="figures font-bold">{formatPence(rentAmount)}/mo</p>
@@ -83,15 +80,6 @@ function TenantCard({ tenant, onDelete }: { tenant: Tenant; onDelete: (tenant: T
         </LinkButton>
         <IconButton icon={Trash2} label={`Delete, ${name}`} title="Delete" onClick={() => onDelete(tenant)} />
       </div>
-    </div>
-  );
-}
-
-function Line({ icon, children }: { icon: IconShape; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 items-center gap-2">
-      <Icon of={icon} className="flex-none text-ink-3" />
-      <div className="min-w-0 flex-1">{children}</div>
     </div>
   );
 }

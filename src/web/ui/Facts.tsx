@@ -13,7 +13,11 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-3 gap-x-5 gap-y-4 max-md:grid-cols-2">
       {facts.map(({ name, value, long }) => (
-        <div key={name} className={cx('min-w-0', long && 'max-md:col-span-full')}>
+        <div
+          key={name}
+          // What stands alone in the last row has the row.
+          className={cx('min-w-0 md:[&:last-child:nth-child(3n+1)]:col-span-full', long && 'max-md:col-span-full')}
+        >
           <dt className="text-s text-ink-2">{name}</dt>
           <dd className="wrap-anywhere">{value}</dd>
         </div>
