@@ -72,6 +72,7 @@ test('the trial banner is amber while the trial runs, and red once it is over', 
   const banner = page.getByRole('complementary', { name: 'Free trial' });
   await page.goto('/dashboard/properties');
   await expectColour(banner.getByText('Your free trial ends in 7 days.'), 'amber');
+  await expect(page.getByText('No properties found')).toBeVisible(); // asked for while the trial ran
   await forward(8 * DAY);
   await page.goto('/dashboard/profile');
   await expectColour(banner.getByText('Your trial has expired.'), 'red');

@@ -1,6 +1,7 @@
 /** Name and address. The name changes at once; a new address when its letter is answered. */
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import { useUnsavedGuard } from '../../web/leave.client.ts';
 import { Form, SubmitButton } from '../../web/ui/Form.tsx';
 import { FormField } from '../../web/ui/FormField.tsx';
@@ -13,6 +14,8 @@ import { EmailState, WaitingEmail } from './EmailState.tsx';
 import { profileSentence, saveProfile } from './profile.client.ts';
 import { useLandlord } from './queries.client.ts';
 import { Subject, SubjectFoot } from './Subject.tsx';
+
+type Typed = z.input<typeof ProfileInput>;
 
 export function PersonalInformation() {
   const landlord = useLandlord();
@@ -36,7 +39,7 @@ export function PersonalInformation() {
   const { reset } = form.rhf;
   // Changed elsewhere, as by the letter's link in another tab: what is being typed here stays.
   useEffect(() => reset({ name, email, currentPassword: '' }, { keepDirtyValues: true }), [reset, name, email]);
-  const typed = useWatch({ control: form.rhf.control, name: 'email' }).trim();
+  const typed = useWatch<Typed, 'email'>({ control: form.rhf.control, name: 'email' }).trim();
   const moves = typed !== '' && ![email, newEmail ?? email].some((known) => isSame(known, typed));
 
   return (

@@ -1,4 +1,4 @@
-/** Name, settings and password of a landlord, over HTTP. */
+/** Name, settings and password of a landlord, over HTTP; what becomes of another address is told in new-address.server.test.ts. */
 import { describe, expect, it } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
@@ -48,6 +48,24 @@ describe('the name', () => {
     const answer = await ada.put('/api/profile', { name: 'Augusta', email: ada.email, ...wrong });
     expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', fields]);
     expect(await userOf(ada)).toMatchObject({ name: 'Ada Lovelace', newEmail: null });
+  });
+});
+
+describe('another address', () => {
+  it('is asked for with the password only: a session that somebody found or stole takes no account along', async () => {
+    const ada = await landlord();
+    const wanted = { name: 'Mallory', email: newPerson().email };
+    for (const [password, sentence] of [
+      [undefined, 'Please enter your password'],
+      ['', 'Please enter your password'],
+      ['not my password', 'This is not your password'],
+      ['x'.repeat(200), 'This is not your password'],
+    ] as const) {
+      const answer = await ada.put('/api/profile', { ...wanted, currentPassword: password });
+      expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', { currentPassword: sentence }]);
+    }
+    expect(await userOf(ada)).toMatchObject({ name: ada.name, email: ada.email, newEmail: null });
+    expect(await lettersTo(wanted.email)).toEqual([]);
   });
 });
 
