@@ -63,7 +63,7 @@ export async function askForNewAddress(
 type Moved = { landlord_id: string; landlord_name: string; old_email: string; new_email: string };
 
 /** Puts the address in force to which the letter with this key went; the old one is told. Throws `link_expired`. */
-export async function confirmNewAddress({ pool, jobs, attempts, clock, settings }: Services, key: string) {
+export async function confirmNewAddress({ pool, jobs, attempts, clock, settings, log }: Services, key: string) {
   const moved = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Moved>('select * from app.take_new_email($1, $2)', [hashed(key), clock.now()]);
     for (const { landlord_id: id, landlord_name: name, old_email: email, new_email } of rows) {
@@ -73,7 +73,10 @@ export async function confirmNewAddress({ pool, jobs, attempts, clock, settings 
     return rows[0];
   });
   if (!moved) throw new AppError('link_expired');
-  await attempts.forgive(moved.new_email);
+  // The address is in force, whatever becomes of the guesses that were counted against it: they end by themselves.
+  await attempts.forgive(moved.new_email).catch((error: unknown) => {
+    log.warn({ err: error }, 'Failed attempts at a proven address could not be forgotten');
+  });
 }
 
 /** Replaces the password; `hash` is better-auth's. Every other session ends, and the landlord is told. */

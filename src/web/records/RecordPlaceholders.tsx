@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ListView } from '../ui/list-view.client.ts';
 import { Loading } from '../ui/Skeleton.tsx';
-import { CARD, CARD_GRID } from './RecordCards.tsx';
+import { CARD, CARD_GRID } from './card-class.ts';
 
 /** Skeletons of what stands in a noun's card and in its row, which is as high as a row. */
 export type Placeholder = { card: ReactNode; row: ReactNode };
