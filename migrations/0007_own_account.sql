@@ -191,24 +191,36 @@ begin
   return null;
 end $$;
 
--- Takes away the asking landlord with every row that is theirs. Answers with the addresses that were, the one in use first.
--- Table by table, those first that were made last and so refer to others: a hundred thousand rows one link at a time would take a
--- minute. Whatever is added meanwhile goes with the user.
-create function app.remove_account() returns setof text
+-- Takes away some of the asking landlord's rows and answers how many, 0 when there are none: a call for each few thousand keeps every
+-- statement short, however much somebody has. Table by table, those first that were made last and so refer to others.
+create function app.remove_some(most integer) returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   target regclass;
+  gone bigint;
+begin
+  perform set_config('app.leaving', 'yes', true);
+  for target in
+    select conrelid::regclass from pg_constraint where contype = 'f' and confrelid = 'public.profiles'::regclass order by conrelid desc
+  loop
+    execute format('delete from %1$s where ctid = any(array(select ctid from %1$s where user_id = app.user_id() limit %2$s))', target, most);
+    get diagnostics gone = row_count;
+    if gone > 0 then
+      return gone;
+    end if;
+  end loop;
+  return 0;
+end $$;
+
+-- Then takes away the landlord, and by the links whatever was added meanwhile. Answers with the addresses that were, the one in use first.
+create function app.remove_account() returns setof text
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform set_config('app.leaving', 'yes', true);
   return query
     select email from auth.users where id = app.user_id()
     union all
     select email from auth.email_changes where user_id = app.user_id();
-  for target in
-    select conrelid::regclass from pg_constraint where contype = 'f' and confrelid = 'public.profiles'::regclass order by conrelid desc
-  loop
-    execute format('delete from %s where user_id = app.user_id()', target);
-  end loop;
   delete from auth.users where id = app.user_id();
   if not found then
     raise exception 'no such account' using errcode = 'TN401';
@@ -224,4 +236,4 @@ begin atomic
   where not exists (select from public.files f where f.bucket = list_stray.bucket and f.path = list_stray.path);
 end;
 
-grant execute on function app.remove_account(), app.list_stray(text, text, text[]) to tenure_app;
+grant execute on function app.remove_some(integer), app.remove_account(), app.list_stray(text, text, text[]) to tenure_app;

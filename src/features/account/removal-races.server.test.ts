@@ -80,7 +80,7 @@ const insert = (db: LandlordDb) =>
 /** Waits until the removal waits for a row that is held. */
 const removalWaits = (many = 1) =>
   vi.waitFor(async () => {
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%remove_account%'`;
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%app.remove_%'`;
     expect(await query(database, waiting)).toHaveLength(many);
   }, patience);
 
