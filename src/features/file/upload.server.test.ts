@@ -50,6 +50,8 @@ const nothingIsLeft = () =>
     expect([await rows(), removals, await stored()]).toEqual([[], [], []]);
   }, patience);
 
+const clear = () => server.services.jobs.send('clear-files', {}, []);
+
 const send = () => upload(ada, { bucket: 'property_images', name: 'House.jpg', bytes });
 
 describe('an upload', () => {
@@ -111,13 +113,15 @@ describe('an upload', () => {
   });
 
   it('of a landlord whose account goes meanwhile leaves nothing', async () => {
-    trouble = async () => {
+    trouble = async (path) => {
+      if (/\.(card|thumb)\./.test(path)) return;
       await query(address, 'delete from profiles where id = $1', [ada.id]);
+      // What its row has listed is looked for and taken off the list before the bytes come.
+      await clear();
+      await nothingIsLeft();
     };
     expect((await send()).outcome).toBe('401 unauthenticated');
-    const removals = await query(address, 'select path, sizes from app.file_removals');
-    // By the row that went, and again by the bytes that may have come after they were looked for.
-    const listed = { sizes: ['card', 'thumb'] };
-    expect(removals).toMatchObject([listed, listed]);
+    await clear();
+    await nothingIsLeft();
   });
 });
