@@ -200,6 +200,8 @@ declare
   gone bigint;
 begin
   perform set_config('app.leaving', 'yes', true);
+  -- Links are checked by plans that were made when tables were small: each would read a whole table, for every row.
+  perform set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true);
   for target in
     select conrelid::regclass from pg_constraint where contype = 'f' and confrelid = 'public.profiles'::regclass order by conrelid desc
   loop
