@@ -201,7 +201,7 @@ describe('a file whose bytes cannot be had', () => {
     },
   );
 
-  it('because the store is away is said to be so for now, with when to ask again', async () => {
+  it('because the store is away is told, with when to ask again', async () => {
     const message = 'We cannot reach the file store just now. Please try again in a moment.';
     trouble = () => Promise.reject(new AppError('unavailable', { message }));
     for (const headers of [{}, { range: 'bytes=0-9' }]) {

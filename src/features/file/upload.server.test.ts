@@ -65,7 +65,7 @@ describe('an upload', () => {
     await nothingIsLeft();
   });
 
-  it('that the store does not take is refused for now, and kept once it does', async () => {
+  it('that the store does not take is refused until it does, and then kept', async () => {
     trouble = async () => {
       throw new AppError('unavailable', { message: 'We cannot reach the file store just now.' });
     };
