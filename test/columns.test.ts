@@ -80,6 +80,38 @@ it.each([
     'suppliers',
     ['user_id', 'name', 'email', 'phone', 'service_type', 'address', 'notes', 'contact_person', 'website', 'image_url'],
   ],
+  [
+    'bank_accounts',
+    [
+      'name',
+      'institution',
+      'account_number',
+      'sort_code',
+      'balance',
+      'currency',
+      'last_synced',
+      'is_connected',
+      'user_id',
+      'external_id',
+      'created_at',
+    ],
+  ],
+  [
+    'transactions',
+    [
+      'property_id',
+      'bank_account_id',
+      'amount',
+      'description',
+      'date',
+      'category',
+      'type',
+      'status',
+      'reference',
+      'external_id',
+      'user_id',
+    ],
+  ],
 ])('%s has the columns of the specification, by their names', async (table, columns) => {
   const found = await query<{ name: string }>(
     database,
@@ -99,5 +131,29 @@ it('a status of a subscription or of a property is one of those that the specifi
   expect(listed).toMatchObject({
     profiles: ["'trialing'", "'expired'", "'active'"],
     properties: ["'vacant'", "'occupied'", "'maintenance'"],
+    // Overdue is worked out from the day and never kept.
+    transactions: ["'completed'", "'pending'"],
   });
+});
+
+it('a transaction is income or expense, with the sign of its amount to match, and an expense of nothing is none', async () => {
+  const [landlord] = await query<{ id: string }>(
+    database,
+    `insert into auth.users (name, email, created_at, updated_at) values ('Ada', gen_random_uuid()::text, now(), now()) returning id`,
+  );
+  const keep = (type: string, amount: string) =>
+    query(
+      database,
+      `insert into transactions (user_id, amount, description, date, category, type) values ($1, $2, 'Rent', now(), 'rent', $3)`,
+      [landlord?.id, amount, type],
+    );
+  await Promise.all([keep('income', '0'), keep('income', '12.50'), keep('expense', '-0.01')]);
+  for (const [type, amount] of [
+    ['income', '-0.01'],
+    ['expense', '0.01'],
+    ['expense', '0'],
+    ['transfer', '1'],
+  ] as const) {
+    await expect(keep(type, amount), `${type} of ${amount}`).rejects.toThrow('violates check constraint');
+  }
 });

@@ -92,6 +92,7 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
     `insert into app.lease_notices (tenant_id, user_id, lease_end) values ($1, $2, '2026-12-01')`,
     [tenant.id, person.id],
   );
+  await query(server.database, MONEY, [person.id, house.id, word]);
   const asked = [
     await person.send('PUT', '/api/profile', {
       body: { name: `Ada ${word}`, email: newEmail, currentPassword: person.password },
@@ -102,6 +103,23 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
   await vi.waitFor(() => expectAll(server.database, person.id), { timeout: 20_000, interval: 100 });
   return { ...person, word, newEmail };
 }
+
+/**
+ * Rent as an import brings it, an expense that was paid and one that is owed, of no property. What a spreadsheet could take for a
+ * formula stands in them too. Takes the landlord's id, a property's, and the word.
+ */
+const MONEY = `
+  with account as (
+    insert into bank_accounts (user_id, name, institution, account_number, sort_code, external_id)
+    values ($1, 'Business Account', $3 || ' Bank', '****5678', '12-34-**', $3) returning id)
+  insert into transactions (user_id, property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id)
+  select $1::uuid, given.property_id, case when type = 'income' then account.id end, amount, description, date, category, type, status,
+    reference, case when type = 'income' then $3 end
+  from account cross join (values
+    ($2::uuid, 1450.00, 'Rent, ' || $3, date '2026-11-01', 'rent', 'income', 'completed', '=1+1'),
+    ($2::uuid, -38.62, '+' || $3 || ' Insurance', date '2026-11-12', 'insurance', 'expense', 'completed', null),
+    (null::uuid, -412.80, $3 || ' gutters', date '2199-11-28', 'maintenance', 'expense', 'pending', null)
+  ) given (property_id, amount, description, date, category, type, status, reference)`;
 
 async function expectAll(database: DatabaseAddress, id: string): Promise<void> {
   const found = await rowsWith(database, [id]);

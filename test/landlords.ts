@@ -4,9 +4,10 @@ import { CurrentUser, type SignUpInput } from '../src/features/account/account.t
 import { Property, type PropertyInput, PropertyRecord } from '../src/features/property/property.ts';
 import { Supplier, type SupplierInput, SupplierRecord } from '../src/features/supplier/supplier.ts';
 import { Tenant, type TenantInput, TenantRecord } from '../src/features/tenant/tenant.ts';
+import { Transaction, type TransactionInput } from '../src/features/transaction/transaction.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { query } from './database.ts';
-import { newPerson, newProperty, newSupplier, newTenant } from './make.ts';
+import { newPerson, newProperty, newSupplier, newTenant, newTransaction } from './make.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
 
@@ -96,5 +97,50 @@ export async function addedTenant(
 export async function listedTenants(owner: Pick<Browser, 'get'>, query = '') {
   return (await owner.get(`/api/tenants${query}`)).as(
     z.object({ items: z.array(Tenant), nextCursor: z.string().nullable(), total: z.number() }),
+  );
+}
+
+/** An expense the landlord has just added. */
+export async function addedTransaction(
+  owner: Pick<Browser, 'post'>,
+  given: Partial<z.input<typeof TransactionInput>> = {},
+): Promise<Transaction> {
+  const answer = await owner.post('/api/transactions', newTransaction(given));
+  if (answer.status !== 201) throw new Error(`Adding an expense was answered ${answer.status}: ${answer.text}`);
+  return answer.as(Transaction);
+}
+
+/** Facts of a transaction that a bank brings; pence below zero are an expense. */
+type Brought = Partial<
+  Pick<Transaction, 'amount' | 'date' | 'description' | 'reference' | 'propertyId' | 'bankAccountId'>
+> & {
+  category?: string;
+  status?: 'completed' | 'pending';
+};
+
+/** A transaction as an import brings it: income of £1,450.00 unless told otherwise. */
+export async function broughtTransaction(
+  owner: Pick<Landlord, 'id' | 'get'>,
+  given: Brought = {},
+): Promise<Transaction> {
+  const { amount = 145_000, date = '2026-11-02', description = 'Rent of Grace Hopper', category = 'rent' } = given;
+  const { status = 'completed', reference = null, propertyId = null, bankAccountId = null } = given;
+  const [row] = await query<{ id: string }>(
+    fileServer.database,
+    `insert into transactions
+       (user_id, amount, date, description, category, type, status, reference, property_id, bank_account_id, external_id)
+     values ($1, $2::numeric / 100, $3, $4, $5, $6, $7, $8, $9, $10, gen_random_uuid()) returning id`,
+    [
+      ...[owner.id, amount, date, description, category, amount < 0 ? 'expense' : 'income', status],
+      ...[reference, propertyId, bankAccountId],
+    ],
+  );
+  return (await owner.get(`/api/transactions/${row?.id}`)).as(Transaction);
+}
+
+/** A page of the landlord's transactions. */
+export async function listedTransactions(owner: Pick<Browser, 'get'>, query = '') {
+  return (await owner.get(`/api/transactions${query}`)).as(
+    z.object({ items: z.array(Transaction), nextCursor: z.string().nullable(), total: z.null() }),
   );
 }

@@ -8,6 +8,7 @@ import type { InvoiceInput } from '../src/features/property/invoice.ts';
 import type { PropertyInput } from '../src/features/property/property.ts';
 import type { SupplierInput } from '../src/features/supplier/supplier.ts';
 import type { TenantInput } from '../src/features/tenant/tenant.ts';
+import type { TransactionInput } from '../src/features/transaction/transaction.ts';
 
 export function newPerson(given: Partial<SignUpInput> = {}): SignUpInput {
   return {
@@ -114,6 +115,21 @@ export function newTenant(
     guarantorAddress: '1 Oxford Street\nCambridge',
     guarantorPhone: '01223 496 0000',
     guarantorAltContact: 'howard@tenure.example',
+    ...given,
+  };
+}
+
+/** An expense that has been paid, of no property. */
+export function newTransaction(
+  given: Partial<z.input<typeof TransactionInput>> = {},
+): z.input<typeof TransactionInput> {
+  return {
+    propertyId: null,
+    amount: 12_049,
+    category: 'maintenance',
+    description: 'Boiler repair call-out',
+    date: '2026-11-12',
+    status: 'completed',
     ...given,
   };
 }

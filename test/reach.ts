@@ -3,8 +3,10 @@ import { Property, type PropertyRecord } from '../src/features/property/property
 import { addedProperty, type Landlord } from './landlords.ts';
 import { newCertificate, newCompliance, newInvoice, newPerson, newProperty } from './make.ts';
 import { ACCOUNT } from './reach-account.ts';
+import { BANK_ACCOUNTS } from './reach-bank-accounts.ts';
 import { SUPPLIERS } from './reach-suppliers.ts';
 import { TENANTS } from './reach-tenants.ts';
+import { TRANSACTIONS } from './reach-transactions.ts';
 import { PDF, uploaded, uploadPath } from './uploads.ts';
 import { ifMatch, owned, type Reach } from './ways.ts';
 
@@ -29,6 +31,17 @@ export const REACH: Reach = {
     answer: (items) => ({ status: 200, body: { items, nextCursor: null, total: 1 } }),
     stranger: 'own',
     guarded: true,
+  }),
+  'GET /api/properties/choices': owned({
+    make: async (owner) => {
+      const { id, address, city } = await addedProperty(owner);
+      return [{ id, address, city }];
+    },
+    request: () => ({ path: '/api/properties/choices' }),
+    answer: (items) => ({ status: 200, body: { items } }),
+    stranger: 'own',
+    // The expenses of an expired landlord are of a property, too.
+    guarded: false,
   }),
   'POST /api/properties': owned({
     make: async () => newProperty(parts),
@@ -78,6 +91,8 @@ export const REACH: Reach = {
 
   ...TENANTS,
   ...SUPPLIERS,
+  ...TRANSACTIONS,
+  ...BANK_ACCOUNTS,
 
   'POST /api/files/{bucket}': owned({
     make: async () => uploadPath('property-certificates', 'Gas.pdf'),

@@ -6,11 +6,13 @@ import { type DownloadLimits, myDataApi } from '../features/account/my-data-api.
 import { profileApi } from '../features/account/profile-api.server.ts';
 import { removeAccountApi } from '../features/account/remove-account-api.server.ts';
 import { sessionsApi } from '../features/account/sessions-api.server.ts';
+import { bankApi } from '../features/bank/api.server.ts';
 import { fileApi } from '../features/file/api.server.ts';
 import type { ReceiveLimits } from '../features/file/receive.server.ts';
 import { propertyApi } from '../features/property/api.server.ts';
 import { supplierApi } from '../features/supplier/api.server.ts';
 import { tenantApi } from '../features/tenant/api.server.ts';
+import { transactionApi } from '../features/transaction/api.server.ts';
 import { AppError } from '../shared/app-error.ts';
 import { devTimeRoute } from './dev-time.server.ts';
 import { docsPage } from './docs.server.ts';
@@ -37,6 +39,8 @@ export function createApi(services: Services, { upload, download }: Limits = {})
     .route('/', propertyApi(services))
     .route('/', tenantApi(services))
     .route('/', supplierApi(services))
+    .route('/', transactionApi(services))
+    .route('/', bankApi(services))
     .route('/', fileApi(services, upload));
 }
 

@@ -19,6 +19,11 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
+/** The same of a list so long that its total is asked for by a request of its own. */
+export function longPageOf<T extends z.ZodType>(item: T) {
+  return pageOf(item).extend({ total: z.null().describe('Told elsewhere, as counting takes longer than the page') });
+}
+
 /** A page as JSON text. `T` is what an item reads as. */
 export type PageText<T> = { readonly text: string; readonly item?: T };
 
@@ -64,8 +69,8 @@ type Plan<DB, Tables extends keyof DB, Item> = {
   limit: number;
   cursor?: string | undefined;
   search?: ReturnType<typeof searchFor> | undefined;
-  /** Selects how many there are over all pages: `tally(noun)`, `search.total`, or a count of what filters have left. */
-  total: Expression<{ total: number }>;
+  /** Selects how many there are over all pages: `tally(noun)`, `search.total`, or a count of what filters have left. Null in a long list. */
+  total: Expression<{ total: number }> | null;
 };
 
 /**
@@ -88,7 +93,7 @@ export async function pageOfRows<DB, Tables extends keyof DB, Item extends { id:
     select json_build_object(
       'items', coalesce(json_agg(item) filter (where place <= ${limit}), '[]'),
       'nextCursor', case when count(*) > ${limit} then min(${next}) filter (where place = ${limit}) end,
-      'total', (${total})
+      'total', ${total ? sql`(${total})` : sql`null`}
     )::text as page
     from (select item, row_number() over () as place from (${page}) item) placed`;
   const { rows: answer } = await query.execute(db);

@@ -48,8 +48,8 @@ export function body<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } } as const;
 }
 
-/** Sends a page that PostgreSQL wrote as JSON, typed as what it holds. */
-export function sendPage<T>(c: Context<AppEnv>, page: PageText<T>) {
+/** Sends a page that PostgreSQL wrote as JSON, typed as what it holds; `Total` is null for a page of `longPageOf`. */
+export function sendPage<T, Total extends number | null = number>(c: Context<AppEnv>, page: PageText<T>) {
   const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(c.req.header('accept-encoding') ?? '');
   // A page is some 20 kB. At once and at the lowest level this takes 0.1 ms, through the general stream 0.9 ms.
   const body = zipped ? new Uint8Array(gzipSync(page.text, { level: 1 })) : page.text;
@@ -58,5 +58,5 @@ export function sendPage<T>(c: Context<AppEnv>, page: PageText<T>) {
     ...(zipped && { 'content-encoding': 'gzip' }),
   });
   return sent as unknown as Response &
-    TypedResponse<{ items: T[]; nextCursor: string | null; total: number }, 200, 'json'>;
+    TypedResponse<{ items: T[]; nextCursor: string | null; total: Total }, 200, 'json'>;
 }

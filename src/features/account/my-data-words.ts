@@ -4,6 +4,7 @@ import { formatInstantAsDay } from '../../shared/dates.ts';
 /** Columns that are not in the download, each with its reason. '*' stands for every table. */
 export const WITHHELD: Record<string, string> = {
   '*.search': 'The words of other columns once more, for the search box.',
+  'transactions.size': 'The amount once more, without its sign, to sort by.',
   'properties.size': 'Not the size of your property: a number reckoned from its bedrooms.',
   'properties.purchase_price': 'Not what you paid: it is always nought.',
   'auth.accounts.password':
@@ -29,6 +30,7 @@ export function reasonFor(table: string, column: string): string | undefined {
 /** What a table holds, in words. One that is not named here is told by its name. */
 const TABLES: Record<string, string> = {
   activity: 'What was added, changed and removed, and when.',
+  bank_accounts: 'Your bank accounts, with masked numbers: the full ones were never kept.',
   files: 'The list of your files: what each was called, and where it is used.',
   profiles: 'Your name, your email address, your settings, your trial and your plan.',
   properties: 'Your properties.',
@@ -38,8 +40,11 @@ const TABLES: Record<string, string> = {
   supplier_properties: 'Which supplier looks after which property.',
   suppliers: 'Your suppliers.',
   tenants: 'Your tenants, with their leases, rents and deposits.',
+  transactions: 'Your income (above zero) and your expenses (below zero).',
   'app.lease_notices': 'The lease ends that you have had a letter about.',
   'app.tallies': 'How many records you have, as your lists count them.',
+  'app.transaction_days': 'What your transactions come to, by month and by day: the sums of your finance page.',
+  'app.transaction_totals': 'What your transactions come to, by property and category.',
   'auth.accounts': 'How you sign in.',
   'auth.email_changes': 'A new email address that waits for its confirmation.',
   'auth.sessions': 'The browsers in which you are signed in.',

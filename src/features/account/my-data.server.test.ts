@@ -118,6 +118,9 @@ describe('the download of my data', () => {
   it('tells amounts in pounds, to the penny, in both forms', () => {
     expect(zip.text('tables/properties.json')).toContain('"monthly_rent":1450.00');
     expect(zip.text('tables/property_certificates.csv')).toContain(',85.50,');
+    expect(zip.text('tables/transactions.json')).toContain('"amount":-38.62');
+    // A number that a spreadsheet can add up, not a text.
+    expect(zip.text('tables/transactions.csv')).toContain(',-38.62,');
   });
 
   it('says the same as a spreadsheet, where no text can become a formula', () => {
@@ -141,6 +144,8 @@ describe('the download of my data', () => {
     // Quoted, as Excel needs it, though other programs would not.
     expect(zip.text('tables/tenants.csv')).toContain('"1 Oxford Street\nCambridge"');
     expect(zip.text('tables/properties.csv')).toContain(`'=HYPERLINK(""http://evil.example""`);
+    expect(zip.text('tables/transactions.csv')).toContain(`,'=1+1,`);
+    expect(zip.text('tables/transactions.csv')).toContain(`,'+${ada.word} Insurance,`);
   });
 
   it('holds every file that was uploaded, under its bucket, and can be proven by its checksums', () => {

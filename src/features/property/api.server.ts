@@ -1,6 +1,5 @@
-/** /api/properties: list, add, read, change, remove, and what has happened to one. */
-import { createRoute } from '@hono/zod-openapi';
-import type { z } from 'zod';
+/** /api/properties: list, choose from, add, read, change, remove, and what has happened to one. */
+import { createRoute, z } from '@hono/zod-openapi';
 import { asCaller, readAsCaller } from '../../server/door.server.ts';
 import { PageQuery, pageOf } from '../../server/pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
@@ -9,10 +8,11 @@ import type { Services } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFile } from '../file/named-files.server.ts';
+import { listChoices } from './choices.server.ts';
 import { listHistory } from './history.server.ts';
 import { HistoryEntry } from './history.ts';
 import { listProperties } from './list.server.ts';
-import { Property, PropertyFilter, PropertyInput, PropertyRecord } from './property.ts';
+import { Property, PropertyChoice, PropertyFilter, PropertyInput, PropertyRecord } from './property.ts';
 import { addProperty, changeProperty } from './save.server.ts';
 import { getProperty, removeProperty } from './store.server.ts';
 
@@ -25,6 +25,25 @@ const list = createRoute({
   summary: 'List properties',
   request: { query: PropertyFilter.extend(PageQuery.shape) },
   responses: { 200: answer(pageOf(Property), 'One page'), 400: failures.input[400], ...failures.signedIn },
+});
+
+const choices = createRoute({
+  method: 'get',
+  path: '/api/properties/choices',
+  tags,
+  summary: 'List properties to choose from, by address; open after the trial too, as Finance is',
+  request: {
+    query: z.object({
+      q: PropertyFilter.shape.q,
+      limit: PageQuery.shape.limit,
+      id: z.uuid().optional().describe('Only this one'),
+    }),
+  },
+  responses: {
+    200: answer(z.object({ items: z.array(PropertyChoice) }), 'The first of them'),
+    400: failures.input[400],
+    401: failures.signedIn[401],
+  },
 });
 
 const add = createRoute({
@@ -92,6 +111,10 @@ export function propertyApi(services: Services) {
     .openapi(list, async (c) => {
       const page = await readAsCaller(services, c, 'guarded', (db) => listProperties(db, c.req.valid('query')));
       return sendPage<z.infer<typeof Property>>(c, page);
+    })
+    .openapi(choices, async (c) => {
+      const asked = c.req.valid('query');
+      return c.json({ items: await readAsCaller(services, c, 'open', (db) => listChoices(db, asked)) }, 200);
     })
     .openapi(add, async (c) => {
       const input = c.req.valid('json');

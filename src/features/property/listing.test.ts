@@ -36,8 +36,9 @@ function listOf(pages: Property[][], { more = false, total = pages.flat().length
     pageParams: pages.map((_, index) => String(index)),
   };
 }
-const shown = (list: ReturnType<typeof listOf>) => list.pages.map(({ items }) => items.map(({ address }) => address));
-const totals = (list: ReturnType<typeof listOf>) => list.pages.map(({ total }) => total);
+const shown = (list: { pages: { items: Property[] }[] }) =>
+  list.pages.map(({ items }) => items.map(({ address }) => address));
+const totals = (list: { pages: { total: number | null }[] }) => list.pages.map(({ total }) => total);
 
 describe('a property that was added', () => {
   it('stands first when the newest come first, and is counted', () => {

@@ -114,6 +114,10 @@ export const PropertyRecord = Property.extend({
 }).meta({ id: 'PropertyRecord' });
 export type PropertyRecord = z.infer<typeof PropertyRecord>;
 
+/** What is told of a property where one is to be chosen. */
+export const PropertyChoice = Property.pick({ id: true, address: true, city: true }).meta({ id: 'PropertyChoice' });
+export type PropertyChoice = z.infer<typeof PropertyChoice>;
+
 /** Ways to sort the list, and how each is called. */
 export const PROPERTY_SORTS = {
   newest: 'Newest first',

@@ -7,7 +7,8 @@ import { FirstRows } from '../../web/ui/FirstRows.tsx';
 import { FormField } from '../../web/ui/FormField.tsx';
 import { IconButton } from '../../web/ui/IconButton.tsx';
 import { Row } from '../../web/ui/Rows.tsx';
-import { type PickedProperty, PropertyPicker } from '../property/PropertyPicker.tsx';
+import type { PropertyChoice } from '../property/property.ts';
+import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import type { SupplierFormHandle } from './form-handle.client.ts';
 import { propertiesLine, SERVICED } from './words.ts';
 
@@ -19,7 +20,7 @@ export function PropertyLinks({ form }: { form: SupplierFormHandle }) {
 
   const setAdded = (value: typeof added) => form.rhf.setValue('addedProperties', value, CHANGED);
   const setRemoved = (value: typeof removed) => form.rhf.setValue('removedProperties', value, CHANGED);
-  const link = (property: PickedProperty | null) => {
+  const link = (property: PropertyChoice | null) => {
     if (!property || linked.some(({ id }) => id === property.id)) return;
     const { id, address, city } = property;
     if (removed.includes(id)) setRemoved(removed.filter((one) => one !== id));

@@ -39,6 +39,22 @@ export interface Activity {
   user_id: string;
 }
 
+export interface BankAccounts {
+  account_number: string;
+  balance: Generated<Numeric>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  external_id: string | null;
+  id: Generated<string>;
+  institution: string;
+  is_connected: Generated<boolean>;
+  last_synced: Timestamp | null;
+  name: string;
+  sort_code: string | null;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Files {
   bucket: string;
   bytes: number;
@@ -225,8 +241,28 @@ export interface Tenants {
   version: Generated<number>;
 }
 
+export interface Transactions {
+  amount: Numeric;
+  bank_account_id: string | null;
+  category: string;
+  date: string;
+  description: string;
+  external_id: string | null;
+  id: Generated<string>;
+  property_address: string | null;
+  property_id: string | null;
+  reference: string | null;
+  search: Generated<string>;
+  size: Generated<number>;
+  status: Generated<string>;
+  type: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DB {
   activity: Activity;
+  bank_accounts: BankAccounts;
   files: Files;
   profiles: Profiles;
   properties: Properties;
@@ -236,4 +272,5 @@ export interface DB {
   supplier_properties: SupplierProperties;
   suppliers: Suppliers;
   tenants: Tenants;
+  transactions: Transactions;
 }

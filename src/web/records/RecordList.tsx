@@ -30,7 +30,7 @@ export function RecordList<Item extends Kept>(props: Props<Item>) {
     <>
       <PageHead
         title={title}
-        line={<output>{total === undefined ? '\u00a0' : countLine(total)}</output>}
+        line={<output>{typeof total === 'number' ? countLine(total) : '\u00a0'}</output>}
         actions={<Add {...add} className="max-md:hidden" />}
       />
       {(total !== 0 || narrowed) && toolbar}

@@ -12,7 +12,7 @@ import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';
 /** What a list hands to its cards or its table. */
 export type ListedRecords<Item> = {
   items: readonly Item[];
-  /** How many there are in all, those not yet asked for included. */
+  /** How many there are in all, those not yet asked for included; -1 where that is told elsewhere. */
   total: number;
   /** Called when the last of `items` come near. */
   onNearEnd: () => void;
@@ -48,7 +48,7 @@ export function RecordPages<Item>(props: RecordPagesProps<Item>) {
   const again = () => (isFetchNextPageError ? void list.fetchNextPage() : retry());
   const listed = {
     items: data.pages.flatMap(({ items }) => items),
-    total: data.pages[0]?.total ?? 0,
+    total: data.pages[0]?.total ?? -1,
     onNearEnd: more,
   };
   return (

@@ -28,7 +28,7 @@ export function RecordTable<Item extends { id: string }>(props: Props<Item>) {
   });
   return (
     <div className="rounded-card border border-line bg-surface">
-      <table {...TABLE} aria-rowcount={total + 1} className="table table-fixed [--row:60px] [--table-top:57px]">
+      <table {...TABLE} aria-rowcount={total < 0 ? -1 : total + 1} className="table table-fixed [--row:60px] [--table-top:57px]">
         <caption className="sr-only">{label}</caption>
         <TableHead>{head}</TableHead>
         <Room ref={container} height={above} />

@@ -3,7 +3,8 @@
  * without asking again for every page that was scrolled through.
  */
 
-export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number };
+/** `total` is null in a list so long that it is counted by a request of its own. */
+export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number | null };
 type Pages<Item, Param> = { pages: Page<Item>[]; pageParams: Param[] };
 
 /** `before` is missing after an add, `after` after a removal. */
@@ -25,7 +26,8 @@ export function withChange<Item extends { id: string }, Param>(
   const listed = change.after && matches(change.after) ? change.after : undefined;
   const shown = list.pages.some(({ items }) => items.some((item) => item.id === id));
   const counted = shown || (change.before !== undefined && matches(change.before));
-  const total = (list.pages[0]?.total ?? 0) - (counted ? 1 : 0) + (listed ? 1 : 0);
+  const was = list.pages[0]?.total ?? null;
+  const total = was === null ? null : was - (counted ? 1 : 0) + (listed ? 1 : 0);
   const pages = list.pages.map((page) => ({ ...page, total, items: page.items.filter((item) => item.id !== id) }));
   if (listed) insert(pages, listed, compare);
   return { ...list, pages };

@@ -28,6 +28,8 @@ type Source<Item extends Kept, Rec extends Item, Filter> = {
   listing: (filter: Filter) => Listing<Item>;
   readPage: (filter: Filter, part: Part, init: Init) => Promise<Page<Item>>;
   readOne: (id: string, init?: Init) => Promise<Rec>;
+  /** How many records are asked for at a time, 50 where not said; up to 100. */
+  pageSize?: number;
   /** After each change of our own: what of other nouns is no longer right, put right there or given up with `outdate`. */
   also?: (change: Saved<Item, Rec>) => void;
 };
@@ -42,7 +44,7 @@ export type RecordCache<Item extends Kept, Rec extends Item, Filter> = ReturnTyp
  * which is asked for again after each change.
  */
 export function recordCache<Item extends Kept, Rec extends Item, Filter>(source: Source<Item, Rec, Filter>) {
-  const { noun, item, listing, readPage, readOne, also } = source;
+  const { noun, item, listing, readPage, readOne, pageSize = 50, also } = source;
   const lists = [noun, 'list'];
   const oneOf = (id: string) => [noun, 'one', id];
   type Pages = InfiniteData<Page<Item>, string>;
@@ -52,10 +54,12 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
     useInfiniteQuery({
       queryKey: [...lists, filter],
       queryFn: ({ pageParam: cursor, signal }) =>
-        readPage(filter, { limit: '50', ...(cursor && { cursor }) }, { signal }),
+        readPage(filter, { limit: String(pageSize), ...(cursor && { cursor }) }, { signal }),
       initialPageParam: '',
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
+      // Each page that comes would be compared with all before it: of a hundred thousand records that takes longer than a frame.
+      structuralSharing: false,
       // Our own changes are put into the pages at once. For others' the pages are asked for again, one after the other: that
       // is cheap for a few, and for the hundred of a long scroll it can wait.
       staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 5 ? 600_000 : 60_000),

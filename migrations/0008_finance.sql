@@ -1,0 +1,247 @@
+-- Up Migration
+-- Money: bank accounts, transactions, the sums kept of them, and the notice that goes out when one changes.
+
+-- An id that sorts by when it was given (UUID version 7, RFC 9562), so that what was entered last on a day stands first.
+create function app.next_id() returns uuid language sql volatile
+  return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from app.instant()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
+grant execute on function app.next_id() to tenure_app;
+
+-- As before; columns that the database works out from others are no change of their own, and a million rows are counted, not gathered.
+create or replace function app.remember() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  noun text := tg_argv[0];
+  label_column text := tg_argv[1];
+  derived text[];
+begin
+  if app.leaving() then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
+    select r.user_id, app.user_id(), app.instant(), noun, 'added', case when count(*) = 1 then min(r.id::text)::uuid end,
+           app.about(to_jsonb(r)), count(*), case when count(*) = 1 then min(to_jsonb(r) ->> label_column) end
+    from new_rows r join public.profiles p on p.id = r.user_id
+    group by r.user_id, app.about(to_jsonb(r));
+  elsif tg_op = 'DELETE' then
+    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
+    select r.user_id, app.user_id(), app.instant(), noun, 'removed', case when count(*) = 1 then min(r.id::text)::uuid end,
+           app.about(to_jsonb(r)), count(*), case when count(*) = 1 then min(to_jsonb(r) ->> label_column) end
+    from old_rows r join public.profiles p on p.id = r.user_id
+    group by r.user_id, app.about(to_jsonb(r));
+  else
+    derived := array(select attname::text from pg_attribute where attrelid = tg_relid and attgenerated <> '')
+      || array['version', 'property_name', 'property_address', 'periodic_declined'];
+    insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, columns, changes)
+    select c.user_id, app.user_id(), app.instant(), noun, 'changed', case when count(distinct c.id) = 1 then min(c.id::text)::uuid end,
+           c.about, count(distinct c.id), case when count(distinct c.id) = 1 then min(c.label) end,
+           array_agg(distinct c.key::text order by c.key::text),
+           case when count(distinct c.id) = 1 then jsonb_object_agg(c.key, jsonb_build_array(c.was, c.is)) end
+    from (
+      select n.id, n.user_id, app.about(to_jsonb(n)) as about, to_jsonb(n) ->> label_column as label, field.key,
+             case when field.key = 'key_code' then '"…"' else app.brief(to_jsonb(o) -> field.key) end as was,
+             case when field.key = 'key_code' then '"…"' else app.brief(field.value) end as is
+      from new_rows n
+      join old_rows o on o.id = n.id
+      join public.profiles p on p.id = n.user_id
+      cross join lateral jsonb_each(to_jsonb(n)) as field
+      where field.key <> all (derived) and field.value is distinct from to_jsonb(o) -> field.key
+    ) c
+    group by c.user_id, c.about;
+  end if;
+  return null;
+end $$;
+
+create table public.bank_accounts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  name text not null check (char_length(name) between 1 and 200),
+  institution text not null check (char_length(institution) between 1 and 200),
+  -- Masked, as it is shown: the full number never comes this far.
+  account_number text not null check (account_number ~ '^\*{4}[0-9A-Z]{0,4}$'),
+  sort_code text check (sort_code ~ '^\d\d-\d\d-\*\*$'),
+  balance numeric(14, 2) not null default 0,
+  currency text not null default 'GBP' check (currency ~ '^[A-Z]{3}$'),
+  last_synced timestamptz(3),
+  is_connected boolean not null default false,
+  -- The bank's own id of it; null for one that was entered by hand.
+  external_id text check (char_length(external_id) <= 200),
+  created_at timestamptz(3) not null default app.instant(),
+  version integer not null default 1,
+  unique (id, user_id),
+  unique (user_id, external_id)
+);
+create index on public.bank_accounts (user_id, created_at desc, id desc);
+
+create table public.transactions (
+  id uuid primary key default app.next_id(),
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  property_id uuid,
+  -- Address and city of the property as they last were, once it has been deleted; while it is there, it says itself where it is.
+  property_address text,
+  bank_account_id uuid,
+  -- Below zero for an expense.
+  amount numeric(12, 2) not null check (amount between -99999999.99 and 99999999.99),
+  description text not null check (char_length(description) between 1 and 500),
+  date date not null check (date between '1900-01-01' and '2200-12-31'),
+  category text not null check (category ~ '^[a-z][a-z0-9 -]{0,49}$'),
+  type text not null check (type in ('income', 'expense')),
+  -- 'overdue' is never kept: it is what is pending when its date has passed.
+  status text not null default 'completed' check (status in ('completed', 'pending')),
+  reference text check (char_length(reference) <= 200),
+  external_id text check (char_length(external_id) <= 200),
+  version integer not null default 1,
+  -- The amount without its sign, in pence: what 'highest' and 'lowest' sort by. A whole number, as comparing numeric is not leakproof
+  -- and row-level security would keep it from its index.
+  size bigint not null generated always as ((abs(amount) * 100)::bigint) stored,
+  -- What the search box looks through in the row itself. Line ends keep a match within one field.
+  search text not null generated always as
+    (lower(description || chr(10) || coalesce(reference, '') || chr(10) || coalesce(property_address, ''))) stored,
+  check (case type when 'income' then amount >= 0 else amount < 0 end),
+  unique (id, user_id),
+  unique (user_id, external_id),
+  foreign key (property_id, user_id) references public.properties (id, user_id) on delete set null (property_id),
+  foreign key (bank_account_id, user_id) references public.bank_accounts (id, user_id) on delete set null (bank_account_id)
+);
+create index on public.transactions (user_id, date desc, id desc);
+create index on public.transactions (user_id, size desc, id desc);
+create index on public.transactions (user_id, category, date desc, id desc);
+create index on public.transactions (user_id, category, size desc, id desc);
+create index on public.transactions (user_id, property_id, date desc, id desc);
+create index on public.transactions (user_id, property_id, size desc, id desc);
+create index on public.transactions (user_id, date desc, id desc) where status = 'pending';
+create index on public.transactions (user_id, size desc, id desc) where status = 'pending';
+create index on public.transactions (bank_account_id) where bank_account_id is not null;
+
+-- How many transactions there are and what they come to, so that sums over a million need not be added up. Spread over many rows, that
+-- people who add at once do not queue for one: by property, and where there is none, by connection.
+create table app.transaction_totals (
+  user_id uuid not null references public.profiles on delete cascade,
+  -- All zeros for 'no property'.
+  property_id uuid not null,
+  category text not null,
+  type text not null,
+  status text not null,
+  slot smallint not null,
+  count bigint not null,
+  amount numeric(20, 2) not null,
+  primary key (user_id, property_id, category, type, status, slot)
+) with (fillfactor = 70);
+select app.own_rows('app.transaction_totals');
+grant select on app.transaction_totals to tenure_app;
+
+-- The same by time: what is paid by month, under the first day of it, and what is to be paid by day, as the day decides when it is overdue.
+create table app.transaction_days (
+  user_id uuid not null references public.profiles on delete cascade,
+  day date not null,
+  type text not null,
+  status text not null,
+  slot smallint not null,
+  count bigint not null,
+  amount numeric(20, 2) not null,
+  primary key (user_id, status, day, type, slot)
+) with (fillfactor = 70);
+select app.own_rows('app.transaction_days');
+grant select on app.transaction_days to tenure_app;
+
+-- Keeps both. Always first the one table and then the other, each in the order of its key: two who save at once never wait for each
+-- other in a ring.
+create function app.add_up() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  moved text := case tg_op
+    when 'INSERT' then 'select n.*, 1 as times from new_rows n'
+    when 'DELETE' then 'select o.*, -1 as times from old_rows o'
+    else 'select n.*, 1 as times from new_rows n union all select o.*, -1 from old_rows o' end;
+begin
+  if app.leaving() then
+    return null;
+  end if;
+  execute format($sql$
+    insert into app.transaction_totals as kept (user_id, property_id, category, type, status, slot, count, amount)
+    select m.user_id, coalesce(m.property_id, app.no_property()), m.category, m.type, m.status,
+           case when m.property_id is null then pg_backend_pid() %% 8 else 0 end, sum(m.times), sum(m.times * m.amount)
+    from (%s) m join public.profiles p on p.id = m.user_id
+    group by 1, 2, 3, 4, 5, 6 having sum(m.times) <> 0 or sum(m.times * m.amount) <> 0
+    order by 1, 2, 3, 4, 5, 6
+    on conflict (user_id, property_id, category, type, status, slot)
+    do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount$sql$, moved);
+  execute format($sql$
+    insert into app.transaction_days as kept (user_id, status, day, type, slot, count, amount)
+    select m.user_id, m.status, case m.status when 'pending' then m.date else date_trunc('month', m.date)::date end, m.type,
+           pg_backend_pid() %% 8, sum(m.times), sum(m.times * m.amount)
+    from (%s) m join public.profiles p on p.id = m.user_id
+    group by 1, 2, 3, 4, 5 having sum(m.times) <> 0 or sum(m.times * m.amount) <> 0
+    order by 1, 2, 3, 4, 5
+    on conflict (user_id, status, day, type, slot)
+    do update set count = kept.count + excluded.count, amount = kept.amount + excluded.amount$sql$, moved);
+  return null;
+end $$;
+
+-- What stands for 'no property' in a key.
+create function app.no_property() returns uuid language sql immutable parallel safe return '00000000-0000-0000-0000-000000000000'::uuid;
+grant execute on function app.no_property() to tenure_app;
+
+create trigger add_up_added after insert on public.transactions referencing new table as new_rows
+  for each statement execute function app.add_up();
+create trigger add_up_changed after update on public.transactions referencing old table as old_rows new table as new_rows
+  for each statement execute function app.add_up();
+create trigger add_up_removed after delete on public.transactions referencing old table as old_rows
+  for each statement execute function app.add_up();
+
+-- Tells every server that listens which of a landlord's rows has changed, whatever changed it: ids only, as a notice has no secrets
+-- and little room. Of a statement over 100 rows it says 'reload', once for each landlord.
+create function app.tell() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  many boolean;
+  seen text := case tg_op when 'DELETE' then 'old_rows' else 'new_rows' end;
+begin
+  if app.leaving() then
+    return null;
+  end if;
+  execute format('select count(*) > 100 from (select from %I limit 101) few', seen) into many;
+  execute format($sql$
+    select pg_notify('tenure_live', json_build_object('landlord', user_id, 'table', %L, 'operation', %L, 'id', %s)::text) from (%s) told$sql$,
+    tg_table_name, case when many then 'reload' else lower(tg_op) end, case when many then 'null' else 'id' end,
+    format(case when many then 'select distinct user_id from %I' else 'select user_id, id from %I' end, seen));
+  return null;
+end $$;
+
+create function app.tell_of(target regclass) returns void language plpgsql as $$
+begin
+  execute format('create trigger tell_added after insert on %s referencing new table as new_rows for each statement execute function app.tell()', target);
+  execute format('create trigger tell_changed after update on %s referencing new table as new_rows for each statement execute function app.tell()', target);
+  execute format('create trigger tell_removed after delete on %s referencing old table as old_rows for each statement execute function app.tell()', target);
+end $$;
+select app.tell_of('public.transactions');
+select app.tell_of('public.bank_accounts');
+
+-- Which of these sessions still live: a stream of news ends with the session that opened it.
+create function app.live_sessions(tokens text[], at timestamptz) returns setof text
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select token from auth.sessions where token = any(tokens) and expires_at > at;
+end;
+grant execute on function app.live_sessions(text[], timestamptz) to tenure_app;
+
+-- A property that is deleted leaves its address with its transactions, which stay: no sum changes.
+create function app.leave_address() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not app.leaving() then
+    update public.transactions set property_id = null, property_address = old.address || ', ' || old.city
+    where property_id = old.id and user_id = old.user_id;
+  end if;
+  return old;
+end $$;
+create trigger leave_address before delete on public.properties for each row execute function app.leave_address();
+
+select app.keep_record('public.bank_accounts', 'bank account', 'name');
+grant select, delete on public.bank_accounts to tenure_app;
+grant insert (name, institution, account_number, sort_code, balance, currency, last_synced, is_connected, external_id),
+      update (name, institution, account_number, sort_code, balance, currency, last_synced, is_connected)
+  on public.bank_accounts to tenure_app;
+
+select app.keep_record('public.transactions', 'transaction', 'description');
+grant select, delete on public.transactions to tenure_app;
+grant insert (property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id),
+      update (property_id, property_address, amount, description, date, category, status)
+  on public.transactions to tenure_app;

@@ -1,0 +1,227 @@
+/** Bank accounts over HTTP: entered by hand, listed newest first, removed, and what becomes of their transactions. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { addedBankAccount, fetchedAccount, listedBankAccounts, newBankAccount } from '../../../test/bank-accounts.ts';
+import { query } from '../../../test/database.ts';
+import { landlord } from '../../../test/landlords.ts';
+import { server } from '../../../test/server.ts';
+import { BankAccount, BankAccountRecord } from './bank-account.ts';
+
+const at = ({ id }: { id: string }) => `/api/bank-accounts/${id}`;
+const Conflict = z.object({ error: z.object({ current: BankAccountRecord }) });
+const sumOf = (owner: { id: string }) =>
+  query(
+    server.database,
+    'select count(*)::int, sum(amount), count(bank_account_id)::int as linked from transactions where user_id = $1',
+    [owner.id],
+  );
+
+describe('an account entered by hand', () => {
+  it('is kept masked, with balance 0 in pounds, not connected, and belongs to who added it', async () => {
+    const ada = await landlord();
+    const answer = await ada.post('/api/bank-accounts', newBankAccount({ accountType: 'business' }));
+    const account = answer.as(BankAccountRecord);
+    expect(account).toEqual({
+      id: account.id,
+      name: 'Business Account',
+      institution: 'Aegis Bank',
+      accountNumber: '****5926',
+      sortCode: '27-18-**',
+      balance: 0,
+      currency: 'GBP',
+      lastSynced: null,
+      isConnected: false,
+      manual: true,
+      createdAt: account.createdAt,
+      version: 1,
+      transactions: 0,
+    });
+    expect(account.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(answer.headers.get('location')).toBe(at(account));
+    expect(answer.headers.get('etag')).toContain('"1"');
+    const [row] = await query(server.database, 'select * from bank_accounts where id = $1', [account.id]);
+    expect(row).toMatchObject({
+      user_id: ada.id,
+      name: 'Business Account',
+      institution: 'Aegis Bank',
+      account_number: '****5926',
+      sort_code: '27-18-**',
+      balance: '0.00',
+      currency: 'GBP',
+      last_synced: null,
+      is_connected: false,
+      external_id: null,
+    });
+    expect((await ada.get(at(account))).as(BankAccountRecord)).toEqual(account);
+    expect((await listedBankAccounts(ada)).items).toEqual([BankAccount.parse(account)]);
+  });
+
+  it.each([
+    ['personal', 'Personal Account'],
+    ['business', 'Business Account'],
+    [undefined, 'Personal Account'],
+  ] as const)('of the type %s is called %s', async (accountType, name) => {
+    expect(await addedBankAccount(await landlord(), { accountType })).toMatchObject({ name });
+  });
+
+  it('may have its numbers written with spaces and dashes', async () => {
+    const ada = await landlord();
+    const account = await addedBankAccount(ada, { accountNumber: ' 3141 59-26 ', sortCode: '27-18 28' });
+    expect(account).toMatchObject({ accountNumber: '****5926', sortCode: '27-18-**' });
+  });
+
+  it('belongs to who adds it and starts empty, whatever the body says', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const theirs = await addedBankAccount(bob);
+    const extra = {
+      id: theirs.id,
+      user_id: bob.id,
+      name: 'Rents',
+      balance: 99_999,
+      currency: 'EUR',
+      isConnected: true,
+      is_connected: true,
+      external_id: 'x',
+      lastSynced: '2026-11-21T08:14:00Z',
+    };
+    const mine = (await ada.post('/api/bank-accounts', { ...newBankAccount(), ...extra })).as(BankAccountRecord);
+    expect(mine).toMatchObject({
+      name: 'Personal Account',
+      balance: 0,
+      currency: 'GBP',
+      isConnected: false,
+      manual: true,
+    });
+    expect(mine.lastSynced).toBeNull();
+    expect(mine.id).not.toBe(theirs.id);
+    expect((await listedBankAccounts(bob)).items).toEqual([BankAccount.parse(theirs)]);
+  });
+});
+
+describe('an account that a bank has brought', () => {
+  it('tells its balance in pence of its own currency, when it was last synced, and that it is connected', async () => {
+    const ada = await landlord();
+    const id = await fetchedAccount(ada, { balance: '-70368744177.66', currency: 'EUR', transactions: 3 });
+    const account = (await ada.get(at({ id }))).as(BankAccountRecord);
+    expect(account).toMatchObject({
+      balance: -7_036_874_417_766,
+      currency: 'EUR',
+      lastSynced: '2026-11-21T08:14:00.000Z',
+      isConnected: true,
+      manual: false,
+      transactions: 3,
+    });
+    expect((await listedBankAccounts(ada)).items).toEqual([BankAccount.parse(account)]);
+  });
+});
+
+describe('the list of accounts', () => {
+  it('stands newest first, page after page, each account once', async () => {
+    const ada = await landlord();
+    const added: string[] = [];
+    for (let count = 0; count < 7; count += 1) added.push((await addedBankAccount(ada)).id);
+    // Three of one moment stand by id.
+    await query(server.database, `update bank_accounts set created_at = '2026-01-01' where id = any($1)`, [
+      added.slice(0, 3),
+    ]);
+    const expected = [...added.slice(3).reverse(), ...added.slice(0, 3).sort().reverse()];
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = await listedBankAccounts(ada, `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      expect(page.total).toBe(7);
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(expected);
+  });
+
+  it('is empty for whoever has none, and holds nothing of anybody else’s', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    await addedBankAccount(bob);
+    expect(await listedBankAccounts(ada)).toEqual({ items: [], nextCursor: null, total: 0 });
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', `cursor=${encodeURIComponent('["x","y"]')}`])(
+    'is not given for %s',
+    async (search) => {
+      expect((await (await landlord()).get(`/api/bank-accounts?${search}`)).outcome).toBe('400 bad_request');
+    },
+  );
+});
+
+describe('removing an account', () => {
+  it('leaves its transactions and every sum as they were, without the account, and tells of both', async () => {
+    const ada = await landlord();
+    const id = await fetchedAccount(ada, { transactions: 3 });
+    const other = await fetchedAccount(ada, { transactions: 2 });
+    expect(await sumOf(ada)).toEqual([{ count: 5, sum: '-0.05', linked: 5 }]);
+    const told = await toldOf(ada, async () => {
+      expect((await ada.delete(at({ id }), 1)).status).toBe(204);
+    });
+    expect(await sumOf(ada)).toEqual([{ count: 5, sum: '-0.05', linked: 2 }]);
+    expect((await ada.get(at({ id }))).outcome).toBe('404 not_found');
+    expect((await listedBankAccounts(ada)).items.map((account) => account.id)).toEqual([other]);
+    expect(told).toEqual(['bank_accounts delete', ...Array(3).fill('transactions update')]);
+  });
+
+  it('of thousands of transactions tells once of all', async () => {
+    const ada = await landlord();
+    const id = await fetchedAccount(ada, { transactions: 5_000 });
+    const told = await toldOf(ada, async () => {
+      expect((await ada.delete(at({ id }), 1)).status).toBe(204);
+    });
+    expect(await sumOf(ada)).toEqual([{ count: 5_000, sum: '-50.00', linked: 0 }]);
+    expect(told).toEqual(['bank_accounts delete', 'transactions reload']);
+  });
+
+  it('needs the version that was seen: without it, or after a change meanwhile, nothing goes', async () => {
+    const ada = await landlord();
+    const id = await fetchedAccount(ada, { transactions: 1 });
+    await query(server.database, `update bank_accounts set balance = 5 where id = $1`, [id]);
+    expect((await ada.delete(at({ id }))).outcome).toBe('428 version_required');
+    const late = await ada.delete(at({ id }), 1);
+    expect(late.outcome).toBe('409 changed_meanwhile');
+    expect(late.as(Conflict).error.current).toMatchObject({ id, balance: 500, version: 2, transactions: 1 });
+    expect(await sumOf(ada)).toMatchObject([{ linked: 1 }]);
+    expect((await ada.delete(at({ id }), 2)).status).toBe(204);
+    expect((await ada.delete(at({ id }), 2)).outcome).toBe('404 not_found');
+  });
+
+  it.each([randomUUID(), 'x', '%00', 'null', '00000000-0000-0000-0000-000000000000'])(
+    'that nobody has (%s) is not found, neither to read nor to remove',
+    async (id) => {
+      const ada = await landlord();
+      const answers = [await ada.get(at({ id })), await ada.delete(at({ id }), 1)];
+      expect(answers.map(({ outcome }) => outcome)).toEqual(Array(2).fill('404 not_found'));
+    },
+  );
+});
+
+/** What the database tells of a landlord's rows while `work` is done, sorted. */
+async function toldOf({ id }: { id: string }, work: () => Promise<void>): Promise<string[]> {
+  const Told = z.object({ landlord: z.string(), table: z.string(), operation: z.string() });
+  const client = new pg.Client(server.database);
+  await client.connect();
+  const told: string[] = [];
+  let heard = false;
+  client.on('notification', ({ payload = '' }) => {
+    if (payload === 'the end') heard = true;
+    else {
+      const { landlord: whose, table, operation } = Told.parse(JSON.parse(payload));
+      if (whose === id) told.push(`${table} ${operation}`);
+    }
+  });
+  try {
+    await client.query('listen tenure_live');
+    await work();
+    // Notices come in the order of their commits: behind this one, none is missing.
+    await query(server.database, `select pg_notify('tenure_live', 'the end')`);
+    await vi.waitFor(() => expect(heard).toBe(true));
+  } finally {
+    await client.end();
+  }
+  return told.sort();
+}

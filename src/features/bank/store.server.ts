@@ -1,0 +1,98 @@
+/** Bank accounts in SQL. Each function sees one landlord's rows only, whatever it asks. Numbers come masked and go masked. */
+import { sql } from 'kysely';
+import type { LandlordDb } from '../../server/landlord.server.ts';
+import { type Order, type PageText, pageOfRows, sentInstant, tally } from '../../server/pages.server.ts';
+import { explainMiss } from '../../server/records.server.ts';
+import {
+  ACCOUNT_NAMES,
+  type BankAccount,
+  type BankAccountInput,
+  type BankAccountRecord,
+  maskedNumber,
+  maskedSortCode,
+} from './bank-account.ts';
+
+const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+
+/** The columns of a bank account under their API names. */
+const listedFields = [
+  'id',
+  'name',
+  'institution',
+  'account_number as accountNumber',
+  'sort_code as sortCode',
+  sql<number>`(balance * 100)::bigint`.as('balance'),
+  'currency',
+  sql<string | null>`to_char(last_synced at time zone 'UTC', ${sql.raw(INSTANT)})`.as('lastSynced'),
+  'is_connected as isConnected',
+  sql<boolean>`external_id is null`.as('manual'),
+  sql<string>`to_char(created_at at time zone 'UTC', ${sql.raw(INSTANT)})`.as('createdAt'),
+  'version',
+] as const;
+
+const NEWEST: Order<BankAccount> = {
+  by: sql`created_at`,
+  direction: 'desc',
+  key: 'createdAt',
+  sent: sentInstant,
+  value: (sent) => sql`${sent}::timestamptz`,
+};
+
+/** One page of the landlord's bank accounts, newest first. */
+export function listBankAccounts(
+  db: LandlordDb,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<PageText<BankAccount>> {
+  const rows = db.selectFrom('bank_accounts').select(listedFields);
+  return pageOfRows(db, { rows, order: NEWEST, limit, cursor, total: tally('bank account') });
+}
+
+/** One bank account and how many transactions came from it, or undefined when this landlord has none by that id. */
+export async function getBankAccount(db: LandlordDb, id: string): Promise<BankAccountRecord | undefined> {
+  return db
+    .selectFrom('bank_accounts')
+    .select(listedFields)
+    .select((account) =>
+      account
+        .selectFrom('transactions')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .whereRef('transactions.bank_account_id', '=', 'bank_accounts.id')
+        .$asScalar()
+        .$notNull()
+        .as('transactions'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Adds an account that was entered by hand, masked before PostgreSQL hears of it. Answers as `getBankAccount`. */
+export async function addBankAccount(db: LandlordDb, input: BankAccountInput): Promise<BankAccountRecord> {
+  const added = await db
+    .insertInto('bank_accounts')
+    .values({
+      name: ACCOUNT_NAMES[input.accountType],
+      institution: input.institution,
+      account_number: maskedNumber(input.accountNumber),
+      sort_code: maskedSortCode(input.sortCode),
+      balance: 0,
+      currency: 'GBP',
+      is_connected: false,
+      external_id: null,
+    })
+    .returning(listedFields)
+    .executeTakeFirstOrThrow();
+  return { ...added, transactions: 0 };
+}
+
+/** Removes an account as it was at `version`; its transactions stay, without it. Throws `not_found` or `changed_meanwhile`. */
+export async function removeBankAccount(
+  db: LandlordDb,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('bank_accounts')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) await explainMiss(() => getBankAccount(db, id));
+}

@@ -1,0 +1,168 @@
+/** A transaction: what a landlord may enter and change, what they see, and what lists and sums may be asked. */
+import { z } from 'zod';
+import { MAX_PENCE } from '../../shared/money.ts';
+import { isPlainText, line } from '../../shared/text.ts';
+import { transactionDay } from './transaction-day.ts';
+
+/** What an expense may be entered as. */
+export const EXPENSE_CATEGORIES = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as const;
+/** And all that any transaction may be given; an import may bring others, which then can be filtered by too. */
+export const CATEGORIES = ['rent', ...EXPENSE_CATEGORIES] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** Overdue is never entered: it is what is pending when its date has passed in Europe/London. */
+export const STATUSES = ['completed', 'pending', 'overdue'] as const;
+export type Status = (typeof STATUSES)[number];
+
+const AMOUNT_REQUIRED = 'Please enter an amount of at least £0.01';
+
+/** Pence of an expense; the sign does not matter, as an expense is always kept below zero. */
+const expensePence = z
+  .number({ error: AMOUNT_REQUIRED })
+  .int('Pence are whole numbers')
+  .refine((pence) => pence !== 0, AMOUNT_REQUIRED)
+  .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'The most we can keep is £99,999,999.99')
+  .describe('Pence; the sign is not looked at');
+
+const propertyId = z.uuid().nullable().describe('Null for no property');
+
+/** What a landlord enters: always an expense. */
+export const TransactionInput = z
+  .object({
+    propertyId: propertyId.default(null),
+    amount: expensePence,
+    category: z.enum(EXPENSE_CATEGORIES, { error: 'Please choose a category' }),
+    description: line({ min: 1, max: 200, message: 'Description is required' }),
+    date: transactionDay(),
+    status: z.enum(['completed', 'pending']).default('completed'),
+  })
+  .meta({ id: 'TransactionInput' });
+export type TransactionInput = z.infer<typeof TransactionInput>;
+
+/** What may be changed later, each part by itself. Of income only property and category. */
+export const TransactionChange = z
+  .object({
+    propertyId,
+    amount: expensePence,
+    category: z.enum(CATEGORIES, { error: 'Please choose a category' }),
+    description: TransactionInput.shape.description,
+    date: transactionDay(),
+    status: TransactionInput.shape.status.unwrap(),
+  })
+  .partial()
+  .meta({ id: 'TransactionChange' });
+export type TransactionChange = z.infer<typeof TransactionChange>;
+
+/** A transaction as lists show it. */
+export const Transaction = z
+  .object({
+    id: z.uuid(),
+    date: z.string().describe('YYYY-MM-DD'),
+    description: z.string(),
+    category: z.string(),
+    type: z.enum(['income', 'expense']),
+    status: z.enum(STATUSES),
+    reference: z.string(),
+    amount: z.number().int().describe('Pence, below zero for an expense'),
+    propertyId: z.uuid().nullable(),
+    propertyAddress: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
+    bankAccountId: z.uuid().nullable(),
+    bankAccount: z.string().nullable().describe('Name of the bank account it came from'),
+    version: z.number().int().describe('Rises by one with each change; the ETag'),
+  })
+  .meta({ id: 'Transaction' });
+export type Transaction = z.infer<typeof Transaction>;
+
+/** Ways to sort the list, and how each is called. Highest and lowest go by the amount without its sign. */
+export const TRANSACTION_SORTS = { recent: 'Recent', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' } as const;
+export type TransactionSort = keyof typeof TRANSACTION_SORTS;
+const sorts = Object.keys(TRANSACTION_SORTS) as [TransactionSort, ...TransactionSort[]];
+
+/** In `propertyId` of a filter: those without one. */
+export const NO_PROPERTY = 'none';
+
+/** Which transactions: of a list, of sums, of an export. */
+export const TransactionFilter = z.object({
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .refine(isPlainText)
+    .default('')
+    .describe('Case-insensitive part of description, reference, category or property address'),
+  category: z
+    .string()
+    .max(1000)
+    .regex(/^[a-z][a-z0-9 -]*(,[a-z][a-z0-9 -]*)*$/)
+    .optional()
+    .describe('Any of these categories, with commas between'),
+  status: z.enum(STATUSES).optional(),
+  propertyId: z.uuid().or(z.literal(NO_PROPERTY)).optional(),
+});
+export type TransactionFilter = z.infer<typeof TransactionFilter>;
+
+/** What the list may be asked. */
+export const TransactionListFilter = TransactionFilter.extend({ sort: z.enum(sorts).default('recent') });
+export type TransactionListFilter = z.infer<typeof TransactionListFilter>;
+
+/** What the transactions of a filter come to. */
+export const TransactionTotals = z
+  .object({
+    count: z.number().int(),
+    income: z.number().int().describe('Pence'),
+    expenses: z.number().int().describe('Pence, above zero'),
+  })
+  .meta({ id: 'TransactionTotals' });
+export type TransactionTotals = z.infer<typeof TransactionTotals>;
+
+const owed = z.object({
+  count: z.number().int(),
+  amount: z.number().int().describe('Pence, above zero'),
+  day: z.string().nullable().describe('YYYY-MM-DD: the first of them to be paid; null where there are none'),
+});
+
+/** The figures of all transactions: the four cards, and the categories that occur. */
+export const FinanceSummary = z
+  .object({
+    count: z.number().int(),
+    income: z.number().int().describe('Pence'),
+    expenses: z.number().int().describe('Pence, above zero'),
+    lastMonth: z
+      .object({ income: z.number().int().nullable(), expenses: z.number().int().nullable() })
+      .describe('The same figures of all that is dated up to the last day of last month; null where there was nothing'),
+    pending: owed,
+    overdue: owed,
+    categories: z.array(z.string()).describe('Every category that occurs'),
+  })
+  .meta({ id: 'FinanceSummary' });
+export type FinanceSummary = z.infer<typeof FinanceSummary>;
+
+/** The most rows of one bulk change. */
+export const MOST_AT_ONCE = 1000;
+
+/** One change of many: a property or a category for all of them, or the end of those that are expenses. */
+export const BulkChange = z
+  .object({
+    rows: z
+      .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
+      .min(1)
+      .max(MOST_AT_ONCE, 'At most 1,000 transactions at a time'),
+    change: z.union([
+      z.strictObject({ propertyId }),
+      z.strictObject({ category: TransactionChange.shape.category.unwrap() }),
+      z.strictObject({ remove: z.literal(true) }),
+    ]),
+  })
+  .meta({ id: 'BulkChange' });
+export type BulkChange = z.infer<typeof BulkChange>;
+
+/** What became of a bulk change: how many were done, and which were left as they are, and why. */
+export const BulkOutcome = z
+  .object({
+    done: z.number().int(),
+    left: z.array(
+      z.object({ id: z.uuid(), reason: z.enum(['income', 'not_for_expenses', 'changed_meanwhile', 'not_found']) }),
+    ),
+  })
+  .meta({ id: 'BulkOutcome' });
+export type BulkOutcome = z.infer<typeof BulkOutcome>;

@@ -1,0 +1,52 @@
+/** A short form in a dialog: while it saves it stays, and closing it with something typed asks first. */
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { mayLeave, useUnsavedGuard } from '../leave.client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../ui/Dialog.tsx';
+import { Form, SubmitButton } from '../ui/Form.tsx';
+import type { FormHandle } from '../ui/form.client.ts';
+
+type Props<Input extends FieldValues, Output> = {
+  /** Made beside the dialog, so that it knows of what is typed; see `useOpenings` for when it begins anew. */
+  form: FormHandle<Input, Output>;
+  open: boolean;
+  /** Called with false once nothing is lost by closing. */
+  onOpenChange: (open: boolean) => void;
+  /** 'Edit Transaction'. */
+  title: string;
+  /** 'Update Transaction'. */
+  submit: string;
+  /** The fields. */
+  children: ReactNode;
+};
+
+export function FormDialog<Input extends FieldValues, Output>(props: Props<Input, Output>) {
+  const { form, open, onOpenChange, title, submit, children } = props;
+  useUnsavedGuard(open && form.unsaved);
+  const close = async () => {
+    if (await mayLeave()) onOpenChange(false);
+  };
+  return (
+    <Dialog open={open} onOpenChange={() => void close()} title={title} locked={form.saving}>
+      <Form form={form} label={title} inDialog>
+        <DialogBody>{children}</DialogBody>
+        <DialogFoot>
+          <Button disabled={form.saving} onClick={() => void close()}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busy="Saving...">
+            {submit}
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Counts how often a dialog was opened. As the `key` of what is in it, each opening begins anew, and nothing changes while it fades. */
+export function useOpenings(open: boolean): number {
+  const [{ was, times }, setSeen] = useState({ was: open, times: 0 });
+  if (open !== was) setSeen({ was: open, times: times + (open ? 1 : 0) });
+  return times;
+}
