@@ -7,11 +7,12 @@ import { guard } from './scripts/vite/guard.ts';
 import { landingPages } from './scripts/vite/landing.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 
-/** The programs of the server build: the server, and the two that are started by hand beside it. */
+/** The programs of the server build: the server, the two that are started by hand beside it, and the thread that it starts itself. */
 const PROGRAMS = {
   main: 'src/server/main.server.ts',
   backup: 'src/server/backup/backup-command.server.ts',
   restore: 'src/server/backup/restore-command.server.ts',
+  'xlsx-worker': 'src/features/transaction/xlsx-worker.server.mjs',
 };
 
 export default defineConfig(({ command, mode }) => ({

@@ -11,7 +11,7 @@ export type Side = 'plain' | 'server' | 'browser' | 'test' | 'style';
 
 export function sideOf(path: string): Side {
   if (/\.(?:test|spec)\.tsx?$/.test(path)) return 'test';
-  if (/\.server\.tsx?$/.test(path)) return 'server';
+  if (/\.server\.(?:tsx?|mjs)$/.test(path)) return 'server';
   if (/\.client\.ts$|\.tsx$/.test(path)) return 'browser';
   return path.endsWith('.css') ? 'style' : 'plain';
 }

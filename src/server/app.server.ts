@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { accountApi } from '../features/account/api.server.ts';
-import { type DownloadLimits, myDataApi } from '../features/account/my-data-api.server.ts';
+import { myDataApi } from '../features/account/my-data-api.server.ts';
 import { profileApi } from '../features/account/profile-api.server.ts';
 import { removeAccountApi } from '../features/account/remove-account-api.server.ts';
 import { sessionsApi } from '../features/account/sessions-api.server.ts';
@@ -13,35 +13,43 @@ import { propertyApi } from '../features/property/api.server.ts';
 import { supplierApi } from '../features/supplier/api.server.ts';
 import { tenantApi } from '../features/tenant/api.server.ts';
 import { transactionApi } from '../features/transaction/api.server.ts';
+import { exportApi } from '../features/transaction/export-api.server.ts';
 import { AppError } from '../shared/app-error.ts';
 import { devTimeRoute } from './dev-time.server.ts';
 import { docsPage } from './docs.server.ts';
+import type { DownloadLimits } from './downloads.server.ts';
 import { answerError } from './errors.server.ts';
 import { healthApi } from './health.server.ts';
+import { liveApi, type StreamLimits } from './live-api.server.ts';
 import { type BodyLimits, headers, jsonBody, knownHost, named, sameOrigin } from './middleware.server.ts';
 import { outboxRoutes } from './outbox.server.ts';
 import { router } from './routes.server.ts';
 import type { AppEnv, Services } from './services.server.ts';
 import { type Web, webRoutes } from './web.server.ts';
 
-/** Where not the usual: what a body may be, JSON and a file, and how slowly somebody's data may be taken. */
-type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits };
+/** Where not the usual: what a body may be, JSON and a file, how slowly somebody's data may be taken, how many may hear of changes. */
+type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; streams?: StreamLimits };
 
 /** Every documented route of the API; its type is what the browser's client is made from. */
-export function createApi(services: Services, { upload, download }: Limits = {}) {
-  return router()
-    .route('/', healthApi(services))
-    .route('/', accountApi(services))
-    .route('/', profileApi(services))
-    .route('/', sessionsApi(services))
-    .route('/', myDataApi(services, download))
-    .route('/', removeAccountApi(services))
-    .route('/', propertyApi(services))
-    .route('/', tenantApi(services))
-    .route('/', supplierApi(services))
-    .route('/', transactionApi(services))
-    .route('/', bankApi(services))
-    .route('/', fileApi(services, upload));
+export function createApi(services: Services, { upload, download, streams }: Limits = {}) {
+  return (
+    router()
+      .route('/', healthApi(services))
+      .route('/', accountApi(services))
+      .route('/', profileApi(services))
+      .route('/', sessionsApi(services))
+      .route('/', myDataApi(services, download))
+      .route('/', removeAccountApi(services))
+      .route('/', propertyApi(services))
+      .route('/', tenantApi(services))
+      .route('/', supplierApi(services))
+      // Before it, as its records are asked for under any word.
+      .route('/', exportApi(services, download))
+      .route('/', transactionApi(services))
+      .route('/', bankApi(services))
+      .route('/', liveApi(services, streams))
+      .route('/', fileApi(services, upload))
+  );
 }
 
 export type Api = ReturnType<typeof createApi>;

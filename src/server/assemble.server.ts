@@ -19,6 +19,7 @@ import type { OpenDatabase } from './database/open.server.ts';
 import { isLoopback, type Settings } from './env.server.ts';
 import { missingParts } from './health.server.ts';
 import { type Jobs, startJobs } from './jobs.server.ts';
+import { startLive } from './live.server.ts';
 import { createSeal } from './seal.server.ts';
 import type { Services } from './services.server.ts';
 
@@ -70,6 +71,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
     post: (letter, to) => jobs.send('send-letter', letter, [to.id, to.email]),
     proven: (email) => attempts.forgive(email),
   });
+  const live = startLive({ address: database.appAddress, clock, log });
   const services: Services = {
     settings,
     appUrl,
@@ -84,6 +86,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
     dataFolder,
     files,
     jobs,
+    live,
     cookies,
     hosts: hostsOf(settings.host, appUrl, port),
     // Readable in the browser only where nobody but this machine can ask, also not through a proxy on it.
@@ -93,6 +96,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
   return {
     services,
     async stop() {
+      await live.stop();
       await jobs.stop();
       close();
     },

@@ -68,7 +68,7 @@ type Plan<DB, Tables extends keyof DB, Item> = {
   order: Order<Item>;
   limit: number;
   cursor?: string | undefined;
-  search?: ReturnType<typeof searchFor> | undefined;
+  search?: Pick<ReturnType<typeof searchFor>, 'given'> | undefined;
   /** Selects how many there are over all pages: `tally(noun)`, `search.total`, or a count of what filters have left. Null in a long list. */
   total: Expression<{ total: number }> | null;
 };
@@ -101,7 +101,7 @@ export async function pageOfRows<DB, Tables extends keyof DB, Item extends { id:
 }
 
 /** Whether a row stands after the one that the cursor names. */
-function isAfter<Item>({ by, direction, sent, value }: Order<Item>, cursor: string): RawBuilder<boolean> {
+export function isAfter<Item>({ by, direction, sent, value }: Order<Item>, cursor: string): RawBuilder<boolean> {
   const last = readCursor(cursor, sent);
   return sql`(${by}, id) ${direction === 'desc' ? sql`<` : sql`>`} (${value(last.value)}, ${last.id}::uuid)`;
 }

@@ -77,6 +77,8 @@ export async function startTenure({ env, checkout, web, app, logTo, onFatal }: S
     await reload();
     await database.announce(services.appUrl);
     undo.push(() => listening.close(LAST_REQUESTS_MILLISECONDS));
+    // A stream of events has no end of its own to wait for.
+    undo.push(() => services.live.stop());
     return { url: services.appUrl, dataFolder, stop, reload };
   } catch (error) {
     await stop();

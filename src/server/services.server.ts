@@ -10,6 +10,7 @@ import type { OutboxLetter } from '../outside/mail/outbox.server.ts';
 import type { CookieNames } from './cookies.server.ts';
 import type { Settings } from './env.server.ts';
 import type { Jobs } from './jobs.server.ts';
+import type { Live } from './live.server.ts';
 
 export type Services = {
   settings: Settings;
@@ -31,6 +32,8 @@ export type Services = {
   /** Where uploads lie. */
   files: Files;
   jobs: Jobs;
+  /** The streams on which open pages hear of changes. */
+  live: Live;
   cookies: CookieNames;
   /** The host:port values this server answers to. */
   hosts: ReadonlySet<string>;

@@ -1,10 +1,12 @@
 /** The frame of the dashboard: bar with the tabs, trial banner, and the page. */
 import { createLink, Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../features/account/queries.client.ts';
 import { useAccountTheme } from '../features/account/settings.client.ts';
 import { TrialBanner } from '../features/billing/TrialBanner.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { LinkButton } from './links.client.ts';
+import { useLive } from './live.client.ts';
 import { TABS } from './tabs.ts';
 import { NarrowMenu, UserMenu } from './UserMenu.tsx';
 import { Brand } from './ui/Mark.tsx';
@@ -13,10 +15,16 @@ import { Page, SkipLink, TopBar, TopLink, TopNav } from './ui/TopBar.tsx';
 const Tab = createLink(TopLink);
 const Home = createLink('a');
 
+// On its own, so that no screen waits for it.
+const TransactionBell = lazy(async () => ({
+  default: (await import('../features/transaction/TransactionBell.tsx')).TransactionBell,
+}));
+
 export function Shell() {
   const { data: user } = useSession();
   const { href } = useLocation();
   useAccountTheme();
+  useLive();
   const banner = useMatches({
     select: (matches) => matches.every(({ staticData }) => staticData.trialBanner !== false),
   });
@@ -40,6 +48,11 @@ export function Shell() {
         }
         end={
           <>
+            {user && (
+              <Suspense fallback={<span className="size-control" />}>
+                <TransactionBell />
+              </Suspense>
+            )}
             {user && <UserMenu user={user} />}
             {user === null && (
               <LinkButton to="/login" search={{ next: href }} size="small">

@@ -21,6 +21,8 @@ export async function saving<T>(save: () => Promise<T>): Promise<T> {
 
 /** What is said where a save fails: the noun's own sentences, word for word. */
 export type FailureWords = {
+  /** Stands above `failed`, where the specification has a title for it: 'Error'. */
+  title?: string;
   failed: string;
   signedOut: string;
   /** The record is not there, or not this landlord's. */
@@ -37,7 +39,13 @@ export async function said<T>(save: () => Promise<T>, words: FailureWords): Prom
     const { code, message } = error instanceof AppError ? error : new AppError('internal');
     if (code === 'unauthenticated') toast.error(words.signedOut);
     else if (code === 'not_found') toast.error(words.missing);
-    else if (code !== words.unsaid && code !== 'trial_expired') toast.error(words.failed, { description: message });
+    else if (code !== words.unsaid && code !== 'trial_expired') sayFailed(words, message);
     throw error;
   }
+}
+
+/** Says what failed, and why. */
+export function sayFailed({ title, failed }: Pick<FailureWords, 'title' | 'failed'>, reason: string): void {
+  if (title === undefined) toast.error(failed, { description: reason });
+  else toast.error(title, { description: `${failed}. ${reason}` });
 }

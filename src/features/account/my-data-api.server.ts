@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { readAsCaller, readAtOnceAsCaller } from '../../server/door.server.ts';
+import { type DownloadLimits, downloadRoom, sendDownload } from '../../server/downloads.server.ts';
 import { failures, router } from '../../server/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
+import { openSpool, type Spool } from '../../server/spool.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { downloadRoom, sendZip } from './my-data-send.server.ts';
-import { openSpool, type Spool } from './my-data-spool.server.ts';
 import { readTables } from './my-data-tables.server.ts';
 import { writeZip } from './my-data-zip.server.ts';
 import { whoAsks } from './profile.server.ts';
@@ -27,11 +27,16 @@ const download = createRoute({
   },
 });
 
-/** For how many milliseconds nothing may be taken of a download, and how many may be under way, where not the usual. */
-export type DownloadLimits = { patience?: number; most?: number };
+/** The most downloads that a server works on at once: each reads every table of somebody. */
+const MOST_AT_ONCE = 4;
 
-export function myDataApi(services: Services, { patience, most }: DownloadLimits = {}) {
-  const room = downloadRoom(most);
+const BUSY = {
+  already: 'Your data is being downloaded already. Please wait until that has ended, or cancel it.',
+  full: 'Several people are downloading their data just now. Please try again in a minute.',
+};
+
+export function myDataApi(services: Services, { patience, most = MOST_AT_ONCE }: DownloadLimits = {}) {
+  const room = downloadRoom({ most, words: BUSY });
   return router().openapi(download, async (c) => {
     const at = services.clock.now();
     const owner = await readAsCaller(services, c, 'open', whoAsks);
@@ -57,7 +62,7 @@ export function myDataApi(services: Services, { patience, most }: DownloadLimits
         readTables(db, { authPool: services.authPool, spool: made }),
       );
       const { name, email } = owner;
-      const zip = writeZip({
+      const content = writeZip({
         at,
         owner: { name, email },
         tables,
@@ -65,7 +70,7 @@ export function myDataApi(services: Services, { patience, most }: DownloadLimits
         files: services.files,
         signal: going.signal,
       });
-      return c.body(sendZip(c, { zip, end, ...(patience !== undefined && { patience }) }), 200, headers);
+      return c.body(sendDownload(c, { content, end, patience }), 200, headers);
     } catch (error) {
       await end();
       throw error;

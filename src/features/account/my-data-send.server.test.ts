@@ -14,7 +14,7 @@ import { unzipped } from '../../../test/zip.ts';
 import { createApp } from '../../server/app.server.ts';
 import { sessionToken } from '../../server/door.server.ts';
 import { asLandlord } from '../../server/landlord.server.ts';
-import { openSpool, type Spool } from './my-data-spool.server.ts';
+import { openSpool, type Spool } from '../../server/spool.server.ts';
 import { readTables } from './my-data-tables.server.ts';
 import { rowsOf } from './my-data-text.server.ts';
 

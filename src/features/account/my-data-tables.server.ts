@@ -5,7 +5,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import type { LandlordDb } from '../../server/landlord.server.ts';
-import type { Section, Spool } from './my-data-spool.server.ts';
+import type { Section, Spool } from '../../server/spool.server.ts';
 import { withheldColumns } from './my-data-words.ts';
 
 /** A table as it was read. A line of `rows` is a JSON array with each value as a JSON text of its own (1450.00 stays 1450.00), or null. */

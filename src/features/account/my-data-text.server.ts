@@ -1,6 +1,7 @@
 /** A table that was read, as JSON and as CSV, a piece at a time. */
-import { stringify } from 'csv-stringify/sync';
-import type { Spool } from './my-data-spool.server.ts';
+import { csvHead, csvLines } from '../../server/csv.server.ts';
+import type { Spool } from '../../server/spool.server.ts';
+import { guardCell } from '../../shared/guarded-cell.ts';
 import type { ReadTable } from './my-data-tables.server.ts';
 
 /** Each value as a JSON text, or null. */
@@ -18,32 +19,15 @@ export async function* asJson(spool: Spool, { columns, rows }: ReadTable): Async
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** `minus`: a number below zero, which is no formula. */
-type Cell = string | { minus: string } | null;
-
-const DIALECT = {
-  record_delimiter: 'windows',
-  // Said, because a delimiter of our own would switch it off: a text of two lines has to be quoted.
-  quote_record_delimiter: true,
-  escape_formulas: true,
-  cast: { object: ({ minus }: Record<string, unknown>) => ({ value: String(minus), escape_formulas: false }) },
-} as const;
-
-/** As Excel reads it without asking: UTF-8 with its mark, and no text that it would take for a formula. */
+/** As a spreadsheet opens it without asking, with no text that it would take for a formula. */
 export async function* asCsv(spool: Spool, { columns, rows }: ReadTable): AsyncGenerator<string> {
-  yield stringify([columns], { ...DIALECT, bom: true });
-  for await (const lines of linesOf(spool, rows))
-    yield stringify(
-      lines.map((line) => line.map(cellOf)),
-      DIALECT,
-    );
+  yield csvHead(columns);
+  for await (const lines of linesOf(spool, rows)) yield csvLines(lines.map((line) => line.map(cellOf)));
 }
 
-/** A text as it was typed; numbers, yes and no as they are; lists and the like in JSON. */
-function cellOf(value: string | null): Cell {
-  if (value === null) return null;
-  if (value.startsWith('"')) return JSON.parse(value) as string;
-  return value.startsWith('-') ? { minus: value } : value;
+/** A text as it was typed, guarded; numbers, yes and no as they are; lists and the like in JSON. */
+function cellOf(value: string | null): string | null {
+  return value?.startsWith('"') ? guardCell(JSON.parse(value) as string) : value;
 }
 
 async function* linesOf(spool: Spool, rows: ReadTable['rows']): AsyncGenerator<Line[]> {

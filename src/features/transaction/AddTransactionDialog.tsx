@@ -1,7 +1,39 @@
 /** Asks for an expense, and adds it. */
+import { useState } from 'react';
+import { FormDialog, useOpenings } from '../../web/records/FormDialog.tsx';
+import { useZodForm } from '../../web/ui/form.client.ts';
+import type { PropertyChoice } from '../property/property.ts';
+import { useToday } from '../tenant/today.client.ts';
+import { addTransaction } from './save.client.ts';
+import { ExpenseFields } from './TransactionFields.tsx';
+import { TransactionInput } from './transaction.ts';
+import { blankTransaction, transactionForm } from './typed-transaction.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-export function AddTransactionDialog({ open }: Props) {
-  return open && null;
+export function AddTransactionDialog(props: Props) {
+  return <AddTransaction key={useOpenings(props.open)} {...props} />;
+}
+
+function AddTransaction({ open, onOpenChange }: Props) {
+  const today = useToday();
+  const [property, setProperty] = useState<PropertyChoice | null>(null);
+  const form = useZodForm({
+    schema: transactionForm({ today }),
+    start: blankTransaction(today),
+    save: (filled) => addTransaction(TransactionInput.parse(filled)),
+    saved: () => onOpenChange(false),
+    failed: () => undefined, // a toast has said it
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add Expense Transaction"
+      submit="Add Transaction"
+    >
+      <ExpenseFields form={form} today={today} property={property} onProperty={setProperty} />
+    </FormDialog>
+  );
 }

@@ -1,30 +1,51 @@
-/** Which transactions a filter means, in SQL. */
-import { sql } from 'kysely';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+/** Which transactions a filter means, in SQL: conditions on a row of `transactions`. */
+import { type RawBuilder, sql } from 'kysely';
 import { CATEGORY_LABELS } from './category.ts';
-import { NO_PROPERTY, type TransactionFilter } from './transaction.ts';
+import { CATEGORIES, NO_PROPERTY, type TransactionFilter } from './transaction.ts';
 
-/** The landlord's transactions that a filter lets through. */
-export function filtered(db: LandlordDb, { q, category, status, propertyId }: TransactionFilter) {
-  let found = db.selectFrom('transactions');
-  if (category) found = found.where('category', 'in', category.split(','));
-  if (status === 'completed') found = found.where('status', '=', 'completed');
-  if (status === 'pending') found = found.where('status', '=', 'pending').where('date', '>=', sql<string>`app.today()`);
-  if (status === 'overdue') found = found.where('status', '=', 'pending').where('date', '<', sql<string>`app.today()`);
-  if (propertyId === NO_PROPERTY) found = found.where('property_id', 'is', null);
-  else if (propertyId) found = found.where('property_id', '=', propertyId);
-  if (q) {
-    found = found.where(
-      sql<boolean>`(strpos(search, lower(${q})) > 0 or category = any(${categoriesLike(q)}::text[])
-        or property_id in (select id from properties where strpos(lower(address || ', ' || city), lower(${q})) > 0))`,
-    );
-  }
-  return found;
+type Condition = RawBuilder<boolean>;
+
+// Asked for once a statement; and only a value that is there already may be compared within an index that row-level security guards.
+const today = sql`(select app.today())`;
+
+/** All that a filter asks for but the search. */
+export function conditions({ category, status, propertyId }: Omit<TransactionFilter, 'q'>): Condition[] {
+  return [
+    ...(category ? [sql<boolean>`transactions.category = any(${category.split(',')}::text[])`] : []),
+    ...(status === 'completed' ? [sql<boolean>`transactions.status = 'completed'`] : []),
+    ...(status === 'pending' ? [sql<boolean>`transactions.status = 'pending' and transactions.date >= ${today}`] : []),
+    ...(status === 'overdue' ? [sql<boolean>`transactions.status = 'pending' and transactions.date < ${today}`] : []),
+    ...(propertyId === NO_PROPERTY ? [sql<boolean>`transactions.property_id is null`] : []),
+    ...(propertyId && propertyId !== NO_PROPERTY ? [sql<boolean>`transactions.property_id = ${propertyId}::uuid`] : []),
+  ];
 }
 
-/** Known categories whose label holds the text. */
-export function categoriesLike(q: string): string[] {
-  return Object.entries(CATEGORY_LABELS)
-    .filter(([, label]) => label.toLowerCase().includes(q.toLowerCase()))
-    .map(([category]) => category);
+/** Several conditions as one. */
+export function all(several: Condition[]): Condition {
+  return several.length === 0 ? sql`true` : sql`${sql.join(several, sql` and `)}`;
+}
+
+/** Whether the text stands in the description, the reference, the category as it is called, or the property's address. */
+export function holds(q: string): Condition {
+  return sql`(strpos(transactions.search, (select lower(${q}))) > 0
+    or transactions.category = any(${labelled(q)}::text[]) or strpos(transactions.category, (select lower(${q}))) > 0
+    or transactions.property_id in (${propertiesWith(q)}))`;
+}
+
+/** Selects every category that is called so, the landlord's own among them. */
+export function categoriesWith(q: string): RawBuilder<{ category: string }> {
+  return sql`select unnest(${labelled(q)}::text[]) as category
+    union select category from app.transaction_totals
+    where category <> all(${[...CATEGORIES]}::text[]) and strpos(category, (select lower(${q}))) > 0`;
+}
+
+/** Selects the ids of the properties in whose address, as it is shown, the text stands. */
+export function propertiesWith(q: string): RawBuilder<{ id: string }> {
+  return sql`select id from properties where strpos(lower(address || ', ' || city), (select lower(${q}))) > 0`;
+}
+
+/** The categories that we name, where the text stands in the name. */
+function labelled(q: string): string[] {
+  const wanted = q.toLowerCase();
+  return CATEGORIES.filter((category) => CATEGORY_LABELS[category].toLowerCase().includes(wanted));
 }

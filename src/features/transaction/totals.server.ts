@@ -1,18 +1,43 @@
 /** What the landlord's transactions come to: of a filter, and for the four cards. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { LandlordDb } from '../../server/landlord.server.ts';
-import { filtered } from './filter.server.ts';
-import type { FinanceSummary, TransactionFilter, TransactionTotals } from './transaction.ts';
+import { all, conditions, holds } from './filter.server.ts';
+import { type FinanceSummary, NO_PROPERTY, type TransactionFilter, type TransactionTotals } from './transaction.ts';
 
-/** Count and sums of what a filter lets through. */
+/**
+ * Count and sums of what a filter lets through, exact. From the sums that the database keeps, as far as they tell; a search, and what
+ * is to be paid of one property or category, is counted: within a second among a million.
+ */
 export async function readTotals(db: LandlordDb, filter: TransactionFilter): Promise<TransactionTotals> {
-  return filtered(db, filter)
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number>`coalesce(sum(size) filter (where type = 'income'), 0)::bigint`.as('income'),
-      sql<number>`coalesce(sum(size) filter (where type = 'expense'), 0)::bigint`.as('expenses'),
-    ])
-    .executeTakeFirstOrThrow();
+  const { q, category, status, propertyId } = filter;
+  const owed = status === 'pending' || status === 'overdue';
+  if (!q && !owed) return summed(db, sql`app.transaction_totals kept where ${all(keptBy(filter))}`);
+  if (!q && !category && !propertyId) {
+    const when = status === 'overdue' ? sql`<` : sql`>=`;
+    return summed(db, sql`app.transaction_days where status = 'pending' and day ${when} (select app.today())`);
+  }
+  const found = all([...conditions(filter), ...(q ? [holds(q)] : [])]);
+  return summed(db, sql`(select type, 1 as count, amount from transactions where ${found}) counted`);
+}
+
+/** The same conditions on the sums that are kept by property, category, type and status. */
+function keptBy({ category, status, propertyId }: TransactionFilter): RawBuilder<boolean>[] {
+  return [
+    ...(category ? [sql<boolean>`category = any(${category.split(',')}::text[])`] : []),
+    ...(status ? [sql<boolean>`status = ${status}`] : []),
+    ...(propertyId === NO_PROPERTY ? [sql<boolean>`property_id = (select app.no_property())`] : []),
+    ...(propertyId && propertyId !== NO_PROPERTY ? [sql<boolean>`property_id = ${propertyId}::uuid`] : []),
+  ];
+}
+
+async function summed(db: LandlordDb, rows: RawBuilder<unknown>): Promise<TransactionTotals> {
+  const { rows: answer } = await sql<TransactionTotals>`
+    select coalesce(sum(count), 0)::bigint as count,
+      (coalesce(sum(amount) filter (where type = 'income'), 0) * 100)::bigint as income,
+      (coalesce(-sum(amount) filter (where type = 'expense'), 0) * 100)::bigint as expenses
+    from ${rows}`.execute(db);
+  if (!answer[0]) throw new Error('PostgreSQL summed up nothing');
+  return answer[0];
 }
 
 /** The figures of all transactions, from the sums that the database keeps of them. */

@@ -14,7 +14,7 @@ export type Category = (typeof CATEGORIES)[number];
 export const STATUSES = ['completed', 'pending', 'overdue'] as const;
 export type Status = (typeof STATUSES)[number];
 
-const AMOUNT_REQUIRED = 'Please enter an amount of at least £0.01';
+export const AMOUNT_REQUIRED = 'Please enter an amount of at least £0.01';
 
 /** Pence of an expense; the sign does not matter, as an expense is always kept below zero. */
 const expensePence = z

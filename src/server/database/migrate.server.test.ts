@@ -1,6 +1,7 @@
 /** Bringing a database to this code's level, and leaving alone one that is beyond it. */
 import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { emptyDatabase } from '../../../test/backups.ts';
 import { privateDatabase, query } from '../../../test/database.ts';
 import { snapshot } from '../../../test/snapshot.ts';
 import { knownMigrations, migrateDatabase } from './migrate.server.ts';
@@ -39,6 +40,54 @@ describe('a database of a newer version', () => {
     expect(rights).toEqual({ given: false });
   });
 });
+
+describe('a database of the version before', () => {
+  it('is brought forward where it stands: every row as it was, and the new tables ready for its landlord', async () => {
+    const { address: admin, drop } = await emptyDatabase('before');
+    onTestFinished(drop);
+    const [before = ''] = (await knownMigrations(migrations)).slice(-2);
+    await migrateDatabase({ admin, secret, migrations, upTo: before });
+    await query(admin, A_LANDLORD_OF_BEFORE);
+    const was = await snapshot(admin);
+    expect(was['public.activity']?.length).toBeGreaterThan(6);
+    await migrateDatabase({ admin, secret, migrations });
+    const is = await snapshot(admin);
+    for (const [table, rows] of Object.entries(was)) {
+      if (table !== 'app.migrations') expect([table, is[table]]).toEqual([table, rows]);
+    }
+    expect(Object.keys(is).filter((table) => is[table]?.length && !was[table]?.length)).toEqual([]);
+
+    await query(
+      admin,
+      `insert into transactions (user_id, property_id, amount, description, date, category, type)
+       select user_id, id, -38.62, 'Gutters', '2026-11-12', 'maintenance', 'expense' from properties`,
+    );
+    expect(await query(admin, 'select count::int, amount from app.transaction_totals')).toEqual([
+      { count: 1, amount: '-38.62' },
+    ]);
+    await query(admin, 'delete from properties');
+    expect(await query(admin, 'select property_id, property_address, amount from transactions')).toEqual([
+      { property_id: null, property_address: '2 Mill Lane, Otley', amount: '-38.62' },
+    ]);
+  });
+});
+
+/** Somebody of whom there is something of most that the version before kept. */
+const A_LANDLORD_OF_BEFORE = `
+  insert into auth.users (name, email, created_at, updated_at) values ('Ada', 'ada@tenure.example', '2026-10-01', '2026-10-01');
+  select set_config('app.user_id', id::text, false) from profiles;
+  insert into properties (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
+    values ('2 Mill Lane', 'Otley', 'Otley', 'LS21 1AA', 'flat', 1, 1, 975, 100);
+  insert into property_certificates (property_id, name) select id, 'Gas' from properties;
+  insert into property_compliance (property_id) select id from properties;
+  insert into property_invoices (property_id, amount) select id, 1 from properties;
+  insert into tenants (property_id, name, email, phone, lease_start, rent_amount, deposit_amount)
+    select id, 'Grace Hopper', 'grace@tenure.example', '0117 496 0123', '2026-01-01', 975, 0 from properties;
+  insert into suppliers (name, email, phone, service_type, contact_person, address)
+    values ('Pike', 'mary@pike.example', '0117 496 0123', 'Plumbing', 'Mary Pike', '3 Dock Road');
+  insert into supplier_properties (supplier_id, property_id) select s.id, p.id from suppliers s, properties p;
+  insert into app.lease_notices (tenant_id, user_id, lease_end) select id, user_id, '2026-12-01' from tenants;
+  update properties set monthly_rent = 1000`;
 
 describe('a database of this version', () => {
   it('is not changed by another start', async () => {

@@ -12,6 +12,8 @@ import { addressFromUrl, addressOf, type DatabaseAddress } from './roles.server.
 export type OpenDatabase = {
   app: pg.Pool;
   auth: pg.Pool;
+  /** Where the app role connects, for what needs a connection of its own. */
+  appAddress: DatabaseAddress;
   secret: string;
   /** The migrations this code has. */
   migrations: string[];
@@ -53,11 +55,12 @@ export async function openDatabase({
     const admin = addressAt(settings, embedded);
     await migrateDatabase({ admin, secret, migrations });
     const max = settings.databaseConnections;
-    const app = await openAppPool({ address: addressOf(admin, 'app', secret), name: 'app', max, log });
+    const appAddress = addressOf(admin, 'app', secret);
+    const app = await openAppPool({ address: appAddress, name: 'app', max, log });
     pools.push(app);
     const auth = openPool({ address: addressOf(admin, 'auth', secret), name: 'auth', max, log, searchPath: 'auth' });
     pools.push(auth);
-    return { app, auth, secret, migrations: await knownMigrations(migrations), announce, close };
+    return { app, auth, appAddress, secret, migrations: await knownMigrations(migrations), announce, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,17 +1,18 @@
 /** The pages of a list that have come, and what is said while others come or when they do not. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useRetry } from '../retry.client.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import type { ListView } from '../ui/list-view.client.ts';
+import { joined, type LongList } from './long-list.ts';
 import type { Page } from './pages.ts';
 import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';
 
 /** What a list hands to its cards or its table. */
 export type ListedRecords<Item> = {
-  items: readonly Item[];
+  items: LongList<Item>;
   /** How many there are in all, those not yet asked for included; -1 where that is told elsewhere. */
   total: number;
   /** Called when the last of `items` come near. */
@@ -34,6 +35,7 @@ export function RecordPages<Item>(props: RecordPagesProps<Item>) {
   const { list, view, words, placeholder, children } = props;
   const { data, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
   const { error, busy, retry } = useRetry(list);
+  const items = useMemo(() => joined(data?.pages ?? []), [data]);
   const placeholders = <RecordPlaceholders label={words.loading} view={view} placeholder={placeholder} />;
   if (!data) {
     return error ? (
@@ -47,7 +49,7 @@ export function RecordPages<Item>(props: RecordPagesProps<Item>) {
   };
   const again = () => (isFetchNextPageError ? void list.fetchNextPage() : retry());
   const listed = {
-    items: data.pages.flatMap(({ items }) => items),
+    items,
     total: data.pages[0]?.total ?? -1,
     onNearEnd: more,
   };

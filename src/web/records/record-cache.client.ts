@@ -134,7 +134,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
   const add = async (send: () => Promise<Rec>, words: SaveWords): Promise<Rec> => {
     const after = await said(send, words);
     remember({ after });
-    toast.success(words.done);
+    sayDone(words);
     return after;
   };
 
@@ -145,7 +145,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
   const change = async (before: Item, send: () => Promise<Rec>, words: SaveWords): Promise<Rec> => {
     const after = await said(send, { ...words, unsaid: 'changed_meanwhile' });
     remember({ before, after });
-    toast.success(words.done);
+    sayDone(words);
     return after;
   };
 
@@ -161,10 +161,14 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
       throw error;
     }
     remember({ before });
-    toast.success(words.done, words.more === undefined ? {} : { description: words.more });
+    sayDone(words);
   };
 
   return { usePages, byId, shownInList, add, change, remove, remember, unlist, forget, refresh };
+}
+
+function sayDone({ done, more }: Pick<SaveWords, 'done' | 'more'>): void {
+  toast.success(done, more === undefined ? {} : { description: more });
 }
 
 /** What was read of these nouns is to be asked for again: at once where it is shown, else when it is next. */

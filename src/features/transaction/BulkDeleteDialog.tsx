@@ -1,0 +1,37 @@
+/** Asks before the selected expenses are deleted, and deletes them. */
+import { useMutation } from '@tanstack/react-query';
+import { screenHeading } from '../../web/page-change.client.ts';
+import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
+import type { BulkProps } from './BulkDialog.tsx';
+import { changeMany } from './bulk.client.ts';
+import { stayingLine } from './bulk-words.ts';
+import { countLine } from './words.ts';
+
+export function BulkDeleteDialog({ rows, onClose, onDone }: BulkProps) {
+  const removal = useMutation({
+    mutationFn: () => changeMany(rows, { remove: true }),
+    onSuccess: onDone,
+    onSettled: onClose,
+  });
+  const expenses = rows.filter(({ type }) => type === 'expense').length;
+  const staying = stayingLine(rows);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete transactions"
+      question={
+        expenses === 0
+          ? 'None of them can be deleted.'
+          : `Are you sure you want to delete ${countLine(expenses)}? This action cannot be undone.`
+      }
+      confirm="Delete"
+      confirmable={expenses > 0}
+      finalFocus={screenHeading}
+      busy={removal.isPending ? 'Deleting...' : undefined}
+      onConfirm={() => removal.mutate()}
+    >
+      {staying}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,82 @@
+/** What can be done with one transaction: three buttons in its row, on a phone a menu. Of income, neither edit nor delete. */
+import Check from 'lucide-react/icons/check';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { MouseEvent } from 'react';
+import { IconButton } from '../../web/ui/IconButton.tsx';
+import { Menu, MenuItem } from '../../web/ui/Menu.tsx';
+import { useNarrow } from '../../web/ui/narrow.client.ts';
+import type { Transaction } from './transaction.ts';
+import { nameOf } from './words.ts';
+
+/** The same functions in every render. */
+export type RowDeeds = {
+  edit: (transaction: Transaction) => void;
+  remove: (transaction: Transaction) => void;
+  pay: (transaction: Transaction) => void;
+};
+
+const NO_EDIT = 'Income cannot be edited: open the row to set its property or category';
+const NO_DELETE = 'Only expenses can be deleted';
+
+export function RowActions({ transaction, deeds }: { transaction: Transaction; deeds: RowDeeds }) {
+  const { type, status } = transaction;
+  const name = nameOf(transaction);
+  const locked = type === 'income';
+  const owed = !locked && status !== 'completed';
+  const narrow = useNarrow();
+  if (narrow) {
+    return (
+      <Menu trigger={<IconButton icon={EllipsisVertical} label={`More, ${name}`} title="More" size="small" />}>
+        {owed && (
+          <MenuItem icon={Check} onClick={() => deeds.pay(transaction)}>
+            Mark as paid
+          </MenuItem>
+        )}
+        <MenuItem icon={Pencil} disabled={locked} onClick={() => deeds.edit(transaction)}>
+          Edit
+        </MenuItem>
+        <MenuItem icon={Trash2} danger={!locked} disabled={locked} onClick={() => deeds.remove(transaction)}>
+          Delete
+        </MenuItem>
+      </Menu>
+    );
+  }
+  return (
+    <div className="flex justify-end gap-1">
+      {owed && (
+        <IconButton
+          icon={Check}
+          size="small"
+          label={`Mark as paid, ${name}`}
+          title="Mark as paid"
+          onClick={(event) => {
+            focusName(event); // this button goes when it is paid
+            deeds.pay(transaction);
+          }}
+        />
+      )}
+      <IconButton
+        icon={Pencil}
+        size="small"
+        label={locked ? `Edit, ${name}. ${NO_EDIT}` : `Edit, ${name}`}
+        title={locked ? NO_EDIT : 'Edit'}
+        disabled={locked}
+        onClick={() => deeds.edit(transaction)}
+      />
+      <IconButton
+        icon={Trash2}
+        size="small"
+        label={locked ? `Delete, ${name}. ${NO_DELETE}` : `Delete, ${name}`}
+        title={locked ? NO_DELETE : 'Delete'}
+        disabled={locked}
+        onClick={() => deeds.remove(transaction)}
+      />
+    </div>
+  );
+}
+
+function focusName({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest('tr')?.querySelector<HTMLElement>('[data-name]')?.focus();
+}

@@ -1,0 +1,38 @@
+/** While rows are selected: how many, and what can be done with all of them at once. At the foot of the window, where a thumb reaches it. */
+import { useState } from 'react';
+import { Button } from '../../web/ui/Button.tsx';
+import { BulkCategoryDialog } from './BulkCategoryDialog.tsx';
+import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
+import { BulkPropertyDialog } from './BulkPropertyDialog.tsx';
+import type { Selection } from './selection.client.ts';
+
+const DIALOGS = { property: BulkPropertyDialog, category: BulkCategoryDialog, remove: BulkDeleteDialog } as const;
+
+export function SelectionBar({ selection }: { selection: Selection }) {
+  const { rows, tooMany, clear } = selection;
+  const [asked, setAsked] = useState<keyof typeof DIALOGS>();
+  if (rows.length === 0) return null;
+  const Asked = asked && DIALOGS[asked];
+  return (
+    <section
+      aria-label="Selected transactions"
+      className="sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-rule bg-surface px-4 py-3 shadow-float max-md:bottom-0 max-md:-mx-4 max-md:rounded-none max-md:pb-[max(12px,env(safe-area-inset-bottom))]"
+    >
+      <output className="mr-auto font-bold">{`${rows.length.toLocaleString('en-GB')} selected`}</output>
+      {tooMany && <p className="text-s text-red">{tooMany}</p>}
+      <Button disabled={tooMany !== undefined} onClick={() => setAsked('property')}>
+        Set property
+      </Button>
+      <Button disabled={tooMany !== undefined} onClick={() => setAsked('category')}>
+        Set category
+      </Button>
+      <Button variant="danger" disabled={tooMany !== undefined} onClick={() => setAsked('remove')}>
+        Delete
+      </Button>
+      <Button variant="quiet" onClick={clear}>
+        Clear selection
+      </Button>
+      {Asked && <Asked rows={rows} onClose={() => setAsked(undefined)} onDone={clear} />}
+    </section>
+  );
+}

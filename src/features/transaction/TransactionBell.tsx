@@ -1,0 +1,118 @@
+/** In the bar of every screen: how much is still to be paid, and the latest transactions. */
+import { createLink } from '@tanstack/react-router';
+import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
+import { type ReactNode, useState } from 'react';
+import { formatDay } from '../../shared/dates.ts';
+import { LinkButton } from '../../web/links.client.ts';
+import { useRetry } from '../../web/retry.client.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { IconButton } from '../../web/ui/IconButton.tsx';
+import { Popover } from '../../web/ui/Popover.tsx';
+import { Row, Rows } from '../../web/ui/Rows.tsx';
+import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { LATEST, useLatest } from './latest.client.ts';
+import { useSummary } from './queries.client.ts';
+import { Amount, StatusMark } from './TransactionMarks.tsx';
+import type { Transaction } from './transaction.ts';
+
+const TextLink = createLink('a');
+const TITLE = 'Latest transactions';
+
+export function TransactionBell() {
+  const [open, setOpen] = useState(false);
+  const { data } = useSummary();
+  const owed = (data?.pending.count ?? 0) + (data?.overdue.count ?? 0);
+  return (
+    <Popover
+      label={TITLE}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      className="w-[320px] p-0! max-h-(--available-height) overflow-y-auto"
+      trigger={
+        <IconButton
+          icon={CirclePoundSterling}
+          label={owed === 0 ? TITLE : `${TITLE}, ${owed.toLocaleString('en-GB')} pending or overdue`}
+          count={owed}
+        />
+      }
+    >
+      <Latest leave={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+function Latest({ leave }: { leave: () => void }) {
+  const latest = useLatest();
+  const { error, busy, retry } = useRetry(latest);
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-3 px-4 pt-3 pb-2">
+        <h2 className="text-m tracking-normal">{TITLE}</h2>
+        {!error && latest.data?.nextCursor && (
+          <TextLink to="/dashboard/finance" className="text-s" onClick={leave}>
+            View all transactions
+          </TextLink>
+        )}
+      </div>
+      {error && <Failed reason={error.message} busy={busy} retry={retry} />}
+      {!error && (latest.data ? <Found transactions={latest.data.items} /> : <Placeholder />)}
+      <div className="border-t border-line p-1">
+        <LinkButton to="/dashboard/finance" variant="quiet" wide onClick={leave}>
+          View All Finances
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function Found({ transactions }: { transactions: Transaction[] }) {
+  if (transactions.length === 0) return <Note>No transactions found</Note>;
+  return (
+    <Rows label={TITLE}>
+      {transactions.map((transaction) => (
+        <Row
+          key={transaction.id}
+          line={
+            <span className="flex flex-wrap items-center gap-x-2">
+              {formatDay(transaction.date)}
+              <StatusMark status={transaction.status} plain />
+            </span>
+          }
+          end={<Amount transaction={transaction} />}
+        >
+          <bdi className="clip block">{transaction.description}</bdi>
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+function Failed({ reason, busy, retry }: { reason: string; busy: boolean; retry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-2 px-4 pb-4">
+      <p className="font-bold">Failed to load transactions.</p>
+      <p className="text-s text-ink-2">{reason}</p>
+      <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function Placeholder() {
+  return (
+    <Loading label="Loading transactions...">
+      {Array.from({ length: LATEST }, (_, row) => (
+        <div key={row} className="flex min-h-[60px] flex-col justify-center gap-3 px-5 max-md:px-4">
+          <Skeleton className="h-3 w-3/5" />
+          <Skeleton className="h-3 w-2/5" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="px-4 pb-4 text-ink-2">{children}</p>;
+}

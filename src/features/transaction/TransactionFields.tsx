@@ -1,0 +1,109 @@
+/** The fields of a transaction in its dialogs. */
+import { useController, useWatch } from 'react-hook-form';
+import { Banner } from '../../web/ui/Banner.tsx';
+import { DateInput } from '../../web/ui/DateInput.tsx';
+import { FormField } from '../../web/ui/FormField.tsx';
+import type { FormHandle } from '../../web/ui/form.client.ts';
+import { Segment } from '../../web/ui/Segment.tsx';
+import { Select } from '../../web/ui/Select.tsx';
+import { TextInput } from '../../web/ui/TextInput.tsx';
+import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import type { PropertyChoice } from '../property/property.ts';
+import { categoryLabel } from './category.ts';
+import { overdueLine } from './dialog-words.ts';
+import type { FilledTransaction, TypedTransaction } from './typed-transaction.ts';
+import { CATEGORY_OPTIONS, EXPENSE_CATEGORY_OPTIONS, FIELD_LABELS as LABELS, PAID_OPTIONS } from './words.ts';
+
+type FormProps = { form: FormHandle<TypedTransaction, FilledTransaction> };
+type CategoryProps = FormProps & {
+  type: 'income' | 'expense';
+  /** What it was opened with: an import may have brought one that is not offered. */
+  was?: string | undefined;
+};
+type PropertyProps = FormProps & {
+  property: PropertyChoice | null;
+  onProperty: (property: PropertyChoice | null) => void;
+  /** Which property it was for, where that has been deleted. */
+  gone?: string | undefined;
+};
+type ExpenseProps = Omit<CategoryProps, 'type'> &
+  PropertyProps & {
+    /** The landlord's day. */
+    today: string;
+  };
+
+export const FIELD_GRID = 'grid grid-cols-2 items-start gap-5 max-md:gap-x-3 max-md:gap-y-4';
+
+export function ExpenseFields({ form, today, was, ...property }: ExpenseProps) {
+  return (
+    <div className={FIELD_GRID}>
+      <FormField form={form} name="amount" label={LABELS.amount}>
+        <TextInput inputMode="decimal" autoComplete="off" className="figures" />
+      </FormField>
+      <CategoryField form={form} type="expense" was={was} />
+      <FormField form={form} name="description" label={LABELS.description} className="col-span-full">
+        <TextInput autoComplete="off" />
+      </FormField>
+      <PropertyField form={form} {...property} />
+      <FormField form={form} name="date" label={LABELS.date}>
+        <DateInput />
+      </FormField>
+      <StatusField form={form} />
+      <Overdue form={form} today={today} />
+    </div>
+  );
+}
+
+export function CategoryField({ form, type, was }: CategoryProps) {
+  const offered: readonly { value: string; label: string }[] =
+    type === 'income' ? CATEGORY_OPTIONS : EXPENSE_CATEGORY_OPTIONS;
+  const missing = was !== undefined && offered.every(({ value }) => value !== was);
+  return (
+    <FormField form={form} name="category" label={LABELS.category}>
+      <Select
+        options={missing ? [...offered, { value: was, label: categoryLabel(was) }] : offered}
+        placeholder={was === undefined ? 'Choose a category' : undefined}
+      />
+    </FormField>
+  );
+}
+
+export function PropertyField({ form, property, onProperty, gone }: PropertyProps) {
+  const propertyId = useWatch({ control: form.rhf.control, name: 'propertyId' });
+  return (
+    <FormField form={form} name="propertyId" label={LABELS.propertyId} hint={gone} optional className="col-span-full">
+      <PropertyPicker
+        value={propertyId}
+        chosen={property}
+        onChange={(chosen) => {
+          onProperty(chosen);
+          form.rhf.setValue('propertyId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: true });
+        }}
+      />
+    </FormField>
+  );
+}
+
+function StatusField({ form }: FormProps) {
+  const { field } = useController({ control: form.rhf.control, name: 'status' });
+  return (
+    <div className="flex min-w-0 flex-col gap-[6px]">
+      {/* Its options are named for screen readers by the group they are in. */}
+      <span aria-hidden="true" className="font-bold">
+        {LABELS.status}
+      </span>
+      <Segment legend={LABELS.status} options={PAID_OPTIONS} value={field.value} onChange={field.onChange} wide />
+    </div>
+  );
+}
+
+function Overdue({ form, today }: FormProps & { today: string }) {
+  const [date, status] = useWatch({ control: form.rhf.control, name: ['date', 'status'] });
+  const line = overdueLine({ date, status }, today);
+  // Always there, so that it is heard when it has something to say.
+  return (
+    <div role="status" className="col-span-full empty:hidden">
+      {line && <Banner tone="red">{line}</Banner>}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** What is said of an export, by the server and by its dialog. */
+import { MOST_EXCEL_ROWS } from './export.ts';
+import { countLine } from './words.ts';
+
+const most = MOST_EXCEL_ROWS.toLocaleString('en-GB');
+
+/** Why an Excel file of so many cannot be made, and what can. */
+export function tooManyForExcel(count: number): string {
+  return `These are ${countLine(count)}, and an Excel file can hold ${most}. Please choose CSV, which has no limit.`;
+}
+
+/** Why somebody has to wait. */
+export const EXPORT_BUSY = {
+  already: 'An export of yours is under way already. Please wait until it has ended, or cancel it.',
+  full: 'Several people are exporting just now. Please try again in a minute.',
+};
+
+/** 'Exported 184 transactions'. */
+export function exportedLine(count: number): string {
+  return `Exported ${countLine(count)}`;
+}

@@ -1,0 +1,60 @@
+/** An export as an Excel file, put together in a thread of its own and then sent. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../shared/app-error.ts';
+import { EXPORT_COLUMNS, MOST_EXCEL_ROWS } from './export.ts';
+import type { ExportFile } from './export-csv.server.ts';
+import { type Export, readRows, whileSignedIn } from './export-rows.server.ts';
+import { tooManyForExcel } from './export-words.ts';
+import type { Transaction } from './transaction.ts';
+import { xlsxText } from './xlsx-text.ts';
+import type { Sheet, SheetRow } from './xlsx-worker.server.mjs';
+
+const SHEET: Sheet = {
+  name: 'Transactions',
+  columns: EXPORT_COLUMNS.map(({ heading, kind, width }) => ({ heading, kind, width })),
+};
+
+/** Beside this file where the server runs from its sources, beside the program where it was built. */
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './xlsx-worker.server.mjs' : './xlsx-worker.js',
+  import.meta.url,
+);
+
+/** The most memory of a worker, in megabytes: where that is not enough the export fails, and not the server. */
+const MOST_MEMORY = 512;
+
+/** Bytes of a piece that is sent. */
+const PIECE = 64 * 1024;
+
+/** Resolves with the whole file. Throws `invalid_input` where there are too many rows. */
+export async function xlsxFile(asked: Export): Promise<ExportFile> {
+  const worker = new Worker(WORKER, { workerData: SHEET, resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY } });
+  const written = once(worker, 'message', { signal: asked.signal }) as Promise<[Uint8Array]>;
+  let count = 0;
+  const begin = (all: number) => {
+    if (all > MOST_EXCEL_ROWS) throw new AppError('invalid_input', { message: tooManyForExcel(all) });
+    count = all;
+  };
+  const read = async () => {
+    await readRows(asked, { begin, take: (batch) => worker.postMessage(batch.map(cellsOf)) });
+    worker.postMessage('end');
+  };
+  try {
+    const [[bytes]] = await Promise.all([written, read()]);
+    return { count, content: whileSignedIn(asked, piecesOf(bytes)), close: async () => {} };
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function cellsOf(transaction: Transaction): SheetRow {
+  return EXPORT_COLUMNS.map(({ kind, of }) => {
+    if (kind === 'pence') return of(transaction) / 100;
+    return kind === 'text' ? xlsxText(of(transaction)) : of(transaction);
+  });
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}

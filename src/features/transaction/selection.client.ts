@@ -1,0 +1,54 @@
+/** The rows that are selected for one change of many. Another search or filter begins anew. */
+import { useCallback, useMemo, useState } from 'react';
+import type { Page } from '../../web/records/pages.ts';
+import { toast } from '../../web/ui/toast.client.ts';
+import { MOST_AT_ONCE, type Transaction, type TransactionFilter } from './transaction.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+const TOO_MANY = `At most ${MOST_AT_ONCE.toLocaleString('en-GB')} transactions at a time`;
+
+type Asked = { pages: readonly Page<Transaction>[] | undefined; filter: TransactionFilter };
+
+export function useSelection({ pages = [], filter }: Asked) {
+  const of = JSON.stringify(filter);
+  const [held, setHeld] = useState({ of, ids: NONE });
+  const ids = held.of === of ? held.ids : NONE;
+  /** As they are now; one that has gone from the list is selected no more. */
+  const rows = useMemo(
+    () => (ids.size === 0 ? [] : pages.flatMap(({ items }) => items.filter(({ id }) => ids.has(id)))),
+    [pages, ids],
+  );
+  const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
+
+  const hold = useCallback((next: ReadonlySet<string>) => setHeld({ of, ids: next }), [of]);
+  // The same function in every render, so that a row is drawn again only when it changes.
+  const select = useCallback(
+    (id: string, on: boolean) =>
+      setHeld((now) => {
+        const next = new Set(now.of === of ? now.ids : NONE);
+        if (on) next.add(id);
+        else next.delete(id);
+        return { of, ids: next };
+      }),
+    [of],
+  );
+  const selectLoaded = (on: boolean) => {
+    if (!on) return hold(NONE);
+    const all = pages.flatMap(({ items }) => items.map(({ id }) => id));
+    if (all.length > MOST_AT_ONCE) toast.info(TOO_MANY, { description: 'The first of them are selected.' });
+    return hold(new Set(all.slice(0, MOST_AT_ONCE)));
+  };
+
+  return {
+    ids,
+    rows,
+    /** Whether all that is loaded is selected, as far as may be. */
+    all: loaded > 0 && rows.length === Math.min(loaded, MOST_AT_ONCE),
+    tooMany: rows.length > MOST_AT_ONCE ? TOO_MANY : undefined,
+    select,
+    selectLoaded,
+    clear: () => hold(NONE),
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { guardCell, readGuardedCell } from './guarded-cell.ts';
+
+const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+// Spaces of every kind, control characters, and marks that take no room on a screen.
+const UNSEEN = [
+  ' ',
+  '\u00a0',
+  '\u3000',
+  '\u2003',
+  '\u0000',
+  '\u0007',
+  '\u001b',
+  '\u0085',
+  '\ufeff',
+  '\u200b',
+  '\u202e',
+];
+
+const start = fc.constantFrom(...STARTS);
+const unseen = fc.array(fc.constantFrom(...UNSEEN, '\t', '\r', '\n'), { maxLength: 5 }).map((some) => some.join(''));
+const text = fc.string({ unit: 'binary', maxLength: 30 });
+/** Mostly texts that are after something. */
+const hostile = fc.oneof(
+  text,
+  fc.tuple(unseen, start, text).map((parts) => parts.join('')),
+  fc.tuple(fc.constantFrom("'", "''", "'=", "' ="), text).map((parts) => parts.join('')),
+);
+
+describe('a text in a CSV file', () => {
+  it('can always be read back as it was', () => {
+    fc.assert(fc.property(hostile, (one) => void expect(readGuardedCell(guardCell(one))).toBe(one)));
+  });
+
+  it('never stands for another: two texts stay two', () => {
+    const same = (one: string, other: string) => void expect(guardCell(one) === guardCell(other)).toBe(one === other);
+    fc.assert(fc.property(hostile, hostile, same));
+  });
+
+  it('begins with an apostrophe where it could run as a formula, whatever unseen stands before', () => {
+    const guarded = (before: string, sign: string, rest: string) =>
+      void expect(guardCell(before + sign + rest)).toBe(`'${before + sign + rest}`);
+    fc.assert(fc.property(unseen, start, text, guarded));
+  });
+
+  it('is left alone where it is harmless, so that it reads as it was typed', () => {
+    const harmless = fc.tuple(fc.constantFrom('a', 'Ä', '7', '(', '"', '£', '木', ' b', 'e@f', 'a=b'), text);
+    fc.assert(fc.property(harmless, ([first, rest]) => void expect(guardCell(first + rest)).toBe(first + rest)));
+    expect(['', ' ', '12 Nov', 'Rent (Nov)', '£5 - late'].map(guardCell)).toEqual([
+      '',
+      ' ',
+      '12 Nov',
+      'Rent (Nov)',
+      '£5 - late',
+    ]);
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['  =HYPERLINK("http://evil.example")', `'  =HYPERLINK("http://evil.example")`],
+    ['+44 7700 900123', "'+44 7700 900123"],
+    ['-38.62', "'-38.62"],
+    ['＝cmd', "'＝cmd"],
+    ["'quoted'", "''quoted'"],
+    ['\t', "'\t"],
+  ])('%j is written %j', (one, cell) => {
+    expect(guardCell(one)).toBe(cell);
+  });
+});

@@ -1,0 +1,39 @@
+/** Many pages as one list, without copying all of them each time one more comes: a hundred thousand records are a thousand pages. */
+
+/** What is drawn of a list needs no more of an array than this. */
+export type LongList<Item> = {
+  readonly length: number;
+  /** Those from `first` up to, not including, `end`. */
+  slice(first: number, end: number): Item[];
+};
+
+/** The items of the pages, one page after the other. */
+export function joined<Item>(pages: readonly { items: readonly Item[] }[]): LongList<Item> {
+  let length = 0;
+  const starts = pages.map(({ items }) => {
+    length += items.length;
+    return length - items.length;
+  });
+  return {
+    length,
+    slice(first, end) {
+      const found: Item[] = [];
+      for (let page = pageOf(starts, first); page < pages.length && found.length < end - first; page++) {
+        const start = starts[page] ?? 0;
+        found.push(...(pages[page]?.items.slice(Math.max(0, first - start), end - start) ?? []));
+      }
+      return found;
+    },
+  };
+}
+
+/** The last page that begins at or before this place. */
+function pageOf(starts: readonly number[], place: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

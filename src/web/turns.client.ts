@@ -1,0 +1,64 @@
+/** Work that only one tab of a browser does at a time, for all of them. */
+
+type Work = {
+  /** Ends the tab's part, waiting or working. */
+  signal: AbortSignal;
+  /** Goes on until `until` is aborted. */
+  work: (until: AbortSignal) => Promise<void>;
+};
+
+/**
+ * Does the work whenever it is this tab's turn: once the tab that has the lock called `name` is closed, or is overtaken. `overtake`
+ * takes the place of a tab that seems to be frozen; only the tab that is looked at does so.
+ */
+export function inTurn({ name, signal, work }: Work & { name: string }): { overtake: () => void } {
+  let overtake = () => {};
+
+  async function wait(steal: boolean): Promise<boolean> {
+    const turn = new AbortController();
+    const giveUp = () => turn.abort();
+    signal.addEventListener('abort', giveUp);
+    let impatient = false;
+    overtake = () => {
+      impatient = document.visibilityState === 'visible';
+      if (impatient) giveUp();
+    };
+    try {
+      await navigator.locks.request(name, steal ? { steal } : { signal: turn.signal }, async () => {
+        overtake = () => {};
+        await work(turn.signal);
+      });
+    } catch (error) {
+      // Given up, or overtaken by another tab.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+      giveUp();
+    }
+    return impatient;
+  }
+
+  void (async () => {
+    for (let steal = false; !signal.aborted; ) steal = await wait(steal);
+  })();
+  return { overtake: () => overtake() };
+}
+
+/** For a browser without locks, as over plain http: there every tab that is looked at does the work, for itself. */
+export function whileShown({ signal, work }: Work): void {
+  let turn: AbortController | undefined;
+  const look = () => {
+    const shown = document.visibilityState === 'visible' && !signal.aborted;
+    if (!shown) turn?.abort();
+    else if (!turn || turn.signal.aborted) {
+      turn = new AbortController();
+      void work(turn.signal);
+    }
+  };
+  document.addEventListener('visibilitychange', look);
+  signal.addEventListener('abort', () => {
+    document.removeEventListener('visibilitychange', look);
+    look();
+  });
+  look();
+}
