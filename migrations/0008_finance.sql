@@ -125,6 +125,7 @@ create function app.wanted_windows(owner uuid, wanted text) returns tsquery lang
       '''' || replace(replace(app.window_mark(owner) || substr(wanted, n, 3), '\', '\\'), '''', '''''') || '''' ||
       case when length(wanted) < 3 then ':*' else '' end, ' & ')
     from generate_series(1, greatest(1, length(wanted) - 2)) n)::tsquery;
+grant execute on function app.window_mark(uuid), app.windows(uuid, text) to tenure_app;
 -- Without a list of what is yet to be put in, which each search would have to read through.
 create index transactions_windows on public.transactions using gin (app.windows(user_id, search)) with (fastupdate = off);
 

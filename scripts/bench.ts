@@ -20,6 +20,7 @@ const { values: flags } = parseArgs({
     properties: { type: 'string', default: '5000' },
     tenants: { type: 'string', default: '10000' },
     suppliers: { type: 'string', default: '2000' },
+    transactions: { type: 'string', default: '1000000' },
     landlords: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
@@ -30,6 +31,7 @@ const { values: flags } = parseArgs({
 const properties = positive('properties');
 const tenants = positive('tenants');
 const suppliers = positive('suppliers');
+const transactions = positive('transactions');
 const landlords = positive('landlords', 2);
 const rounds = positive('rounds');
 const seconds = positive('seconds');
@@ -83,7 +85,7 @@ async function bench(): Promise<Report> {
 
   say('seeding');
   const server = await start(join(await setUp(), 'server/main.js'), join(home, 'measured'));
-  const sizes = { landlords, properties, tenants, suppliers };
+  const sizes = { landlords, properties, tenants, suppliers, transactions };
   const { postgres, ...sessions } = await seed(server, sizes);
   const machine = thisMachine(postgres);
   const idle = await server.used();

@@ -75,7 +75,10 @@ describe('the activity of a transaction', () => {
     const expense = await addedTransaction(ada, { propertyId: house.id });
     await ada.patch(path(expense), { amount: 1 }, 1);
     const history = await ada.get(`/api/properties/${house.id}/history`);
-    expect(JSON.parse(history.text)).toMatchObject({ items: [{ noun: 'property', action: 'added' }], nextCursor: null });
+    expect(JSON.parse(history.text)).toMatchObject({
+      items: [{ noun: 'property', action: 'added' }],
+      nextCursor: null,
+    });
   });
 });
 

@@ -1,7 +1,15 @@
 /** What is measured over HTTP: one row a line of the table. A noun of its own adds its rows here. */
+import { FINANCE_ROWS } from './rows-finance.ts';
 
 /** How much the database holds. */
-export type Sizes = { landlords: number; properties: number; tenants: number; suppliers: number };
+export type Sizes = {
+  landlords: number;
+  properties: number;
+  tenants: number;
+  suppliers: number;
+  /** Of the landlord who reads alone. */
+  transactions: number;
+};
 
 export type Row = {
   name: string;
@@ -159,6 +167,7 @@ export const ROWS: readonly Row[] = [
   { ...tenantSearch, connections: 1, goal: { p99: 50 } },
   { ...suppliers, connections: 1, goal: { p99: 50 } },
   { ...supplierSearch, connections: 1, goal: { p99: 50 } },
+  ...FINANCE_ROWS,
   { ...create, connections: 1 },
   { ...create, connections: 16 },
 ];

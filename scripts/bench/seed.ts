@@ -1,6 +1,7 @@
 /** A database of a given size: landlords with properties and the people around them, two of whom are signed in. */
 import type pg from 'pg';
 import type { Sizes } from './rows.ts';
+import { seedTransactions } from './seed-finance.ts';
 import { SUPPLIER_LINKS, SUPPLIERS, TENANTS } from './seed-people.ts';
 import { connectToDatabase, type Server } from './server.ts';
 
@@ -18,6 +19,7 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { p
     await client.query(SUPPLIERS, [sizes.suppliers]);
     await client.query(SUPPLIER_LINKS, [sizes.properties]);
     for (const parts of [CERTIFICATES, COMPLIANCE, INVOICES]) await client.query(parts);
+    await seedTransactions(client, sizes.transactions);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
     return { ...sessions, postgres: await version(client) };

@@ -10,6 +10,7 @@ import {
   penceField,
   typedOptionalPence,
   typedPence,
+  typedPounds,
 } from './money.ts';
 
 const pence = fc.integer({ min: -MAX_PENCE, max: MAX_PENCE });
@@ -35,6 +36,17 @@ describe('an amount', () => {
         expect(parsed(formatPence(amount))).toBe(amount);
         expect(parsed(penceAsTyped(amount))).toBe(amount);
       }),
+      { numRuns: 2_000, examples: [[0], [1], [-1], [99], [-100], [MAX_PENCE], [-MAX_PENCE]] },
+    );
+  });
+
+  it('is shown to the penny however large a sum it is', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (amount) => {
+        const exact = BigInt(formatPence(amount).replace(/[£,.]/g, '').replace('−', '-'));
+        expect(exact).toBe(BigInt(amount));
+      }),
+      { numRuns: 2_000, examples: [[Number.MAX_SAFE_INTEGER], [-Number.MAX_SAFE_INTEGER], [9_007_199_254_740_901]] },
     );
   });
 
@@ -65,6 +77,18 @@ describe('what a person types for pounds', () => {
     ['−3', -300],
     ['-0', 0],
     ['99,999,999.99', MAX_PENCE],
+    ['1,234.5', 123_450],
+    ['£1,234.50', 123_450],
+    ['1 234.50', 123_450],
+    ['1\u00a0234\u202f567', 123_456_700],
+    ['-12', -1_200],
+    ['+12', 1_200],
+    ['(12)', -1_200],
+    ['( £1,234.50 )', -123_450],
+    ['-£12', -1_200],
+    ['£-12', -1_200],
+    ['− £ 12', -1_200],
+    ['+ £12', 1_200],
   ])('%s is taken', (text, amount) => {
     expect(parsed(text)).toBe(amount);
   });
@@ -76,6 +100,22 @@ describe('what a person types for pounds', () => {
     ['1.200', 'three_decimals'],
     ['100000000', 'too_large'],
     ['1,23', 'not_money'],
+    ['1 234,50', 'not_money'],
+    ['1.234,50', 'not_money'],
+    ['12 50', 'not_money'],
+    ['1, 234', 'not_money'],
+    ['1,234 567', 'not_money'],
+    ['1£50', 'not_money'],
+    ['££1', 'not_money'],
+    ['-£-1', 'not_money'],
+    ['(-12)', 'not_money'],
+    ['(12', 'not_money'],
+    ['12)', 'not_money'],
+    ['()', 'not_money'],
+    ['12-', 'not_money'],
+    ['$12', 'not_money'],
+    ['1/2', 'not_money'],
+    ['1\u202f23', 'not_money'],
     ['1,2345', 'not_money'],
     ['1.200,50', 'not_money'],
     ['12a', 'not_money'],
@@ -100,12 +140,33 @@ describe('what a person types for pounds', () => {
     );
   });
 
-  it('never breaks the field, whatever it is', () => {
+  it('means the same with or without thousands apart, a pound sign, blanks around it and the sign on either side of the pound', () => {
+    const written = fc.record({ amount: pence, apart: fc.constantFrom('', ',', ' '), pound: fc.boolean() });
+    const around = fc.record({ before: fc.constantFrom('', ' ', '\t'), minus: fc.constantFrom('-', '−', '–') });
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const result = parsePounds(text);
-        expect(!result.ok || Number.isSafeInteger(result.pence)).toBe(true);
+      fc.property(written, around, fc.boolean(), ({ amount, apart, pound }, { before, minus }, signFirst) => {
+        const shown = formatPence(Math.abs(amount)).slice(1).replaceAll(',', apart);
+        const sign = amount < 0 ? minus : '';
+        const marks = signFirst ? [sign, pound ? '£' : ''] : [pound ? '£' : '', sign];
+        expect(parsed(`${before}${marks.join('')}${shown}${before}`)).toBe(amount);
       }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('never breaks the field, whatever it is, and is an amount only if that can be told', () => {
+    const likeMoney = fc.string({ unit: fc.constantFrom(...'0123456789.,£+-()  ') });
+    fc.assert(
+      fc.property(fc.oneof(likeMoney, fc.string({ unit: 'binary' })), (text) => {
+        const result = parsePounds(text);
+        if (!result.ok) return;
+        expect(Math.abs(result.pence)).toBeLessThanOrEqual(MAX_PENCE);
+        // Its digits are those that were typed, and nothing else was.
+        const [whole = '', rest = ''] = text.replace(/[^\d.]/g, '').split('.');
+        expect(BigInt(Math.abs(result.pence))).toBe(BigInt(`${whole}${rest.padEnd(2, '0')}`));
+        expect(text).toMatch(/^[\d.,£+\-−–()\s]+$/);
+      }),
+      { numRuns: 5_000 },
     );
   });
 });
@@ -134,6 +195,17 @@ describe('a money field', () => {
   });
 });
 
+describe('a money field that takes either sign', () => {
+  it('keeps the sign that was typed, and says what is wrong as any other', () => {
+    const field = typedPounds('Amount is required');
+    expect(['-12', '(0.5)', '+3', '0'].map((text) => field.parse(text))).toEqual([-1_200, -50, 300, 0]);
+    expect(field.safeParse('').error?.issues[0]?.message).toBe('Amount is required');
+    expect(field.safeParse('1.234').error?.issues[0]?.message).toBe(
+      'Pounds have two decimals at most, for example 1250.50',
+    );
+  });
+});
+
 describe('an amount that may be left out', () => {
   it('is null where there is none, typed or not', () => {
     expect([undefined, null].map((none) => optionalPence().parse(none))).toEqual([null, null]);
@@ -157,5 +229,33 @@ describe('an amount that may be left out', () => {
   ])('is refused as %s, with one sentence', (text, sentence) => {
     const { error } = typedOptionalPence().safeParse(text);
     expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
+  });
+});
+
+describe('a sum of amounts', () => {
+  const amounts = fc.array(pence, { maxLength: 1_000 });
+  const sum = (all: number[]) => all.reduce((total, amount) => total + amount, 0);
+
+  it('is exact to the penny, in whatever order they are added, and shown so', () => {
+    fc.assert(
+      fc.property(
+        amounts.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        ([all, shuffled]) => {
+          const exact = all.reduce((total, amount) => total + BigInt(amount), 0n);
+          expect(BigInt(sum(all))).toBe(exact);
+          expect(sum(shuffled)).toBe(sum(all));
+          expect(BigInt(formatPence(sum(all)).replace(/[£,.]/g, '').replace('−', '-'))).toBe(exact);
+        },
+      ),
+    );
+  });
+
+  it('that was typed is the sum of what was typed, never a penny off', () => {
+    fc.assert(
+      fc.property(amounts, (all) => {
+        const typed = all.map((amount) => parsed(penceAsTyped(amount)));
+        expect(typed.reduce<number>((total, amount) => total + Number(amount), 0)).toBe(sum(all));
+      }),
+    );
   });
 });

@@ -1,14 +1,21 @@
-/** The page of a property, with what other nouns show on it. */
-import { AroundPropertyContext } from '../features/property/around.client.ts';
+/** The page of a property, with what other nouns show and say of it. */
+import { AroundPropertyContext, type Leaving } from '../features/property/around.client.ts';
 import { PropertyDetail } from '../features/property/PropertyDetail.tsx';
-import { SupplierLinksThatGo, SuppliersOfProperty } from '../features/supplier/SuppliersOfProperty.tsx';
-import { TenantsOfProperty, TenantsWhoStay } from '../features/tenant/TenantsOfProperty.tsx';
+import { SuppliersOfProperty, useLinksThatGo } from '../features/supplier/SuppliersOfProperty.tsx';
+import { TenantsOfProperty, useTenantsWhoStay } from '../features/tenant/TenantsOfProperty.tsx';
+import { useTransactionsThatStay } from '../features/transaction/staying.client.ts';
+
+/** Who and what stays is said in the same words before and after. */
+function useLeaving(propertyId: string): Leaving[] {
+  const links = useLinksThatGo(propertyId);
+  const staying = [useTenantsWhoStay(propertyId), useTransactionsThatStay(propertyId)];
+  return [links, ...staying.map((words) => ({ before: words, after: words }))];
+}
 
 const AROUND = {
   Tenants: TenantsOfProperty,
   Suppliers: SuppliersOfProperty,
-  Staying: TenantsWhoStay,
-  LinksGoing: SupplierLinksThatGo,
+  useLeaving,
 };
 
 export function PropertyPage() {

@@ -1,6 +1,6 @@
 /** The frame of the dashboard: bar with the tabs, trial banner, and the page. */
-import { createLink, Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { createLink, lazyRouteComponent, Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useSession } from '../features/account/queries.client.ts';
 import { useAccountTheme } from '../features/account/settings.client.ts';
 import { TrialBanner } from '../features/billing/TrialBanner.tsx';
@@ -16,9 +16,10 @@ const Tab = createLink(TopLink);
 const Home = createLink('a');
 
 // On its own, so that no screen waits for it.
-const TransactionBell = lazy(async () => ({
-  default: (await import('../features/transaction/TransactionBell.tsx')).TransactionBell,
-}));
+const TransactionBell = lazyRouteComponent(
+  () => import('../features/transaction/TransactionBell.tsx'),
+  'TransactionBell',
+);
 
 export function Shell() {
   const { data: user } = useSession();

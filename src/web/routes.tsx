@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { PropertyListSearch } from '../features/property/list-search.ts';
 import { SupplierListSearch } from '../features/supplier/list-search.ts';
 import { TenantListSearch } from '../features/tenant/list-search.ts';
+import { FinanceSearch } from '../features/transaction/list-search.ts';
 import { signedIn, subscribed } from './guard.client.ts';
 import { LoadingScreen, ShellLoading } from './LoadingScreen.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -214,8 +215,9 @@ const finance = createRoute({
   getParentRoute: () => dashboard,
   path: 'finance',
   staticData: { title: 'Finance', trialBanner: false },
+  validateSearch: FinanceSearch,
   ...open,
-  component: lazyRouteComponent(() => import('./ComingLater.tsx'), 'Finance'),
+  component: lazyRouteComponent(() => import('./FinancePage.tsx'), 'FinancePage'),
 });
 
 const profile = createRoute({

@@ -36,6 +36,8 @@ export const BankAccountInput = z
   })
   .meta({ id: 'BankAccountInput' });
 export type BankAccountInput = z.infer<typeof BankAccountInput>;
+/** The same as it is typed. */
+export type TypedBankAccount = z.input<typeof BankAccountInput>;
 
 /** A bank account as its panel shows it. */
 export const BankAccount = z

@@ -1,5 +1,7 @@
 /** Bank accounts in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
+import { useEffect } from 'react';
 import { api, done, ifMatch, read } from '../../web/api.client.ts';
+import { onLive } from '../../web/live.client.ts';
 import { byText, descending } from '../../web/records/pages.ts';
 import { outdate, recordCache } from '../../web/records/record-cache.client.ts';
 import { saving } from '../../web/save.client.ts';
@@ -22,6 +24,11 @@ export const bankAccounts = recordCache<BankAccount, BankAccountRecord, typeof A
 /** All accounts, newest first, page after page. */
 export function useBankAccounts() {
   return bankAccounts.usePages(ALL);
+}
+
+/** While called, accounts that change elsewhere are read anew. There are few, so all of them are. */
+export function useLiveBankAccounts(): void {
+  useEffect(() => onLive(({ table }) => table === 'bank_accounts' && outdate(NOUN)), []);
 }
 
 /** Adds an account that is entered by hand. Rejects with AppError after having said so. */

@@ -30,13 +30,19 @@ export function PropertyActions({ id, record }: { id: string; record: PropertyRe
 type Props = { property: PropertyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
 function DeleteProperty({ property, open, onOpenChange }: Props) {
-  const { Staying, LinksGoing } = useAroundProperty();
-  const goes = whatGoes(property);
+  const { useLeaving } = useAroundProperty();
+  const others = useLeaving(property.id);
+  const goes = [whatGoes(property), ...others.map(({ before }) => before)].filter((words) => words !== '');
   return (
     <DeleteDialog
       record={property}
       cache={properties}
-      remove={removeProperty}
+      remove={(before) =>
+        removeProperty(
+          before,
+          others.map(({ after }) => after),
+        )
+      }
       list="/dashboard/properties"
       open={open}
       onOpenChange={onOpenChange}
@@ -46,9 +52,9 @@ function DeleteProperty({ property, open, onOpenChange }: Props) {
       <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
       <p className="wrap-anywhere">{placeLine(property)}</p>
       <div className="mt-3 empty:hidden">
-        {goes && <p>{goes}</p>}
-        <LinksGoing propertyId={property.id} />
-        <Staying propertyId={property.id} />
+        {goes.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
       </div>
     </DeleteDialog>
   );

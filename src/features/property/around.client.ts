@@ -9,10 +9,12 @@ export type AroundProperty = {
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
   /** The card of those who look after it. */
   Suppliers: ComponentType<{ propertyId: string }>;
-  /** In the question before it is deleted: who stays, and which links go. */
-  Staying: ComponentType<{ propertyId: string }>;
-  LinksGoing: ComponentType<{ propertyId: string }>;
+  /** What else is said when it is deleted: which links go, who and what stays. */
+  useLeaving: (propertyId: string) => Leaving[];
 };
+
+/** A sentence in the question before, and the one in the words after; empty where there is nothing to say. */
+export type Leaving = { before: string; after: string };
 
 export const AroundPropertyContext = createContext<AroundProperty | undefined>(undefined);
 

@@ -14,7 +14,8 @@ export const properties = recordCache<Property, PropertyRecord, PropertyFilter>(
   readOne: (id, init) => read(api.properties[':id'].$get({ param: { id } }, init && { init })),
   // They name a property by its address.
   also: ({ before, after }) => {
-    if (before && (before.address !== after?.address || before.city !== after.city)) outdate('tenants', 'suppliers');
+    if (before && (before.address !== after?.address || before.city !== after.city))
+      outdate('tenants', 'suppliers', 'transactions');
   },
 });
 
@@ -59,12 +60,12 @@ export function changeProperty(before: Property, input: PropertyInput): Promise<
   });
 }
 
-/** Removes a property as it was read. Rejects as `properties.remove` does. */
-export function removeProperty(before: PropertyRecord): Promise<void> {
+/** Removes a property as it was read. `others` says what became of other nouns. Rejects as `properties.remove` does. */
+export function removeProperty(before: PropertyRecord, others: readonly string[]): Promise<void> {
   const request = { param: { id: before.id }, header: {} };
   return properties.remove(before, () => done(api.properties[':id'].$delete(request, ifMatch(before))), {
     done: 'Property deleted successfully',
-    more: whatWent(before),
+    more: [whatWent(before), ...others].filter((words) => words !== '').join(' '),
     failed: 'There was an error deleting the property.',
     signedOut: 'You must be logged in to delete a property',
     missing: MISSING,

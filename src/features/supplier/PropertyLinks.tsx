@@ -7,8 +7,8 @@ import { FirstRows } from '../../web/ui/FirstRows.tsx';
 import { FormField } from '../../web/ui/FormField.tsx';
 import { IconButton } from '../../web/ui/IconButton.tsx';
 import { Row } from '../../web/ui/Rows.tsx';
-import type { PropertyChoice } from '../property/property.ts';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import type { PropertyChoice } from '../property/property.ts';
 import type { SupplierFormHandle } from './form-handle.client.ts';
 import { propertiesLine, SERVICED } from './words.ts';
 

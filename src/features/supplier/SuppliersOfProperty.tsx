@@ -14,7 +14,7 @@ import { linkSupplier, unlinkSupplier, useSuppliersAt } from './queries.client.t
 import { SupplierLogo } from './SupplierLogo.tsx';
 import { SupplierPicker } from './SupplierPicker.tsx';
 import type { Supplier } from './supplier.ts';
-import { linksGo } from './words.ts';
+import { linksGo, linksWent } from './words.ts';
 
 const LeadingRow = createLink(RowLink);
 
@@ -103,9 +103,10 @@ function Placeholder() {
   );
 }
 
-/** In the question before a property is deleted: how many links to suppliers go with it. */
-export function SupplierLinksThatGo({ propertyId }: { propertyId: string }) {
+/** When a property is deleted: how many links to suppliers go with it, before and after. */
+export function useLinksThatGo(propertyId: string): { before: string; after: string } {
   const { data } = useSuppliersAt(propertyId);
-  const words = data ? linksGo(data.pages[0]?.total ?? 0) : 'Its links to suppliers go with it.';
-  return words && <p>{words}</p>;
+  if (!data) return { before: 'Its links to suppliers go with it.', after: 'Its links to suppliers went with it.' };
+  const count = data.pages[0]?.total ?? 0;
+  return { before: linksGo(count), after: linksWent(count) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countLine, linksGo, placeOf, propertiesLine, whatGoes, whatWent } from './words.ts';
+import { countLine, linksGo, linksWent, placeOf, propertiesLine, whatGoes, whatWent } from './words.ts';
 
 describe('a supplier in words', () => {
   it('counts in the singular and the plural', () => {
@@ -24,5 +24,6 @@ describe('a supplier in words', () => {
 
   it('says how many of its links go with a property', () => {
     expect([0, 1, 2].map(linksGo)).toEqual(['', '1 supplier link goes with it.', '2 supplier links go with it.']);
+    expect([0, 1, 2].map(linksWent)).toEqual(['', '1 supplier link went with it.', '2 supplier links went with it.']);
   });
 });

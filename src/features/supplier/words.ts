@@ -58,3 +58,8 @@ function belongings({ properties, logo }: Pick<Supplier, 'properties' | 'logo'>)
 export function linksGo(count: number): string {
   return count === 0 ? '' : `${counted(count, 'supplier link')} ${count === 1 ? 'goes' : 'go'} with it.`;
 }
+
+/** The same once it is deleted. */
+export function linksWent(count: number): string {
+  return count === 0 ? '' : `${counted(count, 'supplier link')} went with it.`;
+}

@@ -102,9 +102,8 @@ function Placeholder() {
   );
 }
 
-/** In the question before a property is deleted: how many of its tenants stay, those who have moved out as well. */
-export function TenantsWhoStay({ propertyId }: { propertyId: string }) {
+/** When a property is deleted: how many of its tenants stay, those who have moved out as well. */
+export function useTenantsWhoStay(propertyId: string): string {
   const { data } = tenants.usePages(ofProperty(propertyId));
-  const words = data ? whoStays(data.pages[0]?.total ?? 0) : 'Its tenants stay, unassigned.';
-  return words && <p>{words}</p>;
+  return data ? whoStays(data.pages[0]?.total ?? 0) : 'Its tenants stay, unassigned.';
 }

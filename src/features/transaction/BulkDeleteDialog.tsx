@@ -20,13 +20,8 @@ export function BulkDeleteDialog({ rows, onClose, onDone }: BulkProps) {
       open
       onOpenChange={onClose}
       title="Delete transactions"
-      question={
-        expenses === 0
-          ? 'None of them can be deleted.'
-          : `Are you sure you want to delete ${countLine(expenses)}? This action cannot be undone.`
-      }
+      question={`Are you sure you want to delete ${countLine(expenses)}? This action cannot be undone.`}
       confirm="Delete"
-      confirmable={expenses > 0}
       finalFocus={screenHeading}
       busy={removal.isPending ? 'Deleting...' : undefined}
       onConfirm={() => removal.mutate()}

@@ -12,6 +12,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   const { rows, tooMany, clear } = selection;
   const [asked, setAsked] = useState<keyof typeof DIALOGS>();
   if (rows.length === 0) return null;
+  const deletable = rows.filter(({ type }) => type === 'expense').length;
   const Asked = asked && DIALOGS[asked];
   return (
     <section
@@ -26,7 +27,12 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       <Button disabled={tooMany !== undefined} onClick={() => setAsked('category')}>
         Set category
       </Button>
-      <Button variant="danger" disabled={tooMany !== undefined} onClick={() => setAsked('remove')}>
+      <Button
+        variant="danger"
+        disabled={tooMany !== undefined || deletable === 0}
+        title={deletable === 0 ? 'Only expenses can be deleted' : undefined}
+        onClick={() => setAsked('remove')}
+      >
         Delete
       </Button>
       <Button variant="quiet" onClick={clear}>

@@ -1,7 +1,7 @@
 /** In the bar of every screen: how much is still to be paid, and the latest transactions. */
 import { createLink } from '@tanstack/react-router';
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { LinkButton } from '../../web/links.client.ts';
 import { useRetry } from '../../web/retry.client.ts';
@@ -10,7 +10,8 @@ import { IconButton } from '../../web/ui/IconButton.tsx';
 import { Popover } from '../../web/ui/Popover.tsx';
 import { Row, Rows } from '../../web/ui/Rows.tsx';
 import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
-import { LATEST, useLatest } from './latest.client.ts';
+import { useLatest } from './latest.client.ts';
+import { followTransactions } from './live.client.ts';
 import { useSummary } from './queries.client.ts';
 import { Amount, StatusMark } from './TransactionMarks.tsx';
 import type { Transaction } from './transaction.ts';
@@ -21,6 +22,7 @@ const TITLE = 'Latest transactions';
 export function TransactionBell() {
   const [open, setOpen] = useState(false);
   const { data } = useSummary();
+  useEffect(followTransactions, []);
   const owed = (data?.pending.count ?? 0) + (data?.overdue.count ?? 0);
   return (
     <Popover
@@ -100,10 +102,12 @@ function Failed({ reason, busy, retry }: { reason: string; busy: boolean; retry:
   );
 }
 
+const SHAPES = ['first', 'second', 'third', 'fourth'];
+
 function Placeholder() {
   return (
     <Loading label="Loading transactions...">
-      {Array.from({ length: LATEST }, (_, row) => (
+      {SHAPES.map((row) => (
         <div key={row} className="flex min-h-[60px] flex-col justify-center gap-3 px-5 max-md:px-4">
           <Skeleton className="h-3 w-3/5" />
           <Skeleton className="h-3 w-2/5" />

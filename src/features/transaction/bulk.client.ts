@@ -1,10 +1,9 @@
 /** One change of many transactions from the browser, and what is said of it. */
 import { api, read } from '../../web/api.client.ts';
-import { outdate } from '../../web/records/record-cache.client.ts';
 import { said } from '../../web/save.client.ts';
 import { toast } from '../../web/ui/toast.client.ts';
 import { doneLine, leftLine } from './bulk-words.ts';
-import { saves } from './queries.client.ts';
+import { readAgain, saves } from './queries.client.ts';
 import type { BulkChange, BulkOutcome, Transaction } from './transaction.ts';
 
 const FAILED = {
@@ -17,7 +16,7 @@ export async function changeMany(rows: readonly Transaction[], change: BulkChang
   const json = { rows: rows.map(({ id, version }) => ({ id, version })), change };
   const failed = 'remove' in change ? 'Failed to delete transactions' : 'Failed to update transactions';
   const outcome = await saves.track(
-    said(() => read(api.transactions.bulk.$post({ json })), { ...FAILED, failed }).finally(() => outdate('transactions')),
+    said(() => read(api.transactions.bulk.$post({ json })), { ...FAILED, failed }).finally(readAgain),
   );
   const left = leftLine(outcome);
   const show = outcome.done === 0 ? toast.error : toast.success;

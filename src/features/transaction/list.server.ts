@@ -15,7 +15,8 @@ import { NO_PROPERTY, type Transaction, type TransactionListFilter, type Transac
 const date = {
   by: sql`transactions.date`,
   key: 'date',
-  sent: z.iso.date(),
+  // PostgreSQL knows no year 0.
+  sent: z.iso.date().refine((day) => !day.startsWith('0000')),
   value: (sent) => sql`${sent}::date`,
 } as const satisfies Partial<Order<Transaction>>;
 const size = {

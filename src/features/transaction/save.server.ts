@@ -11,10 +11,9 @@ import {
   type StandingTransaction,
   updateTransactions,
 } from './store.server.ts';
-import type { Transaction, TransactionChange, TransactionInput } from './transaction.ts';
+import { NO_SUCH_PROPERTY, type Transaction, type TransactionChange, type TransactionInput } from './transaction.ts';
 import { lastDay, OUT_OF_RANGE } from './transaction-day.ts';
 
-const NO_PROPERTY = 'This property is no longer there. Please choose another.';
 const INCOME_IS_LOCKED = 'Income cannot be changed here: only its property and category can.';
 const ONLY_EXPENSES = 'Only expenses can be deleted.';
 const RENT_IS_INCOME = 'Rent is a category of income';
@@ -65,7 +64,7 @@ export async function propertyProblem(
   { propertyId }: Pick<TransactionChange, 'propertyId'>,
 ): Promise<FieldErrors> {
   const there = !propertyId || (await holdProperties(db, [propertyId])).length > 0;
-  return there ? {} : { propertyId: NO_PROPERTY };
+  return there ? {} : { propertyId: NO_SUCH_PROPERTY };
 }
 
 /** Throws `invalid_input` where there is any problem. */

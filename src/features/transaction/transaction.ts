@@ -24,7 +24,9 @@ const expensePence = z
   .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'The most we can keep is £99,999,999.99')
   .describe('Pence; the sign is not looked at');
 
-const propertyId = z.uuid().nullable().describe('Null for no property');
+/** For a property that the landlord has not, or has no more. */
+export const NO_SUCH_PROPERTY = 'This property is no longer there. Please choose another.';
+const propertyId = z.uuid(NO_SUCH_PROPERTY).nullable().describe('Null for no property');
 
 /** What a landlord enters: always an expense. */
 export const TransactionInput = z
@@ -34,7 +36,7 @@ export const TransactionInput = z
     category: z.enum(EXPENSE_CATEGORIES, { error: 'Please choose a category' }),
     description: line({ min: 1, max: 200, message: 'Description is required' }),
     date: transactionDay(),
-    status: z.enum(['completed', 'pending']).default('completed'),
+    status: z.enum(['completed', 'pending'], { error: 'Please choose Paid or To pay' }).default('completed'),
   })
   .meta({ id: 'TransactionInput' });
 export type TransactionInput = z.infer<typeof TransactionInput>;

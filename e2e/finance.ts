@@ -1,0 +1,90 @@
+/** Transactions of the browser tests: expenses over HTTP, income by SQL, as only an import brings it. */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import type { z } from 'zod';
+import { FinanceSummary, Transaction, TransactionInput } from '../src/features/transaction/transaction.ts';
+import { newTransaction } from '../test/make.ts';
+import { statement } from './database.ts';
+import { type Landlord, sent } from './landlords.ts';
+import type { RunningServer } from './server.ts';
+
+type Given = Partial<z.input<typeof TransactionInput>>;
+
+/** Adds an expense, as another browser might. */
+export async function addsExpense({ page, origin }: Landlord, given: Given = {}): Promise<Transaction> {
+  const data = newTransaction(given);
+  return Transaction.parse(await sent(page.request.post('/api/transactions', { data, headers: { origin } })));
+}
+
+/** Changes a transaction from the version that is given, as another browser might. */
+export async function changesTransaction(
+  { page, origin }: Landlord,
+  { id, version }: Transaction,
+  data: Given,
+): Promise<Transaction> {
+  const headers = { origin, 'if-match': `"${version}"` };
+  return Transaction.parse(await sent(page.request.patch(`/api/transactions/${id}`, { data, headers })));
+}
+
+/** Removes an expense, as another browser might. */
+export async function removesExpense({ page, origin }: Landlord, { id, version }: Transaction): Promise<void> {
+  const headers = { origin, 'if-match': `"${version}"` };
+  await page.request.delete(`/api/transactions/${id}`, { headers, failOnStatusCode: true });
+}
+
+type Brought = Partial<
+  Pick<Transaction, 'amount' | 'date' | 'description' | 'reference' | 'category' | 'propertyId' | 'bankAccountId'>
+>;
+
+/** A transaction as an import brings it; of £1,450.00 income unless told otherwise. Pence. */
+export async function bringsIncome(
+  server: RunningServer,
+  landlord: Landlord,
+  given: Brought = {},
+): Promise<Transaction> {
+  const { amount = 145_000, date = '2026-01-15', description = 'Rent, Ada Lovelace', category = 'rent' } = given;
+  const { reference = 'LOVELACE 12', propertyId = null, bankAccountId = null } = given;
+  const id = randomUUID();
+  await statement(
+    server,
+    `insert into public.transactions
+       (id, user_id, amount, date, description, reference, category, type, property_id, bank_account_id, external_id)
+     values ($1, $2, $3::numeric / 100, $4, $5, $6, $7, case when $3 < 0 then 'expense' else 'income' end, $8, $9, $10)`,
+    [id, landlord.id, amount, date, description, reference, category, propertyId, bankAccountId, randomUUID()],
+  );
+  return transactionNow(landlord, { id });
+}
+
+/** So many transactions at once, one pound dearer each; every third is income. The newest is called 'Entry 1'. */
+export async function bringsMany(server: RunningServer, landlord: Landlord, count: number): Promise<void> {
+  await statement(
+    server,
+    `insert into public.transactions (user_id, amount, date, description, category, type, external_id)
+     select $1, case when n % 3 = 0 then n else -n end, date '2026-10-31' - (n / 10), 'Entry ' || n,
+            case when n % 3 = 0 then 'rent' else 'maintenance' end, case when n % 3 = 0 then 'income' else 'expense' end,
+            gen_random_uuid()::text
+     from generate_series(1, $2::int) n`,
+    [landlord.id, count],
+  );
+}
+
+/** A transaction as the server tells of it. */
+export async function transactionNow({ page }: Landlord, { id }: { id: string }): Promise<Transaction> {
+  return Transaction.parse(await sent(page.request.get(`/api/transactions/${id}`)));
+}
+
+/** The figures of all transactions, as the server tells them. */
+export async function summaryNow({ page }: Landlord): Promise<FinanceSummary> {
+  return FinanceSummary.parse(await sent(page.request.get('/api/transactions/summary')));
+}
+
+/** The table, and a row of it by its description. */
+export const table = (page: Page): Locator => page.getByRole('table', { name: 'Transactions' });
+export const row = (page: Page, description: string): Locator =>
+  table(page).getByRole('row').filter({ hasText: description });
+/** The descriptions in the order of the rows. */
+export const descriptions = (page: Page): Locator => table(page).locator('[data-name]');
+/** One of the four cards. */
+export const card = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Figures' }).locator('> *').filter({ hasText: name });
+export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search transactions' });

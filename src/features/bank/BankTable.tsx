@@ -1,0 +1,103 @@
+/** Bank accounts as a table; on a phone each is a small card. */
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { IconButton } from '../../web/ui/IconButton.tsx';
+import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { StatusState } from '../../web/ui/StatusState.tsx';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/Table.tsx';
+import type { BankAccount } from './bank-account.ts';
+import { AccountNumber, SortCode } from './MaskedNumber.tsx';
+import { RemoveBankDialog } from './RemoveBankDialog.tsx';
+import { balanceLine, nameOf, stateOf, syncedLine } from './words.ts';
+
+type Props = {
+  accounts: readonly BankAccount[];
+  /** Where the focus goes when an account has been removed. */
+  focusAfter: () => HTMLElement | null;
+};
+
+export function BankTable({ accounts, focusAfter }: Props) {
+  return (
+    <Table caption="Connected Banks" className="[--row:64px] [--table-top:57px]">
+      <TableHead>
+        <HeadCell>Account</HeadCell>
+        <HeadCell>Account Number</HeadCell>
+        <HeadCell>State</HeadCell>
+        <HeadCell>Last synced</HeadCell>
+        <HeadCell end>Balance</HeadCell>
+        <HeadCell end className="w-px">
+          <span className="sr-only">Actions</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {accounts.map((account) => (
+          <TableRow key={account.id}>
+            <AccountCells account={account} focusAfter={focusAfter} />
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function AccountCells({ account, focusAfter }: { account: BankAccount } & Pick<Props, 'focusAfter'>) {
+  const { name, institution, accountNumber, sortCode } = account;
+  const { state, words } = stateOf(account);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Cell narrow="title" className="wrap-anywhere">
+        <p className="font-bold">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-s text-ink-2">
+          <bdi>{institution}</bdi>
+        </p>
+      </Cell>
+      <Cell className="whitespace-nowrap">
+        <p>
+          <AccountNumber masked={accountNumber} />
+        </p>
+        {sortCode && (
+          <p className="text-s text-ink-2">
+            Sort code <SortCode masked={sortCode} />
+          </p>
+        )}
+      </Cell>
+      <Cell>
+        <StatusState state={state} small>
+          {words}
+        </StatusState>
+      </Cell>
+      <Cell label="Last synced" className="text-s text-ink-2">
+        {syncedLine(account)}
+      </Cell>
+      <Cell end narrow="beside" className="font-bold">
+        {balanceLine(account)}
+      </Cell>
+      <Cell end narrow="beside">
+        <IconButton icon={Trash2} label={`Remove ${nameOf(account)}`} size="small" onClick={() => setAsking(true)} />
+        <RemoveBankDialog account={account} open={asking} onOpenChange={setAsking} focusAfter={focusAfter} />
+      </Cell>
+    </>
+  );
+}
+
+/** In the shape of what is coming. */
+export function BanksLoading() {
+  return (
+    <Loading
+      label="Loading bank accounts..."
+      className="rounded-card border border-line bg-surface *:not-first:border-t *:not-first:border-line"
+    >
+      {['first', 'second'].map((name) => (
+        <div key={name} className="flex h-16 items-center gap-5 px-5 max-md:h-28 max-md:px-4">
+          <Skeleton className="h-4 w-1/4" />
+          <Skeleton className="h-4 w-1/6 max-md:hidden" />
+          <Skeleton className="h-4 w-1/6 max-md:hidden" />
+          <Skeleton className="ml-auto h-4 w-24" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

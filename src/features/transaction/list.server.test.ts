@@ -1,0 +1,202 @@
+/** The list of transactions: searched, filtered, sorted and paged, and what may be sent instead; its sums are of the very same. */
+import { describe, expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import {
+  addedProperty,
+  addedTransaction,
+  broughtTransaction,
+  type Landlord,
+  landlord,
+  listedTransactions,
+} from '../../../test/landlords.ts';
+import { server } from '../../../test/server.ts';
+import { TransactionTotals } from './transaction.ts';
+
+const described = async (ada: Landlord, asked: string) =>
+  (await listedTransactions(ada, asked)).items.map(({ description }) => description);
+const found = (ada: Landlord, words: string) => described(ada, `?sort=oldest&q=${encodeURIComponent(words)}`);
+
+describe('the search', () => {
+  it('looks through description, reference, category as it is called, and the property’s address, in any case', async () => {
+    const ada = await landlord();
+    const house = await addedProperty(ada, { address: '14 Chandos Terrace', city: 'Leeds' });
+    await broughtTransaction(ada, { date: '2026-01-01', description: 'Standing order', reference: 'FRASER 112LL' });
+    await broughtTransaction(ada, {
+      date: '2026-01-02',
+      description: 'Ground rents',
+      category: 'service charge',
+      amount: -100,
+    });
+    await addedTransaction(ada, {
+      date: '2026-01-03',
+      description: 'Council bill',
+      category: 'tax',
+      propertyId: house.id,
+    });
+    await addedTransaction(ada, { date: '2026-01-04', description: 'Gutter clearing', category: 'maintenance' });
+    expect(await found(ada, 'fraser 1')).toEqual(['Standing order']);
+    expect(await found(ada, 'GUTTER')).toEqual(['Gutter clearing']);
+    expect(await found(ada, 'Rent P')).toEqual(['Standing order']);
+    expect(await found(ada, 'taxes')).toEqual(['Council bill']);
+    expect(await found(ada, 'Service Ch')).toEqual(['Ground rents']);
+    expect(await found(ada, 'chandos terrace, le')).toEqual(['Council bill']);
+    expect(await found(ada, 'rent')).toEqual(['Standing order', 'Ground rents']);
+    expect(await found(ada, 'g')).toEqual(['Standing order', 'Ground rents', 'Gutter clearing']);
+    expect(await found(ada, 'completed')).toEqual([]);
+  });
+
+  it('finds by the address that was left when a property has been deleted, and by the new one when it has moved', async () => {
+    const ada = await landlord();
+    const house = await addedProperty(ada, { address: '8 Hawthorn Grove', city: 'York' });
+    await addedTransaction(ada, { description: 'Locks', propertyId: house.id });
+    expect(await found(ada, 'hawthorn')).toEqual(['Locks']);
+    await query(server.database, `update properties set address = '9 Laburnum Close' where id = $1`, [house.id]);
+    expect(await found(ada, 'hawthorn')).toEqual([]);
+    expect(await found(ada, 'laburnum')).toEqual(['Locks']);
+    await query(server.database, 'delete from properties where id = $1', [house.id]);
+    expect(await found(ada, 'laburnum close, york')).toEqual(['Locks']);
+  });
+
+  it('takes every sign as itself: no wildcard, no SQL, no operator, and no match from one field into the next', async () => {
+    const ada = await landlord();
+    await broughtTransaction(ada, {
+      date: '2026-01-01',
+      description: "100% O'Brien_\\ & Sons",
+      reference: 'Æ! | (x:*)',
+    });
+    for (const sign of ['%', '_', '\\', "'", '&', 'æ!', '| (', ':*', 'n_\\ & s', 'o', '!']) {
+      expect(await found(ada, sign), sign).toEqual(["100% O'Brien_\\ & Sons"]);
+    }
+    for (const none of ["' or 1=1 --", 'o.brien', 'sonsæ', 'sons æ', '\\\\', "''", '%%']) {
+      expect(await found(ada, none), none).toEqual([]);
+    }
+  });
+
+  it('finds nothing of anybody else’s', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const house = await addedProperty(ada, { address: '1 Quaint Quay' });
+    await addedTransaction(ada, { description: 'Quantum meter', propertyId: house.id });
+    expect(await found(bob, 'qua')).toEqual([]);
+    expect(await found(ada, 'qua')).toEqual(['Quantum meter']);
+  });
+});
+
+/** Of which 10,000 are looked through before the index of texts is asked: some words stand in what is older only, some in nothing. */
+const MANY = `
+  insert into transactions (user_id, property_id, amount, description, reference, date, category, type, status)
+  select $1, case n % 5 when 0 then null else ($2::uuid[])[1 + n % 4] end,
+    case when n % 3 = 0 then 450 + n % 70 else -(1 + n * 7 % 400 + 0.37) end,
+    (array['Rent of Grace', 'Boiler service', 'Premium', 'Carpet cleaning'])[1 + n % 4] || case when n < 300 then ' in the storm' else '' end,
+    case when n % 2 = 0 then 'INV-' || n end, (now() at time zone 'Europe/London')::date + 30 - (24000 - n) / 8,
+    case when n % 3 = 0 then 'rent' when n % 11 = 0 then 'service charge' else (array['maintenance', 'tax', 'other'])[1 + n % 3] end,
+    case when n % 3 = 0 then 'income' else 'expense' end, case when n % 3 = 1 and n % 10 = 0 then 'pending' else 'completed' end
+  from generate_series(1, 24000) n`;
+
+/** The same questions answered by looking at every row. */
+const PLAINLY = `
+  select t.id, t.type, (abs(t.amount) * 100)::bigint as pence
+  from transactions t left join properties p on p.id = t.property_id
+    cross join (select (now() at time zone 'Europe/London')::date as today) clock
+  where t.user_id = $1
+    and ($2 = '' or exists (
+      select from unnest(array[t.description, t.reference, p.address || ', ' || p.city, t.property_address,
+        case t.category when 'rent' then 'Rent Payments' when 'tax' then 'Taxes' else t.category end]) field
+      where position(lower($2) in lower(field)) > 0))
+    and ($3 = '' or t.category = any(string_to_array($3, ',')))
+    and ($4 = '' or $4 = case when t.status = 'completed' then 'completed' when t.date < today then 'overdue' else 'pending' end)
+    and ($5 = '' or coalesce(t.property_id::text, 'none') = $5)
+  order by case $6 when 'recent' then t.date - date '1990-01-01' when 'oldest' then date '1990-01-01' - t.date
+                   when 'highest' then abs(t.amount) else -abs(t.amount) end desc,
+    case when $6 in ('recent', 'highest') then t.id end desc, t.id`;
+
+describe('24,000 transactions', () => {
+  it('are told page by page, and summed up, as looking at every row would, whatever is asked', async () => {
+    const ada = await landlord();
+    const houses = [];
+    for (const address of ['1 Storm Street', '2 Mill Lane', '3 Mill Lane', '4 Beech Road']) {
+      houses.push((await addedProperty(ada, { address })).id);
+    }
+    await query(server.database, MANY, [ada.id, houses]);
+    const words = [
+      '',
+      '',
+      'storm',
+      'boiler service',
+      'inv-1',
+      'inv-23',
+      '77',
+      'zebra',
+      'mill lane',
+      'service ch',
+      'Taxes',
+      'in the st',
+      'q',
+    ];
+    const categories = ['', '', 'tax', 'rent,tax', 'service charge', 'rent,maintenance,other,nothing'];
+    const statuses = ['', '', 'completed', 'pending', 'overdue'];
+    const properties = ['', '', 'none', houses[0] ?? ''];
+    const sorts = ['recent', 'oldest', 'highest', 'lowest'];
+    for (let turn = 0; turn < 60; turn++) {
+      const pick = (list: string[], step: number) => list[(turn * step + Math.floor(turn / 7)) % list.length] ?? '';
+      const [q, category, status] = [pick(words, 1), pick(categories, 5), pick(statuses, 3)];
+      const [propertyId, sort] = [pick(properties, 7), pick(sorts, 11)];
+      const asked = new URLSearchParams(
+        Object.entries({ q, category, status, propertyId }).filter(([, value]) => value !== ''),
+      );
+      const rows = await query<{ id: string; type: string; pence: string }>(server.database, PLAINLY, [
+        ...[ada.id, q, category, status, propertyId, sort],
+      ]);
+      const sum = (type: string) => rows.reduce((all, row) => all + (row.type === type ? Number(row.pence) : 0), 0);
+      const totals = (await ada.get(`/api/transactions/totals?${asked}`)).as(TransactionTotals);
+      expect(totals, `${asked}`).toEqual({ count: rows.length, income: sum('income'), expenses: sum('expense') });
+      asked.set('sort', sort);
+      asked.set('limit', '40');
+      const told: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null && told.length < 120; ) {
+        const page = await listedTransactions(ada, `?${asked}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+        told.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(told, `${asked}`).toEqual(rows.slice(0, told.length).map(({ id }) => id));
+      expect(told.length, `${asked}`).toBe(Math.min(rows.length, 120));
+    }
+  }, 120_000);
+});
+
+describe('a page', () => {
+  it('puts first, of one day, what was entered last', async () => {
+    const ada = await landlord();
+    for (const description of ['First', 'Second', 'Third'])
+      await addedTransaction(ada, { description, date: '2026-05-05' });
+    expect(await described(ada, '')).toEqual(['Third', 'Second', 'First']);
+    expect(await described(ada, '?sort=oldest')).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('sorts by the amount whatever its sign', async () => {
+    const ada = await landlord();
+    await broughtTransaction(ada, { description: 'In', amount: 5_000 });
+    await addedTransaction(ada, { description: 'Out', amount: 9_000 });
+    await broughtTransaction(ada, { description: 'Nothing', amount: 0 });
+    expect(await described(ada, '?sort=highest')).toEqual(['Out', 'In', 'Nothing']);
+    expect(await described(ada, '?sort=lowest')).toEqual(['Nothing', 'In', 'Out']);
+  });
+
+  it('is refused where what is asked makes no sense', async () => {
+    const ada = await landlord();
+    const bad = [
+      'sort=cheapest',
+      'status=paid',
+      'limit=0',
+      'limit=101',
+      'propertyId=7',
+      'category=A,,b',
+      'category=',
+      'q=%00',
+    ];
+    for (const asked of [...bad, 'cursor=x', `cursor=${encodeURIComponent('["2026-01-01","x"]')}`]) {
+      expect((await ada.get(`/api/transactions?${asked}`)).status, asked).toBe(400);
+    }
+    const beyond = encodeURIComponent('["0000-01-01","3f0e2a6e-58c5-4b9e-9a5e-0123456789ab"]');
+    expect((await ada.get(`/api/transactions?cursor=${beyond}`)).status).toBe(400);
+  });
+});

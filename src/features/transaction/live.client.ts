@@ -1,0 +1,57 @@
+/** Transactions that change elsewhere: put into what is shown of them, one by one or, where they are many, by reading it anew. */
+import { isRefusal } from '../../shared/app-error.ts';
+import type { LiveChange } from '../../shared/live-change.ts';
+import { onLive } from '../../web/live.client.ts';
+import { queryClient } from '../../web/query.client.ts';
+import { showArrival } from './arrived.client.ts';
+import { readAgain, saves, sumAgain, transactions } from './queries.client.ts';
+
+/** Milliseconds: changes that come so close together are dealt with as one. */
+const TOGETHER = 40;
+/** More are not read one by one. */
+const FEW = 20;
+
+const heard = new Set<string>();
+let reload = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Once, where transactions are shown first; until the page is left. */
+let following = false;
+export function followTransactions(): void {
+  if (following) return;
+  following = true;
+  onLive(hear);
+}
+
+function hear({ table, operation, id }: LiveChange): void {
+  if (table !== 'transactions') return;
+  if (operation === 'reload' || id === null) reload = true;
+  else heard.add(id);
+  timer ??= setTimeout(() => void takeUp(), TOGETHER);
+}
+
+async function takeUp(): Promise<void> {
+  // Our own changes are heard as well: once they are in place there is nothing new in them.
+  await saves.settled();
+  timer = undefined;
+  const ids = [...heard];
+  const all = reload || ids.length > FEW;
+  heard.clear();
+  reload = false;
+  if (all) await readAgain();
+  else await Promise.all(ids.map(bringIn));
+}
+
+async function bringIn(id: string): Promise<void> {
+  try {
+    const after = await queryClient.fetchQuery(transactions.byId(id));
+    const before = transactions.shownInList(id);
+    if (before && before.version >= after.version) return;
+    transactions.remember({ before, after });
+    if (!before) showArrival(id);
+  } catch (error) {
+    if (!isRefusal(error, 'not_found')) return readAgain();
+    transactions.unlist(id);
+    sumAgain();
+  }
+}
