@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { z } from 'zod';
-import { FinanceSummary, Transaction, TransactionInput } from '../src/features/transaction/transaction.ts';
+import { FinanceSummary, Transaction, type TransactionInput } from '../src/features/transaction/transaction.ts';
+import { londonDay } from '../src/shared/dates.ts';
 import { newTransaction } from '../test/make.ts';
 import { statement } from './database.ts';
 import { type Landlord, sent } from './landlords.ts';
@@ -88,3 +89,16 @@ export const descriptions = (page: Page): Locator => table(page).locator('[data-
 export const card = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Figures' }).locator('> *').filter({ hasText: name });
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search transactions' });
+
+/** A day by its distance from today in London, `YYYY-MM-DD`. */
+export function dayFromNow(days: number): string {
+  return londonDay(new Date(Date.now() + days * 86_400_000));
+}
+
+/** In the page: scrolls to the foot of what has come, again and again, until this row is there. */
+export async function scrollToRow(index: number): Promise<void> {
+  while (!document.querySelector(`[aria-rowindex="${index}"]`)) {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await new Promise(requestAnimationFrame);
+  }
+}

@@ -1,8 +1,11 @@
 /** A property on its way in and out: seen at once from the list, deleted with all that is its own, and nobody else's business. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere } from './accessible.ts';
+import { addsExpense, bringsIncome, row, summaryNow, transactionNow } from './finance.ts';
 import { test } from './journey.ts';
 import { addsFull } from './property-detail.ts';
+import { addsSupplier } from './suppliers.ts';
+import { addsTenant } from './tenants.ts';
 import { delay, fail } from './trouble.ts';
 import { expectRefused, title } from './words.ts';
 
@@ -79,6 +82,52 @@ test('deleting a property says before and after what goes with it, and its files
   await expect(page.getByRole('heading', { name: 'No properties found' })).toBeVisible();
   expect(await landlord.has()).toBe(0);
   for (const file of files) await expect.poll(async () => (await page.request.get(file)).status()).toBe(404);
+});
+
+test('deleting a property says that links to suppliers go while tenants and transactions stay, and no figure changes', async ({
+  page,
+  landlord,
+  server,
+}) => {
+  const { id } = await landlord.adds({ address: '2 Mill Lane', city: 'Otley' });
+  await addsSupplier(landlord, { addedProperties: [id] });
+  await addsTenant(landlord, { propertyId: id });
+  const expense = await addsExpense(landlord, { propertyId: id, description: 'Gutter clearing' });
+  await bringsIncome(server, landlord, { propertyId: id });
+  await addsExpense(landlord);
+  const figures = await summaryNow(landlord);
+  await page.goto(`/dashboard/properties/${id}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Property' });
+  await expect(dialog).toContainText('1 supplier link goes with it.');
+  await expect(dialog).toContainText('1 tenant stays, unassigned.');
+  await expect(dialog).toContainText('2 transactions stay, with its address.');
+  await expectAccessibleEverywhere(page);
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Property deleted successfully', exact: true })).toContainText(
+    '1 supplier link went with it. 1 tenant stays, unassigned. 2 transactions stay, with its address.',
+  );
+  expect(await summaryNow(landlord)).toEqual(figures);
+  expect(await transactionNow(landlord, expense)).toMatchObject({
+    propertyId: null,
+    propertyAddress: '2 Mill Lane, Otley',
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
+  await expect(row(page, 'Gutter clearing')).toContainText('2 Mill Lane, Otley');
+});
+
+test('transactions of a property that cannot be counted are not taken for none', async ({
+  page,
+  landlord,
+  expectComplaint,
+}) => {
+  const { id } = await landlord.adds();
+  await addsExpense(landlord, { propertyId: id });
+  await fail(page, { path: '/api/transactions/totals' }, 'unavailable');
+  expectComplaint(/status of 503/);
+  await page.goto(`/dashboard/properties/${id}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Its transactions stay, with its address.');
 });
 
 test('another landlord sees no row and no byte of it', async ({

@@ -74,7 +74,7 @@ test('Enter chooses only what has been found for what is typed, and never sends 
   await open(page);
   await linkField(page).click();
   await expect(options(page)).toHaveCount(2);
-  const letGo = await delay(page, { path: '/api/properties' });
+  const letGo = await delay(page, { path: '/api/properties/choices' });
   await page.keyboard.type('mill');
   await page.keyboard.press('Enter');
   await expect(list(page)).toHaveAttribute('aria-busy', 'true');
@@ -96,7 +96,7 @@ test('what is in sight is chosen with a press at once, also while the search for
   await open(page);
   await linkField(page).click();
   await expect(options(page)).toHaveCount(2);
-  const letGo = await delay(page, { path: '/api/properties' });
+  const letGo = await delay(page, { path: '/api/properties/choices' });
   await page.keyboard.type('mill');
   await options(page).filter({ hasText: 'Mill' }).click();
   await expect(linked(page)).toHaveText(/^3 Mill Lane/);
@@ -141,7 +141,7 @@ test('what is linked already is not offered again', async ({ page, landlord }) =
 test('a search that fails says so, and Retry searches again', async ({ page, landlord, expectComplaint }) => {
   await landlord.adds({ address: '1 Beech Road' });
   await open(page);
-  const mend = await fail(page, { path: '/api/properties' }, 'unavailable');
+  const mend = await fail(page, { path: '/api/properties/choices' }, 'unavailable');
   expectComplaint(/status of 503/);
   await linkField(page).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load properties' });

@@ -52,7 +52,7 @@ export function openBrowser(server: Pick<TestServer, 'url' | 'services'>, addres
       ...(body !== undefined && { body: isAsItIs(body) ? body : JSON.stringify(body) }),
     });
     keep(response.headers.getSetCookie());
-    return answerOf(response.status, response.headers, Buffer.from(await response.arrayBuffer()));
+    return answerOf(response.status, response.headers, await bytesOf(response));
   }
 
   function keep(received: string[]): void {
@@ -82,6 +82,16 @@ export function openBrowser(server: Pick<TestServer, 'url' | 'services'>, addres
     patch: (path: string, body: unknown, version?: number) => send('PATCH', path, { ...ifMatch(version), body }),
     delete: (path: string, version?: number) => send('DELETE', path, ifMatch(version)),
   };
+}
+
+/** All of it; of a stream of events, which has no end, what comes first. */
+async function bytesOf(response: Response): Promise<Buffer> {
+  const endless = response.body && response.headers.get('content-type') === 'text/event-stream';
+  if (!endless) return Buffer.from(await response.arrayBuffer());
+  const reader = response.body.getReader();
+  const { value = new Uint8Array() } = await reader.read();
+  await reader.cancel();
+  return Buffer.from(value);
 }
 
 function isAsItIs(body: unknown): body is string | Uint8Array<ArrayBuffer> {

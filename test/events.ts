@@ -5,6 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import { LiveChange } from '../src/shared/live-change.ts';
 import { eventReader } from '../src/web/event-frames.ts';
 import type { Browser } from './browser.ts';
+import { query } from './database.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
 
@@ -38,10 +39,8 @@ export async function askForEvents({ browser, server = fileServer }: Asking): Pr
   return answer;
 }
 
-/** Opens the stream and returns once it has said hello: nothing is missed from here on. */
-export async function openEvents(asking: Asking): Promise<Events> {
-  const answer = await askForEvents(asking);
-  if (answer.statusCode !== 200) throw new Error(`The stream was answered ${answer.statusCode}.`);
+/** Begins to read. */
+export function readEvents(answer: IncomingMessage): Events {
   const names: string[] = [];
   const changes: LiveChange[] = [];
   const read = eventReader();
@@ -54,8 +53,8 @@ export async function openEvents(asking: Asking): Promise<Events> {
   const ended = new Promise<void>((resolve, reject) => {
     answer.once('close', () => (answer.complete ? resolve() : reject(new Error('The stream was broken off.'))));
   });
-  ended.catch(() => {});
-  const events: Events = {
+  ended.catch(() => {}); // not every test waits for it
+  return {
     answer,
     names: () => names,
     changes: () => changes,
@@ -69,6 +68,33 @@ export async function openEvents(asking: Asking): Promise<Events> {
     ended,
     close: () => void answer.destroy(),
   };
-  await events.heard(() => names.includes('hello'));
+}
+
+/** Opens the stream and returns once it has said hello: nothing is missed from here on. */
+export async function openEvents(asking: Asking): Promise<Events> {
+  const answer = await askForEvents(asking);
+  if (answer.statusCode !== 200) throw new Error(`The stream was answered ${answer.statusCode}.`);
+  const events = readEvents(answer);
+  await events.heard(({ names }) => names.includes('hello'));
   return events;
+}
+
+/**
+ * Sends notices as the triggers do, more than a connection holds for a reader who does not read: as fast as `events` hears them.
+ * Answers how many.
+ */
+export async function manyNotices(plan: { landlord: { id: string }; events: Events; server?: TestServer }) {
+  const { landlord, events, server = fileServer } = plan;
+  const [TIMES, AT_ONCE] = [60, 1_000];
+  const before = events.changes().length;
+  for (let sent = AT_ONCE; sent <= TIMES * AT_ONCE; sent += AT_ONCE) {
+    await query(
+      server.database,
+      `select count(pg_notify('tenure_live', json_build_object('landlord', $1::uuid, 'table', 'transactions',
+         'operation', 'update', 'id', gen_random_uuid())::text)) from generate_series(1, $2::int)`,
+      [landlord.id, AT_ONCE],
+    );
+    await events.heard(({ changes }) => changes.length === before + sent);
+  }
+  return TIMES * AT_ONCE;
 }

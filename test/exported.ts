@@ -64,18 +64,20 @@ export async function hostileTransactions(database: DatabaseAddress, { id }: Pic
   );
 }
 
-/** Expenses of a penny more each, one a day backwards from 2026-11-21, each with some `width` bytes of text. */
+/** Expenses of a penny more each, one a day backwards from 2026-11-21, all of one bank account. */
 export async function manyTransactions(
   database: DatabaseAddress,
   { id }: Pick<Landlord, 'id'>,
-  { count, width = 20 }: { count: number; width?: number },
+  { count, account = 'Business Account' }: { count: number; account?: string },
 ): Promise<void> {
   await query(
     database,
-    `insert into transactions (user_id, date, description, category, type, amount)
-     select $1, date '2026-11-21' - n % 5000, rpad('Expense ' || n || ' ', $3, 'x'), 'other', 'expense', -n / 100.0
-     from generate_series(1, $2::int) n`,
-    [id, count, width],
+    `with account as (
+       insert into bank_accounts (user_id, name, institution, account_number) values ($1, $3, 'Bank', '****5678') returning id)
+     insert into transactions (user_id, date, description, category, type, amount, bank_account_id)
+     select $1, date '2026-11-21' - n % 5000, 'Expense ' || n, 'other', 'expense', -n / 100.0, account.id
+     from account, generate_series(1, $2::int) n`,
+    [id, count, account],
   );
 }
 

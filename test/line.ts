@@ -10,14 +10,18 @@ export type Line = {
   /** Breaks every connection and refuses new ones, until `mend`. */
   cut(): void;
   mend(): void;
+  /** How often somebody has tried to connect while it was cut. */
+  refused(): number;
   close(): Promise<void>;
 };
 
 export async function openLine(database: DatabaseAddress): Promise<Line> {
   const ends = new Set<Socket>();
   let whole = true;
+  let refused = 0;
   const server = createServer((near) => {
     if (!whole) {
+      refused += 1;
       near.destroy();
       return;
     }
@@ -50,6 +54,7 @@ export async function openLine(database: DatabaseAddress): Promise<Line> {
     mend: () => {
       whole = true;
     },
+    refused: () => refused,
     close: async () => {
       cut();
       server.close();

@@ -109,6 +109,15 @@ export const REACH: Reach = {
     guarded: true,
   }),
 
+  // That nothing of another's is told on it is seen where it is listened to: src/server/live.server.test.ts.
+  'GET /api/events': owned({
+    make: async () => undefined,
+    request: () => ({ path: '/api/events' }),
+    answer: () => ({ status: 200 }),
+    stranger: 'own',
+    guarded: false,
+  }),
+
   'GET /api/auth/get-session': owned({
     make: async ({ id, email }) => ({ id, email }),
     request: () => ({ path: '/api/auth/get-session' }),

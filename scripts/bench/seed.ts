@@ -19,7 +19,7 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { p
     await client.query(SUPPLIERS, [sizes.suppliers]);
     await client.query(SUPPLIER_LINKS, [sizes.properties]);
     for (const parts of [CERTIFICATES, COMPLIANCE, INVOICES]) await client.query(parts);
-    await seedTransactions(client, sizes.transactions);
+    await seedTransactions(client, sizes);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
     return { ...sessions, postgres: await version(client) };

@@ -1,7 +1,7 @@
-/** One open stream of events (text/event-stream): what is sent leaves at once, and who does not read is let go. */
+/** One open stream of events (text/event-stream): what is sent leaves at once, and does not pile up for who reads slowly. */
 import type { ServerResponse } from 'node:http';
 
-/** The most bytes that wait for a reader. Beyond them the stream is broken off: the browser asks anew and reads all again. */
+/** The most bytes that wait for a reader; one notice is some hundred. */
 const MOST_WAITING = 256 * 1024;
 /** Milliseconds in which the last words may be taken. */
 const LAST_WORDS = 1_000;
@@ -16,43 +16,69 @@ export function frame(event: string, content: object): Uint8Array {
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
   send(event: Uint8Array): void;
-  /** Ends it, after `lastWords`. */
+  /** Ends it, after `lastWords`; a reader who does not take them is cut off. */
   end(lastWords?: Uint8Array): void;
 };
 
-/** `ended` is called once, whoever ends it. */
-export function eventStream({ outgoing, ended }: { outgoing: ServerResponse; ended: () => void }): EventStream {
+type Plan = {
+  outgoing: ServerResponse;
+  /** What a reader is told instead of all that waits, once that is too much. */
+  instead: Uint8Array;
+  /** Called once, whoever ends it. */
+  ended: () => void;
+};
+
+export function eventStream({ outgoing, instead, ended }: Plan): EventStream {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  let hungry = false;
   let reader: ReadableStreamDefaultController<Uint8Array> | undefined;
   const leave = () => {
     if (!reader) return;
     reader = undefined;
+    waiting = [];
     ended();
+  };
+  const wait = (event: Uint8Array) => {
+    waiting.push(event);
+    bytes += event.length;
+  };
+  const hand = () => {
+    hungry = false;
+    reader?.enqueue(Buffer.concat(waiting));
+    waiting = [];
+    bytes = 0;
   };
   const body = new ReadableStream<Uint8Array>(
     {
-      start: (controller) => {
+      start(controller) {
         reader = controller;
+      },
+      // Everything that waits goes in one piece: a burst takes as few writes as the line allows.
+      pull() {
+        if (waiting.length > 0) hand();
+        else hungry = true;
       },
       cancel: leave,
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING }),
+    { highWaterMark: 0 },
   );
   return {
     body,
     send(event) {
       if (!reader) return;
-      reader.enqueue(event);
-      if ((reader.desiredSize ?? 0) > 0) return;
-      leave();
-      outgoing.destroy();
+      if (bytes > MOST_WAITING) [waiting, bytes] = [[instead], instead.length];
+      wait(event);
+      if (hungry) hand();
     },
     end(lastWords) {
       if (!reader) return;
-      if (lastWords) reader.enqueue(lastWords);
+      if (lastWords) wait(lastWords);
+      if (waiting.length > 0) hand();
       reader.close();
       leave();
       const late = setTimeout(() => outgoing.destroy(), LAST_WORDS);
-      outgoing.once('finish', () => clearTimeout(late)).once('close', () => clearTimeout(late));
+      outgoing.once('close', () => clearTimeout(late));
     },
   };
 }

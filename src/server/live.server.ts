@@ -14,7 +14,7 @@ const BEAT = 15_000;
 
 const BEAT_FRAME = frame('beat', {});
 const END_FRAME = frame('end', { reason: 'signed_out' });
-const RELOAD_FRAMES = RELOADS.map((change) => frame('change', change));
+const RELOAD = Buffer.concat(RELOADS.map((change) => frame('change', change)));
 
 /** What the triggers tell. */
 const Notice = LiveChange.extend({ landlord: z.uuid() });
@@ -70,7 +70,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       await endSignedOut(ask);
       listening = true;
       for (const stream of all()) {
-        if (stream.greeted) for (const reload of RELOAD_FRAMES) stream.send(reload);
+        if (stream.greeted) stream.send(RELOAD);
         else greet(stream);
       }
     },
@@ -93,7 +93,12 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
         if (own.size === 0 && streams.get(landlord) === own) streams.delete(landlord);
         ended();
       };
-      const stream: Open = { ...eventStream({ outgoing, ended: leave }), landlord, token, greeted: false };
+      const stream: Open = {
+        ...eventStream({ outgoing, instead: RELOAD, ended: leave }),
+        landlord,
+        token,
+        greeted: false,
+      };
       streams.set(landlord, own.add(stream));
       if (listening) greet(stream);
       return stream.body;

@@ -60,8 +60,8 @@ export function FinancePage() {
 function Refresh() {
   const { busy, refresh } = useRefresh();
   return (
-    <Button icon={RefreshCw} busy={busy ? 'Refreshing...' : undefined} onClick={refresh}>
-      Refresh
+    <Button icon={RefreshCw} title="Refresh" busy={busy ? 'Refreshing...' : undefined} onClick={refresh}>
+      <span className="max-md:sr-only">Refresh</span>
     </Button>
   );
 }

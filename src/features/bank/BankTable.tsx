@@ -46,7 +46,7 @@ function AccountCells({ account, focusAfter }: { account: BankAccount } & Pick<P
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Cell narrow="title" className="wrap-anywhere">
+      <Cell className="wrap-anywhere">
         <p className="font-bold">
           <bdi>{name}</bdi>
         </p>
@@ -75,7 +75,7 @@ function AccountCells({ account, focusAfter }: { account: BankAccount } & Pick<P
       <Cell end narrow="beside" className="font-bold">
         {balanceLine(account)}
       </Cell>
-      <Cell end narrow="beside">
+      <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-1">
         <IconButton icon={Trash2} label={`Remove ${nameOf(account)}`} size="small" onClick={() => setAsking(true)} />
         <RemoveBankDialog account={account} open={asking} onOpenChange={setAsking} focusAfter={focusAfter} />
       </Cell>
@@ -91,7 +91,7 @@ export function BanksLoading() {
       className="rounded-card border border-line bg-surface *:not-first:border-t *:not-first:border-line"
     >
       {['first', 'second'].map((name) => (
-        <div key={name} className="flex h-16 items-center gap-5 px-5 max-md:h-28 max-md:px-4">
+        <div key={name} className="flex h-16 items-center gap-5 px-5 max-md:h-38 max-md:px-4">
           <Skeleton className="h-4 w-1/4" />
           <Skeleton className="h-4 w-1/6 max-md:hidden" />
           <Skeleton className="h-4 w-1/6 max-md:hidden" />

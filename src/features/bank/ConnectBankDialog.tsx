@@ -52,7 +52,7 @@ function ConnectBank({ open, onOpenChange }: Props) {
 function TypeField({ form }: { form: FormHandle<TypedBankAccount, BankAccountInput> }) {
   const { field } = useController({ control: form.rhf.control, name: 'accountType' });
   return (
-    <div className="col-span-full flex min-w-0 flex-col gap-[6px]">
+    <div className="col-span-full grid min-w-0 gap-[6px]">
       {/* Its options are named for screen readers by the group they are in. */}
       <span aria-hidden="true" className="font-bold">
         {LABELS.accountType}

@@ -8,7 +8,7 @@ import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { ErrorState } from '../../web/ui/ErrorState.tsx';
 import { BanksLoading, BankTable } from './BankTable.tsx';
 import { ConnectBankDialog } from './ConnectBankDialog.tsx';
-import { useBankAccounts, useLiveBankAccounts } from './queries.client.ts';
+import { useBankAccounts } from './queries.client.ts';
 
 const FAILED = 'Failed to load bank accounts';
 const WHAT_TO_DO = 'Please try refreshing the page.';
@@ -17,10 +17,9 @@ export function ConnectedBanks() {
   const [connecting, setConnecting] = useState(false);
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  useLiveBankAccounts();
   return (
     <section aria-labelledby={title}>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 id={title} ref={heading} tabIndex={-1}>
           Connected Banks
         </h2>

@@ -1,5 +1,4 @@
 /** Bank accounts in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
-import { useEffect } from 'react';
 import { api, done, ifMatch, read } from '../../web/api.client.ts';
 import { onLive } from '../../web/live.client.ts';
 import { byText, descending } from '../../web/records/pages.ts';
@@ -26,10 +25,10 @@ export function useBankAccounts() {
   return bankAccounts.usePages(ALL);
 }
 
-/** While called, accounts that change elsewhere are read anew. There are few, so all of them are. */
-export function useLiveBankAccounts(): void {
-  useEffect(() => onLive(({ table }) => table === 'bank_accounts' && outdate(NOUN)), []);
-}
+// There are few accounts: whatever becomes of one elsewhere, all of them are read anew where they are shown, else when they next are.
+onLive(({ table }) => {
+  if (table === 'bank_accounts') outdate(NOUN);
+});
 
 /** Adds an account that is entered by hand. Rejects with AppError after having said so. */
 export async function connectBank(input: BankAccountInput): Promise<void> {

@@ -18,9 +18,10 @@ export function CategoryChecklist({ chosen, onChange }: Props) {
     onChange(offered.filter((one) => (one === category ? on : chosen.includes(one))));
   return (
     <Popover
+      around="max-md:flex-[1_1_40%]"
       label={FIELD_LABELS.category}
       trigger={
-        <Button className="font-normal!">
+        <Button className="w-full font-normal! max-md:justify-between">
           {FIELD_LABELS.category}
           {chosen.length > 0 && <Tally count={chosen.length} of="chosen" />}
           <Icon of={ChevronDown} className="text-ink-3" />

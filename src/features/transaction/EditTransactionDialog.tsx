@@ -11,7 +11,7 @@ import { useToday } from '../tenant/today.client.ts';
 import { goneLine, WHY_LOCKED } from './dialog-words.ts';
 import { transactionDifferences } from './differences.ts';
 import { changeTransaction } from './save.client.ts';
-import { CategoryField, ExpenseFields, FIELD_GRID, PropertyField } from './TransactionFields.tsx';
+import { CategoryField, ExpenseFields, PropertyField } from './TransactionFields.tsx';
 import { Amount, StatusMark } from './TransactionMarks.tsx';
 import { Transaction } from './transaction.ts';
 import { asTyped, changeOf, transactionForm } from './typed-transaction.ts';
@@ -60,10 +60,8 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
       ) : (
         <div className="flex flex-col gap-5">
           <Locked income={opened} />
-          <div className={FIELD_GRID}>
-            <CategoryField {...fields} type="income" />
-            <PropertyField {...fields} />
-          </div>
+          <CategoryField {...fields} type="income" />
+          <PropertyField {...fields} />
         </div>
       )}
       <DifferencesDialog thing="transaction" {...conflict} />

@@ -26,12 +26,13 @@ export function PropertyFilter({ property, onChange }: Props) {
   };
   return (
     <Popover
+      around="max-md:flex-[1_1_40%]"
       label={FIELD_LABELS.propertyId}
       open={open}
       onOpenChange={setOpen}
       className="w-[320px]"
       trigger={
-        <Button className="font-normal!">
+        <Button className="w-full font-normal! max-md:justify-between">
           {FIELD_LABELS.propertyId}
           {property !== undefined && <Tally count={1} of="chosen" />}
           <Icon of={ChevronDown} className="text-ink-3" />

@@ -63,6 +63,7 @@ export function RowActions({ transaction, deeds }: { transaction: Transaction; d
         label={locked ? `Edit, ${name}. ${NO_EDIT}` : `Edit, ${name}`}
         title={locked ? NO_EDIT : 'Edit'}
         disabled={locked}
+        className="disabled:opacity-50"
         onClick={() => deeds.edit(transaction)}
       />
       <IconButton
@@ -71,6 +72,7 @@ export function RowActions({ transaction, deeds }: { transaction: Transaction; d
         label={locked ? `Delete, ${name}. ${NO_DELETE}` : `Delete, ${name}`}
         title={locked ? NO_DELETE : 'Delete'}
         disabled={locked}
+        className="disabled:opacity-50"
         onClick={() => deeds.remove(transaction)}
       />
     </div>

@@ -49,7 +49,7 @@ function Latest({ leave }: { leave: () => void }) {
   const { error, busy, retry } = useRetry(latest);
   return (
     <>
-      <div className="flex items-baseline justify-between gap-3 px-4 pt-3 pb-2">
+      <div className="flex items-baseline justify-between gap-3 px-5 pt-3 pb-2 max-md:px-4">
         <h2 className="text-m tracking-normal">{TITLE}</h2>
         {!error && latest.data?.nextCursor && (
           <TextLink to="/dashboard/finance" className="text-s" onClick={leave}>
@@ -92,7 +92,7 @@ function Found({ transactions }: { transactions: Transaction[] }) {
 
 function Failed({ reason, busy, retry }: { reason: string; busy: boolean; retry: () => void }) {
   return (
-    <div role="alert" className="flex flex-col items-start gap-2 px-4 pb-4">
+    <div role="alert" className="flex flex-col items-start gap-2 px-5 pb-4 max-md:px-4">
       <p className="font-bold">Failed to load transactions.</p>
       <p className="text-s text-ink-2">{reason}</p>
       <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
@@ -118,5 +118,5 @@ function Placeholder() {
 }
 
 function Note({ children }: { children: ReactNode }) {
-  return <p className="px-4 pb-4 text-ink-2">{children}</p>;
+  return <p className="px-5 pb-4 text-ink-2 max-md:px-4">{children}</p>;
 }

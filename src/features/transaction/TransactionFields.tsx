@@ -32,11 +32,9 @@ type ExpenseProps = Omit<CategoryProps, 'type'> &
     today: string;
   };
 
-export const FIELD_GRID = 'grid grid-cols-2 items-start gap-5 max-md:gap-x-3 max-md:gap-y-4';
-
 export function ExpenseFields({ form, today, was, ...property }: ExpenseProps) {
   return (
-    <div className={FIELD_GRID}>
+    <div className="grid grid-cols-2 items-start gap-5 max-md:gap-x-3 max-md:gap-y-4">
       <FormField form={form} name="amount" label={LABELS.amount}>
         <TextInput inputMode="decimal" autoComplete="off" className="figures" />
       </FormField>
@@ -62,7 +60,7 @@ export function CategoryField({ form, type, was }: CategoryProps) {
     <FormField form={form} name="category" label={LABELS.category}>
       <Select
         options={missing ? [...offered, { value: was, label: categoryLabel(was) }] : offered}
-        placeholder={was === undefined ? 'Choose a category' : undefined}
+        placeholder={was === undefined ? 'Choose one' : undefined}
       />
     </FormField>
   );
@@ -87,9 +85,9 @@ export function PropertyField({ form, property, onProperty, gone }: PropertyProp
 function StatusField({ form }: FormProps) {
   const { field } = useController({ control: form.rhf.control, name: 'status' });
   return (
-    <div className="flex min-w-0 flex-col gap-[6px]">
-      {/* Its options are named for screen readers by the group they are in. */}
-      <span aria-hidden="true" className="font-bold">
+    <div className="min-w-0">
+      {/* The group of options brings its own for screen readers. */}
+      <span aria-hidden="true" className="mb-[6px] block font-bold">
         {LABELS.status}
       </span>
       <Segment legend={LABELS.status} options={PAID_OPTIONS} value={field.value} onChange={field.onChange} wide />

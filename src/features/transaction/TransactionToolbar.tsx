@@ -43,6 +43,7 @@ export function TransactionToolbar({ search, onChange, onExport, onAdd }: Props)
       <PropertyFilter property={search.property} onChange={(property) => onChange({ property })} />
       <Select
         aria-label={FIELD_LABELS.status}
+        className="max-md:flex-[1_1_40%]!"
         placeholder="All statuses"
         options={STATUS_OPTIONS}
         value={search.status ?? ''}
@@ -50,6 +51,7 @@ export function TransactionToolbar({ search, onChange, onExport, onAdd }: Props)
       />
       <Select
         aria-label="Sort"
+        className="max-md:flex-[1_1_40%]!"
         options={SORT_OPTIONS}
         value={search.sort ?? 'recent'}
         onChange={(event) => narrow({ sort: event.target.value })}

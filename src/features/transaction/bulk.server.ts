@@ -1,7 +1,13 @@
 /** One change of many transactions: done to all that it can be done to, and told of each that it cannot. The caller's one SQL transaction. */
 import type { LandlordDb } from '../../server/landlord.server.ts';
 import { isRentOfExpense, propertyProblem, refuse } from './save.server.ts';
-import { deleteTransactions, holdTransactions, type StandingTransaction, updateTransactions } from './store.server.ts';
+import {
+  deleteTransactions,
+  holdOwnersOf,
+  holdTransactions,
+  type StandingTransaction,
+  updateTransactions,
+} from './store.server.ts';
 import type { BulkChange, BulkOutcome } from './transaction.ts';
 
 type Reason = BulkOutcome['left'][number]['reason'];
@@ -11,6 +17,7 @@ export async function changeMany(db: LandlordDb, { rows, change }: BulkChange): 
   if ('propertyId' in change) refuse(await propertyProblem(db, change));
   // One that is named twice is changed once.
   const wanted = new Map(rows.map(({ id, version }) => [id.toLowerCase(), version]));
+  await holdOwnersOf(db, [...wanted.keys()]);
   const held = await holdTransactions(db, [...wanted.keys()]);
   const standing = new Map(held.map((one) => [one.id, one]));
   const left = [...wanted].flatMap(([id, version]) => {

@@ -13,5 +13,5 @@ export const CATEGORY_LABELS: Record<Category, string> = {
 
 /** 'Taxes' of 'tax'; one that came with an import is capitalised. */
 export function categoryLabel(category: string): string {
-  return CATEGORY_LABELS[category as Category] ?? capitalise(category);
+  return Object.hasOwn(CATEGORY_LABELS, category) ? CATEGORY_LABELS[category as Category] : capitalise(category);
 }

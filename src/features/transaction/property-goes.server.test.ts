@@ -1,135 +1,108 @@
-/** A property that is deleted leaves its transactions, with its address as text, so that no figure changes. */
-import { describe, expect, it } from 'vitest';
-import { query } from '../../../test/database.ts';
+/** A property that is deleted leaves its transactions behind, with its address: no sum changes. */
+import { expect, it } from 'vitest';
 import {
   addedProperty,
   addedTransaction,
+  broughtTransaction,
   type Landlord,
   landlord,
   listedTransactions,
 } from '../../../test/landlords.ts';
-import { newTransaction } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { beside, waitsForLock } from '../../../test/waiting.ts';
-import { FinanceSummary, TransactionTotals } from './transaction.ts';
+import { newProperty } from '../../../test/make.ts';
+import { FinanceSummary, Transaction, TransactionTotals } from './transaction.ts';
 
-const houseAt = ({ id }: { id: string }) => `/api/properties/${id}`;
-const summaryOf = async (ada: Landlord) => (await ada.get('/api/transactions/summary')).as(FinanceSummary);
-const totalsOf = async (ada: Landlord, search = '') =>
-  (await ada.get(`/api/transactions/totals${search}`)).as(TransactionTotals);
+const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
+const read = async (ada: Landlord, one: { id: string }) => (await ada.get(at(one))).as(Transaction);
+const totals = async (ada: Landlord, asked = '') =>
+  (await ada.get(`/api/transactions/totals?${asked}`)).as(TransactionTotals);
+const found = async (ada: Landlord, asked: string) =>
+  (await listedTransactions(ada, `?${asked}`)).items.map(({ id }) => id).sort();
 
-/** Rent, as an import would bring it. */
-async function income(ada: Landlord, { id }: { id: string }): Promise<void> {
-  await query(
-    server.database,
-    `insert into transactions (user_id, property_id, amount, description, date, category, type, external_id)
-     values ($1, $2, 1850, 'Rent', '2026-11-01', 'rent', 'income', gen_random_uuid())`,
-    [ada.id, id],
-  );
+/** An expense and income of a property, and an expense of another. */
+async function housed(ada: Landlord) {
+  const house = await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath' });
+  const other = await addedProperty(ada, { address: '14 Chandos Terrace', city: 'Bristol' });
+  return {
+    house,
+    other,
+    bill: await addedTransaction(ada, { propertyId: house.id, status: 'pending', date: '2020-01-01' }),
+    rent: await broughtTransaction(ada, { propertyId: house.id }),
+    elsewhere: await addedTransaction(ada, { propertyId: other.id }),
+  };
 }
+const OF_HOUSE = { propertyId: null, propertyAddress: '2 Mill Lane, Bath' };
 
-describe('the transactions of a property that is deleted', () => {
-  it('stay, each with the address and city as they last were, and can still be found by them', async () => {
-    const ada = await landlord();
-    const [house, flat] = [
-      await addedProperty(ada, { address: '2 Mill Lane', city: 'Otley' }),
-      await addedProperty(ada, { address: '9 High Street', city: 'Leeds' }),
-    ];
-    await income(ada, house);
-    await addedTransaction(ada, { propertyId: house.id, status: 'pending' });
-    const elsewhere = await addedTransaction(ada, { propertyId: flat.id });
-    const nowhere = await addedTransaction(ada);
-    const before = (await listedTransactions(ada)).items;
-    expect((await ada.delete(houseAt(house), 1)).status).toBe(204);
-    const after = (await listedTransactions(ada)).items;
-    expect(after).toEqual(
-      before.map((one) => (one.propertyId === house.id ? { ...one, propertyId: null, version: one.version + 1 } : one)),
-    );
-    expect(after.filter(({ propertyAddress }) => propertyAddress === '2 Mill Lane, Otley')).toHaveLength(2);
-    expect(after).toEqual(expect.arrayContaining([elsewhere, nowhere]));
-    expect((await listedTransactions(ada, '?q=mill+lane%2C+otley')).items).toHaveLength(2);
-    expect((await listedTransactions(ada, '?propertyId=none')).items).toHaveLength(3);
-  });
+it('they stay, and say where they were; card, total and filter count them as before, or as of no property', async () => {
+  const ada = await landlord();
+  const { house, other, bill, rent, elsewhere } = await housed(ada);
+  const before = (await ada.get('/api/transactions/summary')).as(FinanceSummary);
+  const [ofHouse, ofOther] = [await totals(ada, `propertyId=${house.id}`), await totals(ada, `propertyId=${other.id}`)];
+  expect((await ada.delete(`/api/properties/${house.id}`, 1)).status).toBe(204);
 
-  it('count as before, in every card and sum', async () => {
-    const ada = await landlord();
-    const house = await addedProperty(ada);
-    await income(ada, house);
-    await addedTransaction(ada, { propertyId: house.id, amount: 3_862 });
-    await addedTransaction(ada, { propertyId: house.id, amount: 41_280, status: 'pending', date: '2020-01-01' });
-    await addedTransaction(ada, { amount: 1 });
-    const [summary, totals] = [await summaryOf(ada), await totalsOf(ada)];
-    expect(summary).toMatchObject({ count: 4, income: 185_000, expenses: 45_143, overdue: { amount: 41_280 } });
-    expect((await ada.delete(houseAt(house), 1)).status).toBe(204);
-    expect(await summaryOf(ada)).toEqual(summary);
-    expect(await totalsOf(ada)).toEqual(totals);
-    expect(await totalsOf(ada, '?propertyId=none')).toEqual(totals);
-    expect(await totalsOf(ada, `?propertyId=${house.id}`)).toEqual({ count: 0, income: 0, expenses: 0 });
-  });
-
-  it('are told in the activity as one change, beside the end of the property', async () => {
-    const ada = await landlord();
-    const house = await addedProperty(ada);
-    await addedTransaction(ada, { propertyId: house.id });
-    await addedTransaction(ada, { propertyId: house.id });
-    await ada.delete(houseAt(house), 1);
-    const rows = await query(
-      server.database,
-      'select noun, action, record_count::int as count, columns from activity where user_id = $1 order by id desc limit 2',
-      [ada.id],
-    );
-    expect(rows).toEqual(
-      expect.arrayContaining([
-        { noun: 'property', action: 'removed', count: 1, columns: null },
-        { noun: 'transaction', action: 'changed', count: 2, columns: ['property_id'] },
-      ]),
-    );
-  });
-
-  it('stay with it when the deletion is taken back', async () => {
-    const ada = await landlord();
-    const house = await addedProperty(ada);
-    const expense = await addedTransaction(ada, { propertyId: house.id });
-    expect((await ada.delete(houseAt(house), 7)).outcome).toBe('409 changed_meanwhile');
-    expect((await listedTransactions(ada)).items).toEqual([expense]);
-  });
+  expect(await read(ada, bill)).toEqual({ ...bill, ...OF_HOUSE, version: 2 });
+  expect(await read(ada, rent)).toEqual({ ...rent, ...OF_HOUSE, version: 2 });
+  expect(await read(ada, elsewhere)).toEqual(elsewhere);
+  expect((await ada.get('/api/transactions/summary')).as(FinanceSummary)).toEqual(before);
+  expect(await totals(ada, 'propertyId=none')).toEqual(ofHouse);
+  expect(await totals(ada, `propertyId=${other.id}`)).toEqual(ofOther);
+  expect(await totals(ada, `propertyId=${house.id}`)).toEqual({ count: 0, income: 0, expenses: 0 });
+  expect(await found(ada, 'propertyId=none')).toEqual([bill.id, rent.id].sort());
+  for (const q of ['MILL LANE', 'bath', 'lane, ba']) {
+    const search = `q=${encodeURIComponent(q)}`;
+    expect(await found(ada, search)).toEqual([bill.id, rent.id].sort());
+    expect((await totals(ada, search)).count).toBe(2);
+  }
 });
 
-describe('an expense that is being added to a property while it is deleted', () => {
-  it('is refused at its field when the property has gone first', async () => {
-    const ada = await landlord();
-    const house = await addedProperty(ada);
-    const answer = await beside(async (other) => {
-      await other.query('delete from properties where id = $1', [house.id]);
-      const adding = ada.post('/api/transactions', newTransaction({ propertyId: house.id }));
-      await waitsForLock();
-      await other.query('commit');
-      return adding;
-    });
-    expect([answer.outcome, Object.keys(answer.fields)]).toEqual(['422 invalid_input', ['propertyId']]);
-    expect(await totalsOf(ada)).toEqual({ count: 0, income: 0, expenses: 0 });
-  });
+it('they say where the property is now for as long as it is there, also after it was renamed', async () => {
+  const ada = await landlord();
+  const { house, bill, rent } = await housed(ada);
+  await ada.put(`/api/properties/${house.id}`, newProperty({ address: '3 Weir Road', city: 'Wells' }), 1);
+  expect((await read(ada, bill)).propertyAddress).toBe('3 Weir Road, Wells');
+  expect(await found(ada, 'q=weir')).toEqual([bill.id, rent.id].sort());
+  expect(await found(ada, 'q=mill')).toEqual([]);
+  await ada.delete(`/api/properties/${house.id}`, 2);
+  expect((await read(ada, bill)).propertyAddress).toBe('3 Weir Road, Wells');
+});
 
-  it('keeps the address when it was there first', async () => {
-    const ada = await landlord();
-    const house = await addedProperty(ada);
-    const answer = await beside(async (other) => {
-      await other.query(`select set_config('app.user_id', $1, true)`, [ada.id]);
-      await other.query('select from properties where id = $1 for key share', [house.id]);
-      await other.query(
-        `insert into transactions (property_id, amount, description, date, category, type)
-         values ($1, -1, 'Just now', '2026-11-21', 'other', 'expense')`,
-        [house.id],
-      );
-      const deleting = ada.delete(houseAt(house), 1);
-      await waitsForLock();
-      await other.query('commit');
-      return deleting;
-    });
-    expect(answer.status).toBe(204);
-    expect((await listedTransactions(ada)).items).toMatchObject([
-      { description: 'Just now', propertyId: null, propertyAddress: '14 Chandos Terrace, Bristol' },
+it('they can be given another property, or be of none; then the old address is told no more', async () => {
+  const ada = await landlord();
+  const { house, other, bill, rent } = await housed(ada);
+  await ada.delete(`/api/properties/${house.id}`, 1);
+  const moved = (await ada.patch(at(bill), { propertyId: other.id }, 2)).as(Transaction);
+  expect(moved).toEqual({ ...bill, propertyId: other.id, propertyAddress: '14 Chandos Terrace, Bristol', version: 3 });
+  const renamed = (await ada.patch(at(rent), { category: 'other' }, 2)).as(Transaction);
+  expect(renamed).toEqual({ ...rent, ...OF_HOUSE, category: 'other', version: 3 });
+  const freed = (await ada.patch(at(rent), { propertyId: null }, 3)).as(Transaction);
+  expect(freed).toEqual({ ...rent, category: 'other', propertyId: null, propertyAddress: null, version: 4 });
+  expect(await found(ada, 'q=mill')).toEqual([]);
+  await ada.delete(`/api/properties/${other.id}`, 1);
+  expect((await read(ada, bill)).propertyAddress).toBe('14 Chandos Terrace, Bristol');
+});
+
+it('whoever has one of them open is told that it has changed', async () => {
+  const ada = await landlord();
+  const { house, bill } = await housed(ada);
+  await ada.delete(`/api/properties/${house.id}`, 1);
+  expect((await ada.patch(at(bill), { propertyId: house.id }, 2)).outcome).toBe('422 invalid_input');
+  expect((await ada.patch(at(bill), { amount: 5 }, 1)).outcome).toBe('409 changed_meanwhile');
+});
+
+it('an expense that is entered for it at the same moment is refused, or stays with its address', async () => {
+  const ada = await landlord();
+  for (let round = 0; round < 10; round++) {
+    const house = await addedProperty(ada, { address: `${round} Mill Lane`, city: 'Bath' });
+    const bill = await addedTransaction(ada, { description: `Round ${round}` });
+    const [added, changed, gone] = await Promise.all([
+      ada.post('/api/transactions', { ...bill, propertyId: house.id }),
+      ada.patch(at(bill), { propertyId: house.id }, 1),
+      ada.delete(`/api/properties/${house.id}`, 1),
     ]);
-    expect(await totalsOf(ada, '?propertyId=none')).toEqual({ count: 1, income: 0, expenses: 100 });
-  });
+    expect(gone?.status).toBe(204);
+    expect(added?.status).toBeOneOf([201, 422]);
+    expect(changed?.status).toBeOneOf([200, 422]);
+    const kept = [added, changed].filter((answer) => answer && answer.status < 300).length;
+    expect(await found(ada, `q=${round}%20Mill%20Lane`)).toHaveLength(kept);
+    expect(await found(ada, `propertyId=${house.id}`)).toEqual([]);
+  }
 });

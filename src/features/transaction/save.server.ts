@@ -5,7 +5,7 @@ import { AppError, type FieldErrors } from '../../shared/app-error.ts';
 import {
   deleteTransactions,
   getTransaction,
-  holdProperties,
+  holdProperty,
   holdTransactions,
   insertExpense,
   type StandingTransaction,
@@ -63,7 +63,7 @@ export async function propertyProblem(
   db: LandlordDb,
   { propertyId }: Pick<TransactionChange, 'propertyId'>,
 ): Promise<FieldErrors> {
-  const there = !propertyId || (await holdProperties(db, [propertyId])).length > 0;
+  const there = !propertyId || (await holdProperty(db, propertyId));
   return there ? {} : { propertyId: NO_SUCH_PROPERTY };
 }
 

@@ -47,19 +47,21 @@ export async function holdTransactions(db: LandlordDb, ids: readonly string[]): 
   return rows as StandingTransaction[];
 }
 
+/** Holds a property until the caller's SQL transaction ends, so that it cannot go meanwhile. Whether the landlord has it. */
+export async function holdProperty(db: LandlordDb, id: string): Promise<boolean> {
+  const held = await db.selectFrom('properties').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return held !== undefined;
+}
+
 /**
- * Holds these properties until the caller's SQL transaction ends, so that none can go meanwhile. The ids of those that the landlord
- * has. Properties are held before transactions, as when one is deleted: so neither waits for the other in a ring.
+ * Holds what these transactions belong to until the caller's SQL transaction ends. Before they are held themselves, in the order in
+ * which a property or a bank account goes, with all of its transactions: so neither waits for the other in a ring.
  */
-export async function holdProperties(db: LandlordDb, ids: readonly string[]): Promise<string[]> {
-  const held = await db
-    .selectFrom('properties')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  return held.map(({ id }) => id);
+export async function holdOwnersOf(db: LandlordDb, ids: readonly string[]): Promise<void> {
+  const named = (column: 'property_id' | 'bank_account_id') =>
+    db.selectFrom('transactions').select(column).where('id', '=', sql<string>`any(${ids}::uuid[])`);
+  await db.selectFrom('properties').select('id').where('id', 'in', named('property_id')).forKeyShare().execute();
+  await db.selectFrom('bank_accounts').select('id').where('id', 'in', named('bank_account_id')).forKeyShare().execute();
 }
 
 /** Adds an expense. Answers with its id. */

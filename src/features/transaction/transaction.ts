@@ -19,9 +19,9 @@ export const AMOUNT_REQUIRED = 'Please enter an amount of at least £0.01';
 /** Pence of an expense; the sign does not matter, as an expense is always kept below zero. */
 const expensePence = z
   .number({ error: AMOUNT_REQUIRED })
-  .int('Pence are whole numbers')
   .refine((pence) => pence !== 0, AMOUNT_REQUIRED)
   .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'The most we can keep is £99,999,999.99')
+  .int('Pence are whole numbers')
   .describe('Pence; the sign is not looked at');
 
 /** For a property that the landlord has not, or has no more. */

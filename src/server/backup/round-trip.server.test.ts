@@ -7,9 +7,10 @@ import { backUpTo, everything, newFolder, restoreFrom, startAlone } from '../../
 import { openBrowser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
 import { landlordsTables, landlordWithEverything } from '../../../test/everything.ts';
-import { addedProperty, type Landlord, landlord, listedProperties } from '../../../test/landlords.ts';
+import { addedProperty, addedTransaction, type Landlord, landlord, listedProperties } from '../../../test/landlords.ts';
 import type { TestServer } from '../../../test/start-server.ts';
 import { CurrentUser } from '../../features/account/account.ts';
+import { FinanceSummary } from '../../features/transaction/transaction.ts';
 import { startPostgres } from '../postgres/start.server.ts';
 import { sha256 } from './measure.server.ts';
 
@@ -116,6 +117,9 @@ describe('a backup beside the running server', () => {
       { action: 'removed', city: null },
       { action: 'added', city: 'Bath' },
     ]);
+    await addedTransaction(fresh, { amount: 3_862 });
+    const sums = (await fresh.get('/api/transactions/summary')).as(FinanceSummary);
+    expect(sums).toMatchObject({ count: 1, expenses: 3_862, categories: ['maintenance'] });
   });
 
   it('is of one moment, however much is being written', async () => {

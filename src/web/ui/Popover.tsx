@@ -13,31 +13,34 @@ type Props = {
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'end';
   className?: string;
+  /** For what stands around the button, in its row. */
+  around?: string;
   children: ReactNode;
 };
 
-export function Popover({ label, trigger, open, onOpenChange, align = 'start', className, children }: Props) {
+export function Popover({ label, trigger, open, onOpenChange, align = 'start', className, around, children }: Props) {
   // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
   const place = useRef<HTMLSpanElement>(null);
   return (
-    <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
-      <Base.Trigger render={trigger} />
-      <span ref={place} className="contents" />
-      <Base.Portal container={place}>
-        <Base.Positioner positionMethod="fixed" align={align} sideOffset={6} collisionPadding={8} className="z-80">
-          <Base.Popup
-            aria-label={label}
-            className={cx(
-              'min-w-[220px] max-w-[calc(100vw-16px)] rounded-card border border-line bg-surface p-4 shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none',
-              className,
-            )}
-          >
-            <HonestGuards />
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <span ref={place} className={cx('inline-flex', around)}>
+      <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+        <Base.Trigger render={trigger} />
+        <Base.Portal container={place}>
+          <Base.Positioner positionMethod="fixed" align={align} sideOffset={6} collisionPadding={8} className="z-80">
+            <Base.Popup
+              aria-label={label}
+              className={cx(
+                'min-w-[220px] max-w-[calc(100vw-16px)] rounded-card border border-line bg-surface p-4 shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none',
+                className,
+              )}
+            >
+              <HonestGuards />
+              {children}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </span>
   );
 }
 

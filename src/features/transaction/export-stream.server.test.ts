@@ -1,0 +1,186 @@
+/** Exports on a bad line: slow readers, readers who go, sessions that end, batches that fail, and rows that change meanwhile. */
+import { readdirSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { privateDatabase, query } from '../../../test/database.ts';
+import { csvRows, manyTransactions, rowsInDatabase } from '../../../test/exported.ts';
+import { type Landlord, landlord } from '../../../test/landlords.ts';
+import { startServer, type TestServer } from '../../../test/start-server.ts';
+import { createApp } from '../../server/app.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
+import { readRows } from './export-rows.server.ts';
+import { TransactionListFilter } from './transaction.ts';
+
+const { address: database, drop } = await privateDatabase('exports');
+const patience = { timeout: 20_000, interval: 50 };
+const TOO_MANY = '429 too_many_attempts';
+const CSV = '/api/transactions/export?format=csv';
+const COUNT = 6000;
+
+const server = await startServer({ database });
+afterAll(async () => {
+  await server.stop();
+  await drop();
+});
+
+let ada: Landlord;
+beforeAll(async () => {
+  // So that few rows are many bytes: thirty million of them.
+  await query(database, 'alter table bank_accounts drop constraint bank_accounts_name_check');
+  ada = await landlordWithMuch();
+});
+
+/** A landlord whose rows are more than what lies between a server and a reader who does not read, and more than a batch or two. */
+async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
+  const person = await landlord({}, on);
+  await manyTransactions(database, person, { count: COUNT, account: 'x'.repeat(5000) });
+  return person;
+}
+
+/** The answer to an export that has begun and of which nothing is read yet. */
+function begun(person: Landlord, { path = CSV, on = server } = {}): Promise<IncomingMessage> {
+  const headers = { cookie: person.cookieHeader(), 'x-forwarded-for': person.address };
+  return new Promise((resolve, reject) => {
+    get(`${on.url}${path}`, { headers, agent: false }, resolve).on('error', reject);
+  });
+}
+
+/** Transactions of a server that are open at this moment. */
+const openTransactions = () =>
+  query(
+    database,
+    `select application_name, state, query from pg_stat_activity
+     where datname = current_database() and application_name like 'tenure %' and xact_start is not null and backend_type = 'client backend'`,
+  );
+
+describe('a reader who is slow', () => {
+  it('holds no transaction open and leaves no file lying about, and gets everything in the end', async () => {
+    const answer = await begun(ada);
+    expect([answer.statusCode, answer.headers['x-row-count']]).toEqual([200, String(COUNT)]);
+    await vi.waitFor(async () => expect(await openTransactions()).toEqual([]), patience);
+    expect(readdirSync(join(server.dataFolder, 'exports'))).toEqual([]);
+
+    const again = await ada.get(CSV);
+    expect(again.outcome).toBe(TOO_MANY);
+    expect(again.text).toContain(
+      'An export of yours is under way already. Please wait until it has ended, or cancel it.',
+    );
+    const bob = await landlord({}, server);
+    expect((await bob.get(CSV)).outcome).toBe('served');
+
+    // Changed when all was read and hardly any of it was sent: the file holds what was there when it was asked for.
+    const before = await rowsInDatabase(database, ada);
+    await query(database, `update transactions set amount = amount - 1 where user_id = $1 and amount > -1`, [ada.id]);
+    expect(csvRows(await buffer(answer))).toEqual(before);
+    await vi.waitFor(async () => expect((await ada.get(CSV)).outcome).toBe('served'), patience);
+  });
+
+  it('does not keep the place of others for ever', async () => {
+    const impatient = await startServer({
+      database,
+      app: (services, web) => createApp(services, web, { download: { patience: 300, most: 1 } }),
+    });
+    try {
+      const [eve, bob] = [await landlordWithMuch(impatient), await landlord({}, impatient)];
+      const answer = await begun(eve, { on: impatient });
+      const full = await bob.get(CSV);
+      expect(full.outcome).toBe(TOO_MANY);
+      expect(full.text).toContain('Several people are exporting just now. Please try again in a minute.');
+      await vi.waitFor(async () => expect((await bob.get(CSV)).outcome).toBe('served'), patience);
+      await expect(buffer(answer)).rejects.toThrow('aborted');
+    } finally {
+      await impatient.stop();
+    }
+  });
+});
+
+describe('a reader who goes', () => {
+  it('in the middle leaves nothing behind and may come again', async () => {
+    const answer = await begun(ada);
+    answer.destroy();
+    await vi.waitFor(async () => expect(await openTransactions()).toEqual([]), patience);
+    await vi.waitFor(async () => expect((await ada.get(CSV)).outcome).toBe('served'), patience);
+  });
+
+  it('before an Excel file is ready stops the work on it, and may come again', async () => {
+    const leaving = new AbortController();
+    const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };
+    const path = '/api/transactions/export?format=xlsx';
+    const gone = fetch(`${server.url}${path}`, { headers, signal: leaving.signal });
+    await vi.waitFor(async () => expect((await ada.get(CSV)).outcome).toBe(TOO_MANY), { ...patience, interval: 5 });
+    leaving.abort();
+    await expect(gone).rejects.toThrow('aborted');
+    await vi.waitFor(async () => expect((await ada.get(CSV)).outcome).toBe('served'), patience);
+    expect(await openTransactions()).toEqual([]);
+  });
+});
+
+describe('an export that cannot be finished', () => {
+  it('as a batch cannot be read is broken off, so that the browser says so, and can be begun anew', async () => {
+    const eve = await landlordWithMuch();
+    await query(
+      database,
+      `create function public.trap(description text) returns boolean language plpgsql as $$
+       begin if description = 'Expense 5000' then raise 'This row cannot be read'; end if; return true; end $$;
+       create policy trap on public.transactions as restrictive using (public.trap(description))`,
+    );
+    try {
+      await expect(begun(eve).then(buffer)).rejects.toThrow(/aborted|hang up/);
+    } finally {
+      await query(database, 'drop policy trap on public.transactions; drop function public.trap');
+    }
+    expect((await eve.get(CSV)).outcome).toBe('served');
+    expect(await openTransactions()).toEqual([]);
+  });
+
+  it('as its session ends in the middle is broken off', async () => {
+    const eve = await landlordWithMuch();
+    const answer = await begun(eve);
+    expect(answer.statusCode).toBe(200);
+    expect((await eve.post('/api/auth/sign-out')).outcome).toBe('served');
+    await expect(buffer(answer)).rejects.toThrow('aborted');
+    expect(await openTransactions()).toEqual([]);
+  });
+});
+
+describe('rows that change while an export reads them', () => {
+  it('are in it as they stood at its begin: none twice, none missing, as many as were told', async () => {
+    const eve = await landlord({}, server);
+    await manyTransactions(database, eve, { count: 5000 });
+    const before = await rowsInDatabase(database, eve);
+    const read: string[] = [];
+    let told = 0;
+    const changes = [
+      // From what was read to what is not yet, and the other way round; one that comes, one that goes.
+      `update transactions set date = '1990-01-01' where user_id = $1 and description = 'Expense 1'`,
+      `update transactions set date = '2026-11-22' where user_id = $1 and description = 'Expense 4999'`,
+      `insert into transactions (user_id, date, description, category, type, amount)
+       values ($1, '1990-01-02', 'Late', 'other', 'expense', -1)`,
+      `delete from transactions where user_id = $1 and description = 'Expense 4998'`,
+    ];
+    const probe = new Hono<AppEnv>().get('/', async (c) => {
+      const { signal } = new AbortController();
+      await readRows(
+        { services: server.services, c, filter: TransactionListFilter.parse({}), signal },
+        {
+          begin: (count) => {
+            told = count;
+          },
+          take: async (batch) => {
+            read.push(...batch.map(({ date, description }) => `${date} ${description}`));
+            for (const change of changes.splice(0)) await query(database, change, [eve.id]);
+          },
+        },
+      );
+      return c.text('Read');
+    });
+    expect((await probe.request('/', { headers: { cookie: eve.cookieHeader() } })).status).toBe(200);
+    expect(changes).toEqual([]);
+    expect(read).toEqual(before.map(([date, description]) => `${date} ${description}`));
+    expect(told).toBe(before.length);
+    expect(await rowsInDatabase(database, eve)).not.toEqual(before);
+  });
+});

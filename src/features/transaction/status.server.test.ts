@@ -1,0 +1,157 @@
+/** What is to be paid becomes overdue when its day has passed in London, on every screen at once and without anybody doing anything. */
+import { describe, expect, it } from 'vitest';
+import {
+  addedTransaction,
+  broughtTransaction,
+  type Landlord,
+  landlord,
+  lastingLandlord,
+  listedTransactions,
+} from '../../../test/landlords.ts';
+import { newTransaction } from '../../../test/make.ts';
+import { server } from '../../../test/server.ts';
+import { FinanceSummary, STATUSES, type Status, Transaction, TransactionTotals } from './transaction.ts';
+import { OUT_OF_RANGE } from './transaction-day.ts';
+
+const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
+const totals = async (ada: Landlord, asked = '') =>
+  (await ada.get(`/api/transactions/totals?${asked}`)).as(TransactionTotals);
+const summary = async (ada: Landlord) => (await ada.get('/api/transactions/summary')).as(FinanceSummary);
+
+/** Runs `work` with the server's clock at this instant. */
+function atInstant<T>(instant: string, work: () => Promise<T>): Promise<T> {
+  return server.later(Date.parse(instant) - Date.now(), work);
+}
+
+/** The status of the landlord's only transaction, once it is sure that record, list, filters, sums and cards say the same. */
+async function statusOf(ada: Landlord, only: Transaction): Promise<Status> {
+  const { status } = (await ada.get(at(only))).as(Transaction);
+  const listed = (await listedTransactions(ada)).items.map((one) => one.status);
+  const filters = await Promise.all(
+    STATUSES.map(async (wanted) => {
+      const { items } = await listedTransactions(ada, `?status=${wanted}`);
+      const { count, expenses } = await totals(ada, `status=${wanted}`);
+      expect([count, expenses]).toEqual([items.length, items.reduce((sum, { amount }) => sum - amount, 0)]);
+      return items.map(() => wanted);
+    }),
+  );
+  expect([...listed, ...filters.flat()]).toEqual([status, status]);
+  const { pending, overdue, expenses } = await summary(ada);
+  const here = { count: 1, amount: -only.amount, day: only.date };
+  const none = { count: 0, amount: 0, day: null };
+  expect([pending, overdue]).toEqual([status === 'pending' ? here : none, status === 'overdue' ? here : none]);
+  expect(expenses).toBe(-only.amount);
+  return status;
+}
+
+describe('what is to be paid', () => {
+  it.each([
+    ['in winter', '2027-01-10', '2027-01-10T23:59:00Z', '2027-01-11T00:00:01Z'],
+    ['in summer, an hour before UTC’s midnight', '2027-07-10', '2027-07-10T22:59:00Z', '2027-07-10T23:00:01Z'],
+    ['on the day the clocks go forward', '2027-03-28', '2027-03-28T22:59:00Z', '2027-03-28T23:00:01Z'],
+    ['on the day the clocks go back', '2027-10-31', '2027-10-31T23:59:00Z', '2027-11-01T00:00:01Z'],
+    ['on 29 February', '2028-02-29', '2028-02-29T23:59:00Z', '2028-03-01T00:00:01Z'],
+  ])('is overdue from midnight in London on: %s', async (_, date, before, after) => {
+    const ada = await lastingLandlord();
+    const bill = await addedTransaction(ada, { status: 'pending', date });
+    expect(await atInstant(before, () => statusOf(ada, bill))).toBe('pending');
+    expect(await atInstant(after, () => statusOf(ada, bill))).toBe('overdue');
+    expect((await ada.get(at(bill))).as(Transaction)).toEqual({ ...bill, status: 'pending' });
+  });
+
+  it('is paid when the landlord says so, and to be paid again, and its day decides what that is', async () => {
+    const ada = await landlord();
+    const bill = await addedTransaction(ada, { status: 'pending', date: '2020-02-03' });
+    expect(bill.status).toBe('overdue');
+    const paid = (await ada.patch(at(bill), { status: 'completed' }, 1)).as(Transaction);
+    expect([paid.status, await statusOf(ada, paid)]).toEqual(['completed', 'completed']);
+    const again = (await ada.patch(at(bill), { status: 'pending' }, 2)).as(Transaction);
+    expect([again.status, await statusOf(ada, again)]).toEqual(['overdue', 'overdue']);
+    const put = (await ada.patch(at(bill), { date: '2028-01-01' }, 3)).as(Transaction);
+    expect([put.status, await statusOf(ada, put)]).toEqual(['pending', 'pending']);
+  });
+
+  it('and was paid, stays paid however long ago', async () => {
+    const ada = await lastingLandlord();
+    const bill = await addedTransaction(ada, { date: '2027-01-10' });
+    expect(await atInstant('2029-05-05T12:00:00Z', () => statusOf(ada, bill))).toBe('completed');
+  });
+
+  it('is summed up without its sign, with the first day of each', async () => {
+    const ada = await landlord();
+    await addedTransaction(ada, { status: 'pending', date: '2020-03-02', amount: 100 });
+    await addedTransaction(ada, { status: 'pending', date: '2020-03-01', amount: 20 });
+    await addedTransaction(ada, { status: 'pending', date: '2028-03-02', amount: 3 });
+    await broughtTransaction(ada, { status: 'pending', date: '2028-03-01', amount: 4000 });
+    expect(await summary(ada)).toEqual({
+      count: 4,
+      income: 4000,
+      expenses: 123,
+      lastMonth: { income: null, expenses: 120 },
+      pending: { count: 2, amount: 4003, day: '2028-03-01' },
+      overdue: { count: 2, amount: 120, day: '2020-03-01' },
+      categories: ['maintenance', 'rent'],
+    });
+  });
+});
+
+describe('the figures of last month', () => {
+  it('are of all up to its last day, and move on at midnight in London', async () => {
+    const ada = await lastingLandlord();
+    await addedTransaction(ada, { date: '2027-05-01', amount: 1 });
+    await addedTransaction(ada, { date: '2027-06-30', amount: 20 });
+    await addedTransaction(ada, { date: '2027-07-01', amount: 300 });
+    await addedTransaction(ada, { date: '2027-07-31', amount: 4_000 });
+    await addedTransaction(ada, { date: '2027-08-01', amount: 50_000, status: 'pending' });
+    await broughtTransaction(ada, { date: '2027-07-31', amount: 145_000 });
+    const figures = async () => {
+      const { income, expenses, lastMonth } = await summary(ada);
+      return { income, expenses, lastMonth };
+    };
+    const all = { income: 145_000, expenses: 54_321 };
+    expect(await atInstant('2027-07-31T22:59:00Z', figures)).toEqual({
+      ...all,
+      lastMonth: { income: null, expenses: 21 },
+    });
+    expect(await atInstant('2027-07-31T23:00:01Z', figures)).toEqual({
+      ...all,
+      lastMonth: { income: 145_000, expenses: 4_321 },
+    });
+    expect(await figures()).toEqual({ ...all, lastMonth: { income: null, expenses: null } });
+  });
+
+  it('are null, not zero, where there was nothing, and all of it for a landlord who has nothing', async () => {
+    expect(await summary(await landlord())).toEqual({
+      count: 0,
+      income: 0,
+      expenses: 0,
+      lastMonth: { income: null, expenses: null },
+      pending: { count: 0, amount: 0, day: null },
+      overdue: { count: 0, amount: 0, day: null },
+      categories: [],
+    });
+  });
+});
+
+describe('the last day that may be entered', () => {
+  it.each([
+    ['2027-07-10T22:59:00Z', '2032-07-10', '2032-07-11'],
+    ['2027-07-10T23:00:01Z', '2032-07-11', '2032-07-12'],
+    ['2028-02-29T12:00:00Z', '2033-02-28', '2033-03-01'],
+  ])('at %s is %s', async (instant, last, next) => {
+    const ada = await lastingLandlord();
+    const bill = await addedTransaction(ada);
+    const answers = await atInstant(instant, async () => [
+      await ada.post('/api/transactions', newTransaction({ date: next })),
+      await ada.patch(at(bill), { date: next }, 1),
+      await ada.post('/api/transactions', newTransaction({ date: last })),
+      await ada.patch(at(bill), { date: last }, 1),
+    ]);
+    expect(answers.map(({ status, fields }) => [status, fields])).toEqual([
+      [422, { date: OUT_OF_RANGE }],
+      [422, { date: OUT_OF_RANGE }],
+      [201, {}],
+      [200, {}],
+    ]);
+  });
+});
