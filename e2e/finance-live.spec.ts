@@ -15,6 +15,7 @@ import {
   table,
 } from './finance.ts';
 import { test } from './journey.ts';
+import type { Landlord } from './landlords.ts';
 import { delay } from './trouble.ts';
 
 const arrived = (page: Page) => table(page).locator('.arrived');
@@ -28,7 +29,7 @@ test('what is added elsewhere stands in its place, for a moment in another colou
   await addsExpense(landlord, { description: 'New', date: '2026-03-01', amount: 200 });
   await page.goto('/dashboard/finance');
   await expect(descriptions(page)).toHaveText(['New', 'Old']);
-  await hearing(page);
+  await hearing(landlord);
   await addsExpense(landlord, { description: 'Between', date: '2026-02-01', amount: 12_345 });
   await expect(arrived(page)).toContainText('Between');
   await expectAccessible(page);
@@ -46,7 +47,7 @@ test('what is changed or removed elsewhere changes and goes, also out of a filte
   const gutters = await addsExpense(landlord, { description: 'Gutters', amount: 20_000 });
   await page.goto('/dashboard/finance?category=maintenance');
   await expect(descriptions(page)).toHaveCount(2);
-  await hearing(page);
+  await hearing(landlord);
   const replaced = await changesTransaction(landlord, boiler, { description: 'Boiler, new', amount: 300_000 });
   await expect(row(page, 'Boiler, new')).toContainText('−£3,000.00');
   await expect(arrived(page), 'what was there before').toHaveCount(0);
@@ -62,7 +63,7 @@ test('what is added while the list is being read is not lost', async ({ page, la
   await bringsMany(server, landlord, 150);
   await page.goto('/dashboard/finance');
   await expect(row(page, 'Entry 1')).not.toHaveCount(0);
-  await hearing(page);
+  await hearing(landlord);
   const letGo = await delay(page, { path: '/api/transactions' });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const asked = page.waitForRequest(/cursor=/);
@@ -80,13 +81,16 @@ test('after many changes at once the list equals the database', async ({ page, l
   await bringsMany(server, landlord, 300);
   await page.goto('/dashboard/finance?sort=lowest');
   await expect(descriptions(page).first()).toHaveText('Entry 1');
-  await hearing(page);
+  await hearing(landlord);
   await statement(server, `delete from public.transactions where user_id = $1 and size <= 25000`, [landlord.id]);
   await expect(descriptions(page).first()).toHaveText('Entry 251');
   await expect(page.getByText('50 transactions').first()).toBeVisible();
 });
 
-/** Waits until the page hears of changes: the stream has begun, and what it reads anew then has come. */
-async function hearing(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => {});
+/** Waits until the page hears of changes: one that is made for this, and taken back. */
+async function hearing({ page, ...landlord }: Landlord): Promise<void> {
+  const made = await addsExpense({ page, ...landlord }, { description: 'Is anybody there?' });
+  await expect(row(page, made.description)).toBeVisible();
+  await removesExpense({ page, ...landlord }, made);
+  await expect(row(page, made.description)).toHaveCount(0);
 }

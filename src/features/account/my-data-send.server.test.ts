@@ -1,12 +1,11 @@
 /** The download of my data on a bad line: slow readers, readers who go, a store that fails, and what nobody has to wait for. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { privateDatabase, query } from '../../../test/database.ts';
+import { begunDownload, holding, openTransactions } from '../../../test/downloads.ts';
 import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
 import { uploaded } from '../../../test/uploads.ts';
@@ -58,27 +57,13 @@ async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
   return person;
 }
 
-/** The answer to a download that has begun and of which nothing is read yet. */
-function begun(person: Landlord, on: TestServer = server): Promise<IncomingMessage> {
-  const headers = { cookie: person.cookieHeader(), 'x-forwarded-for': person.address };
-  return new Promise((resolve, reject) => {
-    get(`${on.url}/api/my-data`, { headers, agent: false }, resolve).on('error', reject);
-  });
-}
-
-/** Transactions of a server that are open at this moment. */
-const openTransactions = () =>
-  query(
-    database,
-    `select application_name, state, query from pg_stat_activity
-     where datname = current_database() and application_name like 'tenure %' and xact_start is not null and backend_type = 'client backend'`,
-  );
+const begun = (person: Landlord, on: TestServer = server) => begunDownload(person, '/api/my-data', on);
 
 describe('a reader who is slow', () => {
   it('holds no transaction open and leaves no file lying about, and gets everything in the end', async () => {
     const answer = await begun(ada);
     expect(answer.statusCode).toBe(200);
-    await vi.waitFor(async () => expect(await openTransactions()).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
     expect(readdirSync(join(server.dataFolder, 'my-data'))).toEqual([]);
 
     const again = await ada.get('/api/my-data');
@@ -121,20 +106,20 @@ describe('a reader who goes', () => {
     expect((await ada.get('/api/my-data')).outcome).toBe(ONE_AT_A_TIME);
     answer.destroy();
     await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), patience);
-    await vi.waitFor(async () => expect(await openTransactions()).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
   });
 
   it('before anything is sent may come again too', async () => {
     const leaving = new AbortController();
     const locked = `select from pg_locks where relation = 'public.tenants'::regclass and not granted`;
-    await holding('lock table public.tenants in access exclusive mode', async () => {
+    await holding(database, 'lock table public.tenants in access exclusive mode', async () => {
       const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };
       const gone = fetch(`${server.url}/api/my-data`, { headers, signal: leaving.signal });
       await vi.waitFor(async () => expect(await query(database, locked)).toHaveLength(1), patience);
       leaving.abort();
       await expect(gone).rejects.toThrow('aborted');
     });
-    await vi.waitFor(async () => expect(await openTransactions()).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
     await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), patience);
   });
 });
@@ -209,19 +194,6 @@ describe('what is downloaded', () => {
     expect(await query(database, 'select address from properties where user_id = $1', [bob.id])).toHaveLength(2);
   });
 });
-
-/** Runs `work` while a statement holds its locks. */
-async function holding(statement: string, work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client(database);
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query(statement);
-    await work();
-  } finally {
-    await client.end();
-  }
-}
 
 function brokenAfter(most: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { mayLeave, useUnsavedGuard } from '../leave.client.ts';
+import { screenHeading } from '../page-change.client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../ui/Dialog.tsx';
 import { Form, SubmitButton } from '../ui/Form.tsx';
@@ -28,7 +29,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: Props<Input
     if (await mayLeave()) onOpenChange(false);
   };
   return (
-    <Dialog open={open} onOpenChange={() => void close()} title={title} locked={form.saving}>
+    <Dialog open={open} onOpenChange={() => void close()} title={title} locked={form.saving} onClosed={keepFocus}>
       <Form form={form} label={title} inDialog>
         <DialogBody>{children}</DialogBody>
         <DialogFoot>
@@ -42,6 +43,11 @@ export function FormDialog<Input extends FieldValues, Output>(props: Props<Input
       </Form>
     </Dialog>
   );
+}
+
+/** What was saved may have taken from the page what the dialog was opened with. */
+function keepFocus(): void {
+  if (document.activeElement === document.body) screenHeading()?.focus();
 }
 
 /** Counts how often a dialog was opened. As the `key` of what is in it, each opening begins anew, and nothing changes while it fades. */

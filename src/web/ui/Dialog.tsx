@@ -18,6 +18,8 @@ type Props = {
   initialFocus?: RefObject<HTMLElement | null>;
   /** While true, neither Escape nor the scrim closes it: something is being saved or would be lost. */
   locked?: boolean;
+  /** Called when it is gone and the focus is back where it came from, if that is still there. */
+  onClosed?: () => void;
   children: ReactNode;
 };
 
@@ -30,13 +32,18 @@ export const SHEET =
 
 const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [type=hidden])';
 
-export function Dialog({ open, onOpenChange, title, description, initialFocus, locked = false, children }: Props) {
+export function Dialog(props: Props) {
+  const { open, onOpenChange, title, description, initialFocus, locked = false, onClosed, children } = props;
   const content = useRef<HTMLDivElement>(null);
   // The close button comes first in the page, but nobody opens a dialog to close it. After a touch the keyboard stays away.
   const firstControl = (opened: string) =>
     opened === 'touch' || (content.current?.querySelector<HTMLElement>(CONTROLS) ?? true);
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => (next || !locked) && onOpenChange(next)}
+      onOpenChangeComplete={(now) => now || onClosed?.()}
+    >
       <Base.Portal>
         <Base.Backdrop className={SCRIM} />
         <Base.Viewport className={STAGE}>

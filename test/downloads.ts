@@ -1,0 +1,37 @@
+/** Downloads on a bad line: an answer of which nothing is read yet, what the server holds open meanwhile, and a lock in its way. */
+import { get, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
+import { query } from './database.ts';
+import type { Landlord } from './landlords.ts';
+import type { TestServer } from './start-server.ts';
+
+/** The answer to a download that has begun and of which nothing is read yet. */
+export function begunDownload(person: Landlord, path: string, { url }: TestServer): Promise<IncomingMessage> {
+  const headers = { cookie: person.cookieHeader(), 'x-forwarded-for': person.address };
+  return new Promise((resolve, reject) => {
+    get(`${url}${path}`, { headers, agent: false }, resolve).on('error', reject);
+  });
+}
+
+/** Transactions of a server that are open at this moment. */
+export function openTransactions(database: DatabaseAddress) {
+  return query(
+    database,
+    `select application_name, state, query from pg_stat_activity
+     where datname = current_database() and application_name like 'tenure %' and xact_start is not null and backend_type = 'client backend'`,
+  );
+}
+
+/** Runs `work` while a statement holds its locks. */
+export async function holding(database: DatabaseAddress, statement: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(statement);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
