@@ -65,8 +65,8 @@ test('what is added while the list is being read is not lost', async ({ page, la
   await expect(row(page, 'Entry 1')).not.toHaveCount(0);
   await hearing(landlord);
   const letGo = await delay(page, { path: '/api/transactions' });
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const asked = page.waitForRequest(/cursor=/);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await asked;
   await addsExpense(landlord, { description: 'Just now', date: '2026-11-01' });
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
@@ -89,7 +89,7 @@ test('after many changes at once the list equals the database', async ({ page, l
 
 /** Waits until the page hears of changes: one that is made for this, and taken back. */
 async function hearing({ page, ...landlord }: Landlord): Promise<void> {
-  const made = await addsExpense({ page, ...landlord }, { description: 'Is anybody there?' });
+  const made = await addsExpense({ page, ...landlord }, { description: 'Is anybody there?', amount: 1 });
   await expect(row(page, made.description)).toBeVisible();
   await removesExpense({ page, ...landlord }, made);
   await expect(row(page, made.description)).toHaveCount(0);

@@ -6,7 +6,7 @@ import { unzipped } from '../test/zip.ts';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { delay, fail } from './trouble.ts';
+import { breakOffNext, delay, fail } from './trouble.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const MY_DATA = { path: '/api/my-data' };
@@ -28,24 +28,6 @@ async function slowDown(page: Page, throughput: number): Promise<() => Promise<u
     });
   await set(throughput);
   return () => set(-1);
-}
-
-/** The next download loses its connection after its first piece. */
-async function breakOffNext(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { fetch } = window;
-    window.fetch = async (...asked) => {
-      window.fetch = fetch;
-      const answer = await fetch(...asked);
-      const broken = new TransformStream({
-        transform(piece, controller) {
-          controller.enqueue(piece);
-          controller.error(new TypeError('network error'));
-        },
-      });
-      return new Response(answer.body?.pipeThrough(broken) ?? null, answer);
-    };
-  });
 }
 
 test('a landlord takes everything along by keyboard alone: one zip with their records and their files', async ({

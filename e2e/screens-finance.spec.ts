@@ -55,8 +55,8 @@ test('finance while only the sums are on their way', async ({ page, landlord }) 
 });
 
 test('finance that cannot be read', async ({ page, landlord: _, expectComplaint }) => {
-  await fail(page, { path: /^\/api\/(transactions|bank-accounts)/ }, 'unavailable');
-  expectComplaint(/status of 503/);
+  await fail(page, { path: /^\/api\/(transactions|bank-accounts)/ }, 'internal');
+  expectComplaint(/status of 500/);
   await page.goto(FINANCE);
   await expect(page.getByText('Failed to load transactions.').first()).toBeVisible();
   await expect(page.getByText('Failed to load the figures')).toBeVisible();

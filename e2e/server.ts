@@ -12,6 +12,8 @@ export type RunningServer = {
   dataFolder: string;
   /** Moves its clock forward; negative moves it back. Milliseconds. */
   moveClock(milliseconds: number): Promise<void>;
+  /** Stops it, runs `work` without it, and starts it again at the same address, with all that it had. */
+  without(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -29,17 +31,30 @@ export async function startServer(build: string): Promise<RunningServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tenure-e2e-'));
   const env: NodeJS.ProcessEnv = { ...SETTINGS, PORT: String(await freePort()), DATA_DIR: dataFolder };
   for (const name of KEPT) if (process.env[name]) env[name] = process.env[name];
-  const child = spawn(process.execPath, [join(build, 'server/main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const start = () =>
+    spawn(process.execPath, [join(build, 'server/main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let child = start();
+  const end = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
+    await end();
     await rm(dataFolder, { recursive: true, force: true });
+  };
+  const without = async (work: () => Promise<void>) => {
+    await end();
+    try {
+      await work();
+    } finally {
+      child = start();
+      await addressOf(child);
+    }
   };
   try {
     const address = await addressOf(child);
-    return { address, dataFolder, moveClock: (milliseconds) => moveClock(address, milliseconds), stop };
+    return { address, dataFolder, moveClock: (milliseconds) => moveClock(address, milliseconds), without, stop };
   } catch (error) {
     await stop();
     throw error;

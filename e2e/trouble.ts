@@ -29,6 +29,24 @@ export async function delay(page: Page, requests: Requests): Promise<() => void>
   return () => release();
 }
 
+/** The page's next request loses its connection after the first piece of the answer. */
+export async function breakOffNext(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = async (...asked) => {
+      window.fetch = fetch;
+      const answer = await fetch(...asked);
+      const broken = new TransformStream({
+        transform(piece, controller) {
+          controller.enqueue(piece);
+          controller.error(new TypeError('network error'));
+        },
+      });
+      return new Response(answer.body?.pipeThrough(broken) ?? null, answer);
+    };
+  });
+}
+
 type Handle = (route: Route, request: Request) => Promise<void>;
 
 async function between(page: Page, { method, path }: Requests, handle: Handle): Promise<() => Promise<void>> {

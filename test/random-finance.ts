@@ -63,8 +63,8 @@ async function change(lane: Lane): Promise<Answer> {
   const { browser, believed, dice } = lane;
   const one = dice.one(believed.transactions);
   if (!one) return add(lane);
-  const entries = Object.entries({ ...added(lane), category: dice.one(CATEGORIES) });
-  const wanted = dice.chance(0.3) ? { propertyId: house(lane) } : Object.fromEntries(dice.some(entries, 3));
+  const parts = Object.entries({ ...added(lane), ...(dice.chance(0.1) && { category: 'rent' }) });
+  const wanted = dice.chance(0.3) ? { propertyId: house(lane) } : Object.fromEntries(dice.some(parts, 3));
   const answer = await browser.patch(`/api/transactions/${one.id}`, wanted, one.version);
   learn(believed, one.id, answer);
   return answer;
@@ -96,7 +96,7 @@ async function changeMany(lane: Lane): Promise<Answer> {
   return answer;
 }
 
-async function addHouse({ browser, believed, dice }: Lane): Promise<void> {
+async function addHouse({ browser, believed, dice }: Lane): Promise<undefined> {
   believed.houses.push(await addedProperty(browser, { address: `${1 + dice.below(99)} ${dice.one(STREETS)}` }));
 }
 
@@ -107,7 +107,7 @@ async function removeHouse({ browser, believed, dice }: Lane): Promise<Answer | 
 }
 
 /** Some come from a bank meanwhile, income mostly. */
-async function bring({ owner, believed, dice }: Lane): Promise<void> {
+async function bring({ owner, believed, dice }: Lane): Promise<undefined> {
   const rows = Array.from({ length: 5 }, () => [dice.pence(), dice.day(), dice.one(CATEGORIES), status(dice)] as const);
   const brought = await query<Known>(
     fileServer.database,
@@ -121,17 +121,23 @@ async function bring({ owner, believed, dice }: Lane): Promise<void> {
 }
 
 /** How often each of them is wished, in a hundred. */
-const WISHES = [
-  ...[...Array(44).fill(add), ...Array(30).fill(change), ...Array(11).fill(remove), ...Array(9).fill(changeMany)],
-  ...[...Array(3).fill(addHouse), ...Array(2).fill(removeHouse), bring],
-] as ((lane: Lane) => Promise<Answer | undefined>)[];
+const WISHES: [often: number, wished: (lane: Lane) => Promise<Answer | undefined>][] = [
+  [44, add],
+  [30, change],
+  [11, remove],
+  [9, changeMany],
+  [3, addHouse],
+  [2, removeHouse],
+  [1, bring],
+];
+const HUNDRED = WISHES.flatMap(([often, wished]) => Array.from({ length: often }, () => wished));
 
 /** So many wishes, one after the other. Answers with how often each outcome came. */
 export async function wish(lane: Omit<Lane, 'dice'>, { seed, times }: { seed: number; times: number }) {
   const outcomes: Record<string, number> = {};
   const thrown = dice(seed);
   for (let time = 0; time < times; time++) {
-    const answer = await thrown.one(WISHES)({ ...lane, dice: thrown });
+    const answer = await thrown.one(HUNDRED)({ ...lane, dice: thrown });
     const outcome = answer?.outcome ?? 'served';
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }

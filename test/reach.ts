@@ -4,6 +4,7 @@ import { addedProperty, type Landlord } from './landlords.ts';
 import { newCertificate, newCompliance, newInvoice, newPerson, newProperty } from './make.ts';
 import { ACCOUNT } from './reach-account.ts';
 import { BANK_ACCOUNTS } from './reach-bank-accounts.ts';
+import { EXPORT } from './reach-export.ts';
 import { SUPPLIERS } from './reach-suppliers.ts';
 import { TENANTS } from './reach-tenants.ts';
 import { TRANSACTIONS } from './reach-transactions.ts';
@@ -92,6 +93,7 @@ export const REACH: Reach = {
   ...TENANTS,
   ...SUPPLIERS,
   ...TRANSACTIONS,
+  ...EXPORT,
   ...BANK_ACCOUNTS,
 
   'POST /api/files/{bucket}': owned({

@@ -7,6 +7,7 @@ import { RecordPages } from '../../web/records/RecordPages.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { AddTransactionDialog } from './AddTransactionDialog.tsx';
 import { EmptyTransactions } from './EmptyTransactions.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
 import { FiltersOn } from './FiltersOn.tsx';
 import { countOf } from './filter-words.ts';
 import { type FinanceSearch, filterOf, isNarrowed, NOT_NARROWED, totalsFilterOf } from './list-search.ts';
@@ -79,7 +80,7 @@ export function TransactionList({ search, onChange }: Props) {
       {selection.rows.length === 0 && <AddAtThumb onAdd={add} />}
       <AddTransactionDialog open={adding} onOpenChange={setAdding} />
       <RowDialogs asked={asked} onOpenChange={(open) => setAsked((now) => now && { ...now, open })} />
-      {exporting}
+      <ExportDialog filter={filter} open={exporting} onOpenChange={setExporting} />
     </>
   );
 }

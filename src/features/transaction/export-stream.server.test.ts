@@ -105,7 +105,7 @@ describe('a reader who goes', () => {
       await expect(gone).rejects.toThrow('aborted');
     });
     await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), patience);
-    expect(await openTransactions(database)).toEqual([]);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
   });
 });
 
@@ -124,7 +124,7 @@ describe('an export that cannot be finished', () => {
       await query(database, 'drop policy trap on public.transactions; drop function public.trap');
     }
     expect((await eve.get(FEW)).outcome).toBe('served');
-    expect(await openTransactions(database)).toEqual([]);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
   });
 
   it('as its session ends in the middle is broken off', async () => {

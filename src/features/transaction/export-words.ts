@@ -4,6 +4,12 @@ import { countLine } from './words.ts';
 
 const most = MOST_EXCEL_ROWS.toLocaleString('en-GB');
 
+/** The forms of a file, in the dialog. */
+export const EXPORT_OPTIONS = [
+  { value: 'csv', label: 'CSV', hint: 'For any spreadsheet or other program, with no limit.' },
+  { value: 'xlsx', label: 'Excel', hint: `With real dates and amounts, up to ${most} transactions.` },
+] as const;
+
 /** Why an Excel file of so many cannot be made, and what can. */
 export function tooManyForExcel(count: number): string {
   return `These are ${countLine(count)}, and an Excel file can hold ${most}. Please choose CSV, which has no limit.`;

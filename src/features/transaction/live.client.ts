@@ -11,7 +11,8 @@ const TOGETHER = 40;
 /** More are not read one by one. */
 const FEW = 20;
 
-const heard = new Set<string>();
+/** What was heard last of each. */
+const heard = new Map<string, LiveChange['operation']>();
 let reload = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,7 +27,7 @@ export function followTransactions(): void {
 function hear({ table, operation, id }: LiveChange): void {
   if (table !== 'transactions') return;
   if (operation === 'reload' || id === null) reload = true;
-  else heard.add(id);
+  else heard.set(id, operation);
   timer ??= setTimeout(() => void takeUp(), TOGETHER);
 }
 
@@ -34,12 +35,12 @@ async function takeUp(): Promise<void> {
   // Our own changes are heard as well: once they are in place there is nothing new in them.
   await saves.settled();
   timer = undefined;
-  const ids = [...heard];
-  const all = reload || ids.length > FEW;
+  const changes = [...heard];
+  const all = reload || changes.length > FEW;
   heard.clear();
   reload = false;
   if (all) await readAgain();
-  else await Promise.all(ids.map(bringIn));
+  else await Promise.all(changes.map(([id, operation]) => (operation === 'delete' ? takeOut(id) : bringIn(id))));
 }
 
 async function bringIn(id: string): Promise<void> {
@@ -50,8 +51,12 @@ async function bringIn(id: string): Promise<void> {
     transactions.remember({ before, after });
     if (!before) showArrival(id);
   } catch (error) {
-    if (!isRefusal(error, 'not_found')) return readAgain();
-    transactions.unlist(id);
-    sumAgain();
+    if (isRefusal(error, 'not_found')) takeOut(id);
+    else await readAgain();
   }
+}
+
+function takeOut(id: string): void {
+  transactions.unlist(id);
+  sumAgain();
 }

@@ -78,9 +78,15 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
       .find((one) => one.id === id);
 
   const putIntoLists = (change: Change<Item>) => {
-    for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: lists })) {
+    for (const query of queryClient.getQueryCache().findAll({ queryKey: lists })) {
+      const { queryKey } = query;
       const shows = listing(queryKey[lists.length] as Filter);
-      queryClient.setQueryData<Pages>(queryKey, (pages) => pages && withChange(pages, change, shows));
+      const put = () => queryClient.setQueryData<Pages>(queryKey, (pages) => pages && withChange(pages, change, shows));
+      const counted = put()?.pages[0]?.total !== null;
+      if (query.state.fetchStatus === 'idle') continue;
+      // What is on its way was asked for before this change, and brings back what the list held then.
+      const again = () => (counted ? void queryClient.invalidateQueries({ queryKey, exact: true }) : void put());
+      query.promise?.then(again, again);
     }
   };
 

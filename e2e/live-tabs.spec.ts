@@ -1,0 +1,94 @@
+/** The tabs of one browser share one stream, whichever of them is closed, and none crosses from one person to the next. */
+import { expect, type Page } from '@playwright/test';
+import { addsExpense, descriptions, row } from './finance.ts';
+import { test } from './journey.ts';
+import { signIn } from './landlords.ts';
+import { countStreams, hearing, overhear } from './live.ts';
+import { title } from './words.ts';
+
+const FINANCE = '/dashboard/finance';
+
+async function openTabs(page: Page, many: number): Promise<Page[]> {
+  const tabs = [page, ...(await Promise.all(Array.from({ length: many - 1 }, () => page.context().newPage())))];
+  for (const tab of tabs) await tab.goto(FINANCE);
+  return tabs;
+}
+
+test('eight tabs have one stream, and all of them hear', async ({ page, landlord, server }) => {
+  const streams = countStreams(page.context());
+  const tabs = await openTabs(page, 8);
+  await hearing(server, landlord, ...tabs);
+  await addsExpense(landlord, { description: 'Boiler' });
+  for (const tab of tabs) await expect(row(tab, 'Boiler')).toBeVisible();
+  expect([streams.asked(), streams.open()]).toEqual([1, 1]);
+});
+
+test('when the tab that listens is closed the next one takes over, and what happened meanwhile is shown', async ({
+  page,
+  landlord,
+  server,
+}) => {
+  const streams = countStreams(page.context());
+  const [first, second, third] = await openTabs(page, 3);
+  if (!first || !second || !third) throw new Error('There are three tabs.');
+  await hearing(server, landlord, first, second, third);
+  await first.close();
+  await addsExpense({ ...landlord, page: third }, { description: 'In between' });
+  for (const tab of [second, third]) await expect(row(tab, 'In between')).toBeVisible();
+  await hearing(server, landlord, second, third);
+  await addsExpense({ ...landlord, page: third }, { description: 'Afterwards' });
+  for (const tab of [second, third]) await expect(row(tab, 'Afterwards')).toBeVisible();
+  expect([streams.asked(), streams.open()]).toEqual([2, 1]);
+});
+
+test('a tab that the browser has frozen gives way to the one that is looked at', async ({ page, landlord, server }) => {
+  const streams = countStreams(page.context());
+  const [frozen, shown] = await openTabs(page, 2);
+  if (!frozen || !shown) throw new Error('There are two tabs.');
+  await hearing(server, landlord, frozen, shown);
+  const devtools = await page.context().newCDPSession(frozen);
+  await devtools.send('Page.enable');
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await shown.clock.install();
+  await shown.reload();
+  await expect(title(shown, 'Finance')).toBeVisible();
+  await shown.clock.fastForward(60_000);
+  await expect.poll(streams.asked).toBe(2);
+  await addsExpense({ ...landlord, page: shown }, { description: 'Boiler' });
+  await expect(row(shown, 'Boiler')).toBeVisible();
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+  await expect(row(frozen, 'Boiler')).toBeVisible();
+  await expect.poll(streams.open).toBe(1);
+});
+
+test('signing out ends the stream, and the next person in this browser hears their own', async ({
+  page,
+  landlord,
+  anotherBrowser,
+  anotherLandlord,
+  server,
+}) => {
+  const streams = countStreams(page.context());
+  const [tab, other] = await openTabs(page, 2);
+  if (!tab || !other) throw new Error('There are two tabs.');
+  await hearing(server, landlord, tab, other);
+  await other.getByRole('button', { name: 'Account of Ada Lovelace' }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(tab).toHaveURL(/\/login/);
+  await expect(other).toHaveURL('/');
+  expect([streams.asked(), streams.open()]).toEqual([1, 0]);
+
+  const next = await anotherLandlord({ name: 'Grace Hopper' });
+  await signIn(tab, server.address, next);
+  await tab.goto(FINANCE);
+  await hearing(server, next, tab);
+  const [own, theirs] = [await overhear(tab, next), await overhear(tab, landlord)];
+  const elsewhere = await anotherBrowser();
+  await signIn(elsewhere, server.address, landlord);
+  await addsExpense({ ...landlord, page: elsewhere }, { description: 'Of another' });
+  const { id } = await addsExpense(next, { description: 'Hers' });
+  await expect(descriptions(tab)).toHaveText(['Hers']);
+  expect(await own.changes()).toEqual([{ table: 'transactions', operation: 'insert', id }]);
+  expect(await theirs.changes()).toEqual([]);
+  expect([streams.asked(), streams.open()]).toEqual([2, 1]);
+});
