@@ -1,7 +1,7 @@
 /** Exporting: the rows that the list shows, as CSV and for Excel; how far it is, and what is said where it fails. */
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
-import { csvRows, type Row, xlsxRows } from '../test/exported.ts';
+import { csvRows, type Row, xlsxRows } from '../test/exported-file.ts';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { statement } from './database.ts';
 import { addsExpense, bringsIncome, bringsMany, search } from './finance.ts';

@@ -97,8 +97,8 @@ async function bench(): Promise<Report> {
     rows.push(await measureRow(row, { server, sessions, sizes, rounds, seconds }, loader));
   }
   const loaded = await server.used();
-  say('scrolling the list in a browser');
-  const scroll = await measureScroll(server, { cookie: sessions.reader, rows: properties });
+  say('scrolling lists in a browser');
+  const scroll = await measureScroll(server, { cookie: sessions.reader, properties, transactions });
   const memoryOf = (part: 'server' | 'database') => ({ idle: idle[part].memory, afterLoad: loaded[part].memory });
   return {
     at: new Date().toISOString(),

@@ -1,7 +1,6 @@
 /** What a browser does and no more: sends requests from one address with the site's Origin, keeps cookies. */
 import type { z } from 'zod';
 import { ErrorAnswer } from '../src/server/errors.server.ts';
-import type { TestServer } from './start-server.ts';
 
 /** An answer, read whole. */
 export type Answer = {
@@ -23,6 +22,9 @@ export type Answer = {
 /** `body` is JSON, or a text, or the bytes of a file. */
 export type Ask = { headers?: Record<string, string>; body?: unknown };
 
+/** Where a server listens, and what it calls itself. */
+export type Address = { url: string; services: { appUrl: string } };
+
 export type Browser = ReturnType<typeof openBrowser>;
 
 let addresses = 0;
@@ -34,7 +36,7 @@ function newAddress(): string {
 }
 
 /** A new browser without cookies, at an address of its own. */
-export function openBrowser(server: Pick<TestServer, 'url' | 'services'>, address = newAddress()) {
+export function openBrowser(server: Address, address = newAddress()) {
   const cookies = new Map<string, string>();
 
   /** Sends a request as it is told; `body` becomes JSON unless it is text or bytes already. */

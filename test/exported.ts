@@ -1,51 +1,54 @@
-/** Exports of transactions: many rows to export, a file read back as a program would, and what the database says it has to hold. */
-import { parse } from 'csv-parse/sync';
-import { readSheet } from 'read-excel-file/node';
+/** What is exported of transactions: hostile texts, many rows, and what the database says that a file has to hold. */
 import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
 import { londonDay } from '../src/shared/dates.ts';
-import { readGuardedCell } from '../src/shared/guarded-cell.ts';
 import { query } from './database.ts';
+import type { Row } from './exported-file.ts';
 import type { Landlord } from './landlords.ts';
-
-export const HEADINGS = 'Date,Description,Category,Type,Status,Reference,Amount,Property,Bank account'.split(',');
-
-/** A row as texts, in the order of the headings; amounts as '-1234.50'. */
-export type Row = string[];
 
 /** Texts that are after something, or that some program reads otherwise than they were written. */
 export const HOSTILE = [
-  ...[
-    '=1+1',
-    '  =HYPERLINK("http://evil.example","Pay")',
-    '+44 7700 900123',
-    '-38.62',
-    '@SUM(A1:A9)',
-    '\t=1+1',
-    '\n+1',
-  ],
-  ...["\r\n=cmd|' /C calc'!A0", '＝1+1', '＋1', '－5', '＠SUM(A1)', '\u00a0=1', '\u200b=1', "'=1+1", "'", "''quoted'"],
-  ...[
-    '"',
-    'a "quoted", word; and more',
-    'two\nlines',
-    'return\ralone',
-    'both\r\nends',
-    ' spaces around ',
-    '\u00a0',
-    '\u2028',
-  ],
-  ...[
-    '_x000D_',
-    '_x005F_x0041_',
-    '\u0007bell',
-    '\ufffe',
-    '<b>&amp;</b>',
-    ']]>',
-    '🏠 naïve Ωmega 木',
-    'constructor',
-    '__proto__',
-  ],
-  ...['00123', '1e5', 'TRUE', '2026-11-21', '12345678901234567890', '1/2', '#REF!', 'x'.repeat(500)],
+  '=1+1',
+  '  =HYPERLINK("http://evil.example","Pay")',
+  '+44 7700 900123',
+  '-38.62',
+  '@SUM(A1:A9)',
+  '\t=1+1',
+  '\n+1',
+  "\r\n=cmd|' /C calc'!A0",
+  '＝1+1',
+  '＋1',
+  '－5',
+  '＠SUM(A1)',
+  '\u00a0=1',
+  '\u200b=1',
+  "'=1+1",
+  "'",
+  "''quoted'",
+  '"',
+  'a "quoted", word; and more',
+  'two\nlines',
+  'return\ralone',
+  'both\r\nends',
+  ' spaces around ',
+  '\u00a0',
+  '\u2028',
+  '_x000D_',
+  '_x005F_x0041_',
+  '\u0007bell',
+  '\ufffe',
+  '<b>&amp;</b>',
+  ']]>',
+  '🏠 naïve Ωmega 木',
+  'constructor',
+  '__proto__',
+  '00123',
+  '1e5',
+  'TRUE',
+  '2026-11-21',
+  '12345678901234567890',
+  '1/2',
+  '#REF!',
+  'x'.repeat(500),
 ];
 
 /** One transaction for each text, as description and as reference, by every kind of day, amount, category and status. */
@@ -78,29 +81,6 @@ export async function manyTransactions(
      select $1, date '2026-11-21' - n % 5000, 'Expense ' || n, 'other', 'expense', -n / 100.0, account.id
      from account, generate_series(1, $2::int) n`,
     [id, count, account],
-  );
-}
-
-/** The rows of a CSV file under its head. Throws where it is not the CSV that we promise: with a mark, and lines that end in CRLF. */
-export function csvRows(bytes: Buffer): Row[] {
-  if (bytes.subarray(0, 3).toString('hex') !== 'efbbbf') throw new Error('The mark of UTF-8 is missing.');
-  const [head, ...rows] = parse(bytes, { bom: true, record_delimiter: '\r\n' });
-  if (String(head) !== String(HEADINGS)) throw new Error(`The head is ${head}.`);
-  return rows.map((row) => row.map((cell, at) => (at === 0 || at === 6 ? cell : readGuardedCell(cell))));
-}
-
-/** The rows of an Excel file under its head. Throws where a day is no date or an amount no number. */
-export async function xlsxRows(bytes: Buffer): Promise<Row[]> {
-  const [head, ...rows] = await readSheet(bytes, { trim: false });
-  if (String(head) !== String(HEADINGS)) throw new Error(`The head is ${String(head)}.`);
-  return rows.map((row) =>
-    row.map((cell, at) => {
-      if (at === 0 && cell instanceof Date) return cell.toISOString().slice(0, 10);
-      if (at === 6 && typeof cell === 'number') return cell.toFixed(2);
-      if (cell !== null && (at === 0 || at === 6 || typeof cell !== 'string'))
-        throw new Error(`Column ${at}: ${String(cell)}`);
-      return cell ?? '';
-    }),
   );
 }
 

@@ -5,7 +5,7 @@ import { Property, type PropertyInput, PropertyRecord } from '../src/features/pr
 import { Supplier, type SupplierInput, SupplierRecord } from '../src/features/supplier/supplier.ts';
 import { Tenant, type TenantInput, TenantRecord } from '../src/features/tenant/tenant.ts';
 import { Transaction, type TransactionInput } from '../src/features/transaction/transaction.ts';
-import { type Browser, openBrowser } from './browser.ts';
+import { type Address, type Browser, openBrowser } from './browser.ts';
 import { query } from './database.ts';
 import { newPerson, newProperty, newSupplier, newTenant, newTransaction } from './make.ts';
 import { server as fileServer } from './server.ts';
@@ -26,7 +26,7 @@ export async function landlord(given: Partial<SignUpInput> = {}, server: TestSer
 /** The same landlord signed in once more, in another browser. */
 export async function signedInAgain(
   { email, password }: Pick<Landlord, 'email' | 'password'>,
-  server: TestServer = fileServer,
+  server: Address = fileServer,
 ): Promise<Browser> {
   const browser = openBrowser(server);
   const { status, text } = await browser.post('/api/auth/sign-in/email', { email, password });

@@ -31,7 +31,7 @@ export type Report = {
   rows: Measured[];
   /** Bytes, shared pages counted once. */
   memory: { server: Memory; database: Memory };
-  /** Milliseconds between frames while the list of a signed-in landlord was scrolled from top to end. */
+  /** Milliseconds between frames while lists of a signed-in landlord were scrolled. */
   scroll: Scroll;
 };
 
@@ -63,7 +63,7 @@ export function printed(report: Report): string {
 }
 
 function scrollTable(scroll: Scroll): string {
-  const heading = ['Scrolling the list', 'rows', 'frames', 'p50 ms', 'p99 ms', 'longest ms', 'goal'];
+  const heading = ['Scrolling', 'rows', 'frames', 'p50 ms', 'p99 ms', 'longest ms', 'goal'];
   return tableOf(
     heading,
     scroll.map(({ view, rows, frames, p50, p99, longest }) => [

@@ -1,18 +1,23 @@
-/** How smoothly the list scrolls: a real browser, signed in, from the top to the end and what lies between its frames. */
+/** How smoothly lists scroll: a real browser, signed in, and what lies between its frames. */
 import { chromium, type Page } from '@playwright/test';
 import { provideChromium } from '../chromium.mjs';
 import type { Server } from './server.ts';
 
-/** Milliseconds between frames, of each way to show the list. */
+/** Milliseconds between frames, of each list and way to show it. */
 export type Scroll = { view: string; rows: number; frames: number; p50: number; p99: number; longest: number }[];
 
+type Plan = { cookie: string; properties: number; transactions: number };
+
 const VIEWS = ['Cards', 'Table'] as const;
+
+/** Of the transactions so many are brought into the page first. */
+const LOADED = 100_000;
 
 /** Scrolls at about `speed` pixels a frame: a hard flick of the wheel, over and over. */
 const SPEED = 120;
 const SECONDS = 12;
 
-export async function measureScroll(server: Server, { cookie, rows }: { cookie: string; rows: number }) {
+export async function measureScroll(server: Server, { cookie, properties, transactions }: Plan): Promise<Scroll> {
   const browser = await chromium.launch({ executablePath: await provideChromium() });
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -30,12 +35,34 @@ export async function measureScroll(server: Server, { cookie, rows }: { cookie: 
         .getByRole('link', { name: /^Edit, / })
         .first()
         .waitFor();
-      measured.push({ view, rows, ...spread(await scrolled(page)) });
+      measured.push({ view: `Properties, ${view.toLowerCase()}`, rows: properties, ...spread(await scrolled(page)) });
     }
+    await page.goto(`${server.origin}/dashboard/finance`);
+    const wanted = Math.min(LOADED, transactions);
+    await brought(page, wanted);
+    measured.push({ view: 'Transactions', rows: wanted, ...spread(await scrolled(page)) });
     return measured;
   } finally {
     await browser.close();
   }
+}
+
+/** Jumps to the end of what has come, over and over, until so many rows of a table have; and stays there, so that more come as it scrolls. */
+async function brought(page: Page, rows: number): Promise<void> {
+  await page.locator('tbody tr').first().waitFor();
+  await page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          const last = [...document.querySelectorAll('tr[aria-rowindex]')].at(-1);
+          if (Number(last?.getAttribute('aria-rowindex')) >= wanted) return resolve();
+          window.scrollTo(0, document.body.scrollHeight);
+          requestAnimationFrame(look);
+        };
+        look();
+      }),
+    rows,
+  );
 }
 
 /** Milliseconds between the frames while it scrolls. */

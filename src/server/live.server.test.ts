@@ -120,11 +120,6 @@ describe('a landlord’s stream', () => {
     expect((await visitor().get('/api/events')).outcome).toBe('401 unauthenticated');
   });
 
-  it('is not opened by a question for its head', async () => {
-    const { status, headers } = await (await landlord()).send('HEAD', '/api/events');
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-  });
-
   it('holds no connection to the database', async () => {
     const owner = await landlord();
     // More than the server has connections.

@@ -6,7 +6,6 @@ import { useAccountTheme } from '../features/account/settings.client.ts';
 import { TrialBanner } from '../features/billing/TrialBanner.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { LinkButton } from './links.client.ts';
-import { useLive } from './live.client.ts';
 import { TABS } from './tabs.ts';
 import { NarrowMenu, UserMenu } from './UserMenu.tsx';
 import { Brand } from './ui/Mark.tsx';
@@ -25,7 +24,6 @@ export function Shell() {
   const { data: user } = useSession();
   const { href } = useLocation();
   useAccountTheme();
-  useLive();
   const banner = useMatches({
     select: (matches) => matches.every(({ staticData }) => staticData.trialBanner !== false),
   });

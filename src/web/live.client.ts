@@ -1,8 +1,9 @@
 /** Live changes, as the screens hear them: what happened to a landlord's rows, in whichever browser or by whatever means. */
-import { useEffect } from 'react';
-import { readSessionAgain, useSession } from '../features/account/queries.client.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { readSessionAgain, sessionQuery } from '../features/account/queries.client.ts';
 import { type LiveChange, RELOADS } from '../shared/live-change.ts';
 import { takePart } from './live-tabs.client.ts';
+import { queryClient } from './query.client.ts';
 
 const listeners = new Set<(change: LiveChange) => void>();
 
@@ -16,16 +17,24 @@ function tell(change: LiveChange): void {
   for (const listener of listeners) listener(change);
 }
 
-let heardBefore = false;
-
-/** Listens while somebody is signed in. Once, in the frame of the dashboard. */
-export function useLive(): void {
-  const landlord = useSession().data?.id;
-  useEffect(() => {
-    if (!landlord) return undefined;
-    // What happened since this tab last listened nobody has told it. Only a page that has just loaded has read everything just now.
-    if (heardBefore) RELOADS.forEach(tell);
-    heardBefore = true;
-    return takePart({ landlord, hear: tell, ended: () => void readSessionAgain() });
-  }, [landlord]);
+/**
+ * Once, when the app starts: from then on changes are heard while somebody is signed in. It begins as soon as that is known, so
+ * that what the first screen reads need not be read again.
+ */
+export function followChanges(): void {
+  let landlord: string | undefined;
+  let before = false;
+  let leave = () => {};
+  const follow = (next: string | undefined) => {
+    if (next === landlord) return;
+    landlord = next;
+    leave();
+    leave = () => {};
+    if (!next) return;
+    // What happened while nobody was signed in here no tab has been told.
+    if (before) RELOADS.forEach(tell);
+    before = true;
+    leave = takePart({ landlord: next, hear: tell, ended: () => void readSessionAgain() });
+  };
+  new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data }) => follow(data?.id));
 }

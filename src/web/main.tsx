@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import './app.css';
 import { followOtherTabs } from '../features/account/other-tabs.client.ts';
 import { AppError } from '../shared/app-error.ts';
+import { followChanges } from './live.client.ts';
 import { queryClient } from './query.client.ts';
 import { router } from './routes.tsx';
 import { UiRoot } from './ui/UiRoot.tsx';
@@ -15,6 +16,7 @@ import { UiRoot } from './ui/UiRoot.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no element with the id root.');
 followOtherTabs();
+followChanges();
 createRoot(root, {
   // What was thrown to be shown is shown (ScreenError); the rest is a fault, and tells where it came from.
   onCaughtError: (error, { componentStack }) => {

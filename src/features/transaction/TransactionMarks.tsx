@@ -9,7 +9,7 @@ import { amountLine, STATUS_TONE, statusLabel } from './words.ts';
 
 const ICONS = { completed: CircleCheck, pending: Clock, overdue: CircleAlert } as const;
 
-const ICON_COLOUR = { green: 'text-green-fill', amber: 'text-amber', red: 'text-red' } as const;
+const ICON_COLOUR = { green: 'text-green', amber: 'text-amber', red: 'text-red' } as const;
 const PILL = {
   green: 'text-ink-2',
   amber: 'border border-amber-rule bg-amber-soft px-2 font-bold text-amber',

@@ -3,15 +3,8 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../../test/database.ts';
-import {
-  csvRows,
-  HEADINGS,
-  hostileTransactions,
-  manyTransactions,
-  type Row,
-  rowsInDatabase,
-  xlsxRows,
-} from '../../../test/exported.ts';
+import { hostileTransactions, manyTransactions, rowsInDatabase } from '../../../test/exported.ts';
+import { csvRows, HEADINGS, type Row, xlsxRows } from '../../../test/exported-file.ts';
 import {
   addedProperty,
   addedTransaction,

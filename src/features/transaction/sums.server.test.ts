@@ -1,10 +1,12 @@
-/** Cards, totals and lists are what the rows come to, whatever has been done to them, in whatever order, by how many servers at once. */
-import { expect, it } from 'vitest';
+/** Cards, totals and lists are what the rows come to, whatever has been done to them, in whatever order, by how many processes at once. */
+import { expect, inject, it } from 'vitest';
+import { urlOf } from '../../../scripts/tables/database-url.ts';
+import type { Address, Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
 import { type Landlord, landlord, listedTransactions, signedInAgain } from '../../../test/landlords.ts';
+import { newDataFolder, startProgram } from '../../../test/program.ts';
 import { type Believed, DESCRIPTIONS, STREETS, wish } from '../../../test/random-finance.ts';
 import { server } from '../../../test/server.ts';
-import { startServer } from '../../../test/start-server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { CATEGORIES, FinanceSummary, TRANSACTION_SORTS, type Transaction, TransactionTotals } from './transaction.ts';
 
@@ -83,7 +85,7 @@ async function cards(ada: Landlord, today: string): Promise<FinanceSummary> {
 }
 
 /** Every row of a list, page by page. */
-async function walked(ada: Pick<Landlord, 'get'>, sort: string): Promise<Transaction[]> {
+async function walked(ada: Pick<Browser, 'get'>, sort: string): Promise<Transaction[]> {
   const all: Transaction[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const from: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
@@ -100,57 +102,67 @@ const total = (rows: Transaction[]): Sum => ({
   expenses: rows.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0),
 });
 
-it(`cards and totals are right to the penny after ${OPERATIONS} random operations on two servers at once (seed ${SEED})`, async () => {
-  const second = await startServer({ database: server.database });
-  try {
-    const [ada, bob] = [await landlord(), await landlord()];
-    const owners = await Promise.all(
-      [ada, bob].map(async (owner) => {
-        const believed: Believed = { transactions: [], houses: [] };
-        return { owner, believed, browsers: [owner, await signedInAgain(owner, second)] };
-      }),
-    );
-    const [adas, bobs] = owners;
-    // Between the quarters, while nobody does anything, all must be right.
-    for (let quarter = 0; quarter < 4; quarter++) {
-      const lanes = Array.from({ length: LANES + 1 }, async (_, lane) => {
-        const { owner, believed, browsers } = (lane < LANES ? adas : bobs) ?? never();
-        const seed = SEED + quarter * 100 + lane;
-        return wish({ owner, believed, browser: browsers[lane % 2] ?? owner }, { seed, times: OPERATIONS / 4 / LANES });
-      });
-      const outcomes = await Promise.all(lanes);
-      console.log(JSON.stringify(outcomes), Date.now());
-      const refused = new Set(outcomes.flatMap((counts) => Object.keys(counts)));
-      expect([...refused].filter((outcome) => !EXPECTED.includes(outcome))).toEqual([]);
-      for (const { owner, browsers } of owners) {
-        const today = londonDay(server.services.clock.now());
-        const wanted = await cards(owner, today);
-        for (const browser of browsers) {
-          expect((await browser.get('/api/transactions/summary')).as(FinanceSummary)).toEqual(wanted);
-        }
+/** A server that is a process of its own, on the same database. */
+async function ownProcess(): Promise<Address> {
+  const { secret } = inject('database');
+  const env = {
+    DATABASE_URL: urlOf(server.database),
+    SECRET: secret,
+    TRUST_PROXY: '1',
+    DATA_DIR: await newDataFolder(),
+  };
+  const url = await startProgram(env).address;
+  return { url, services: { appUrl: url } };
+}
+
+it(`cards and totals are right to the penny after ${OPERATIONS} random operations, two processes at once (seed ${SEED})`, async () => {
+  const processes = await Promise.all([ownProcess(), ownProcess()]);
+  const owners = await Promise.all(
+    ['Ada', 'Bob'].map(async (name) => {
+      const owner = await landlord({ name });
+      const browsers = await Promise.all(processes.map((one) => signedInAgain(owner, one)));
+      return { owner, browsers, believed: { transactions: [], houses: [] } as Believed };
+    }),
+  );
+  // Between the quarters, while nobody does anything, all must be right.
+  for (let quarter = 0; quarter < 4; quarter++) {
+    const lanes = Array.from({ length: LANES }, (_, lane) => {
+      const { owner, browsers, believed } = picked(owners, lane < 2 ? 1 : 0);
+      const times = OPERATIONS / 4 / LANES;
+      return wish(
+        { owner, believed, browser: picked(browsers, lane % 2) },
+        { seed: SEED + quarter * LANES + lane, times },
+      );
+    });
+    const outcomes = (await Promise.all(lanes)).flatMap((counts) => Object.keys(counts));
+    expect(outcomes.filter((outcome) => !EXPECTED.includes(outcome))).toEqual([]);
+    for (const { owner, browsers } of owners) {
+      const wanted = await cards(owner, londonDay(server.services.clock.now()));
+      for (const browser of browsers) {
+        expect((await browser.get('/api/transactions/summary')).as(FinanceSummary)).toEqual(wanted);
       }
     }
-    for (const { owner, believed, browsers } of owners) {
-      const today = londonDay(server.services.clock.now());
-      const houses = believed.houses.slice(0, 5).map(({ id }) => id);
-      for (const [index, [asked, condition, values]] of filters(houses, today).entries()) {
-        const answer = await browsers[index % 2]?.get(`/api/transactions/totals?${asked}`);
-        expect([asked, answer?.as(TransactionTotals)]).toEqual([asked, await summed(owner, condition, values)]);
-      }
-      for (const sort of Object.keys(TRANSACTION_SORTS)) {
-        const rows = await walked(owner, sort);
-        expect(total(rows)).toEqual(await summed(owner));
-        expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-      }
-    }
-  } finally {
-    await second.stop();
   }
-}, 180_000);
+  for (const { owner, browsers, believed } of owners) {
+    const houses = believed.houses.slice(0, 5).map(({ id }) => id);
+    const asked = filters(houses, londonDay(server.services.clock.now()));
+    for (const [index, [filter, condition, values]] of asked.entries()) {
+      const answer = await picked(browsers, index % 2).get(`/api/transactions/totals?${filter}`);
+      expect([filter, answer.as(TransactionTotals)]).toEqual([filter, await summed(owner, condition, values)]);
+    }
+    for (const [index, sort] of Object.keys(TRANSACTION_SORTS).entries()) {
+      const rows = await walked(picked(browsers, index % 2), sort);
+      expect(total(rows)).toEqual(await summed(owner));
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    }
+  }
+}, 240_000);
+
+function picked<T>(from: readonly T[], index: number): T {
+  const one = from[index];
+  if (one === undefined) throw new Error(`There is no number ${index}`);
+  return one;
+}
 
 /** What may come of a wish where others have been quicker. */
 const EXPECTED = ['served', '404 not_found', '409 changed_meanwhile', '422 invalid_input'];
-
-function never(): never {
-  throw new Error('There are two landlords');
-}

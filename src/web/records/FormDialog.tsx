@@ -47,7 +47,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: Props<Input
 
 /** What was saved may have taken from the page what the dialog was opened with. */
 function keepFocus(): void {
-  if (document.activeElement === document.body) screenHeading()?.focus();
+  requestAnimationFrame(() => document.activeElement === document.body && screenHeading()?.focus());
 }
 
 /** Counts how often a dialog was opened. As the `key` of what is in it, each opening begins anew, and nothing changes while it fades. */

@@ -22,7 +22,8 @@ function isKind(type: string | undefined): type is keyof typeof MARKS {
 export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
-      <Toast.Portal>
+      {/* What is live stays open to screen readers while a dialog hides the rest of the page from them: an error in it is heard. */}
+      <Toast.Portal aria-live="off">
         <Toast.Viewport className="toaster" aria-label="Messages">
           <ToastList />
         </Toast.Viewport>
