@@ -14,13 +14,18 @@ import {
   saveButton,
 } from './bank-accounts.ts';
 import { expectColour } from './colour.ts';
+import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
 import { delay, fail } from './trouble.ts';
 import { expectRefused, expectSaid } from './words.ts';
 
+/** Where a page is to find out by itself what it would else be told. */
+const LIVE = { path: '/api/events' };
+
 test('an account is connected by hand, shown masked, and removed, by keyboard alone', async ({ page, landlord }) => {
+  test.slow(); // each key is a step
   const keyboard = keyboardOf(page);
   await page.goto(BANKS);
   const opener = panel(page).getByRole('button', { name: 'Connect Bank' });
@@ -109,6 +114,7 @@ test('while they are on their way shapes stand in their place; where they cannot
   landlord,
   expectComplaint,
 }) => {
+  test.slow(); // looked at twice at every width
   await addsBankAccount(landlord);
   const mend = await fail(page, { method: 'GET', path: '/api/bank-accounts' }, 'internal');
   expectComplaint(/status of 500/);
@@ -143,6 +149,7 @@ test('more accounts than a page holds are shown on demand', async ({ page, landl
 });
 
 test('removing an account says how many transactions stay, and they stay', async ({ page, landlord, server }) => {
+  await delay(page, LIVE);
   await bringsAccount(server, landlord, { institution: 'Sandbox Bank', transactions: 1204 });
   await addsBankAccount(landlord);
   await page.goto('/dashboard/finance');
@@ -174,6 +181,7 @@ test('an account that is gone or was changed meanwhile, or cannot be removed, sa
   server,
   expectComplaint,
 }) => {
+  await delay(page, LIVE);
   const gone = await addsBankAccount(landlord, { institution: 'Gone Bank' });
   await bringsAccount(server, landlord, { institution: 'Sandbox Bank' });
   await page.goto(BANKS);
@@ -190,8 +198,12 @@ test('an account that is gone or was changed meanwhile, or cannot be removed, sa
   await expect(row(page, 'Sandbox Bank')).toBeVisible();
   await mend();
 
-  // As nobody tells this page of it.
-  await page.route('**/api/events*', (route) => route.abort());
+  await statement(server, `update bank_accounts set balance = 77 where user_id = $1 and balance > 0`, [landlord.id]);
+  expectComplaint(/status of 409/);
+  await remove('Sandbox Bank');
+  await expectRefused(page, 'Failed to remove bank account', 'This was changed by someone else');
+  await expect(row(page, 'Sandbox Bank')).toContainText('£77.00');
+
   expectComplaint(/status of 404/);
   const letGo = await delay(page, { method: 'DELETE', path: /^\/api\/bank-accounts\// });
   await remove('Gone Bank');

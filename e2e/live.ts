@@ -14,21 +14,26 @@ const channelOf = ({ id }: Someone) => `tenure.live.${id}`;
  * was told before.
  */
 export async function hearing(server: RunningServer, landlord: Someone, ...pages: Page[]): Promise<void> {
-  for (const page of pages)
-    await expect(async () => {
-      const heard = page.evaluate(
-        (name) =>
-          new Promise<boolean>((resolve) => {
-            const channel = new BroadcastChannel(name);
-            channel.onmessage = ({ data }: MessageEvent<{ what: string }>) => data.what === 'change' && resolve(true);
-            setTimeout(() => resolve(false), 2_000);
-          }),
-        channelOf(landlord),
-      );
-      const notice = { landlord: landlord.id, table: 'bank_accounts', operation: 'reload', id: null };
-      await statement(server, `select pg_notify('tenure_live', $1)`, [JSON.stringify(notice)]);
-      expect(await heard).toBe(true);
-    }).toPass();
+  const notice = { landlord: landlord.id, table: 'bank_accounts', operation: 'reload', id: null };
+  await expect(async () => {
+    const heard = pages.map((page) => page.evaluate(hearsSomething, channelOf(landlord)));
+    await statement(server, `select pg_notify('tenure_live', $1)`, [JSON.stringify(notice)]);
+    expect(await Promise.all(heard)).toEqual(pages.map(() => true));
+  }).toPass();
+}
+
+/** In the page: whether it is told of something within two seconds. */
+async function hearsSomething(name: string): Promise<boolean> {
+  const channel = new BroadcastChannel(name);
+  const heard = await new Promise<boolean>((resolve) => {
+    channel.addEventListener(
+      'message',
+      ({ data }: MessageEvent<{ what: string }>) => data.what === 'change' && resolve(true),
+    );
+    setTimeout(() => resolve(false), 2_000);
+  });
+  channel.close();
+  return heard;
 }
 
 /** Writes down all that the tabs of this landlord tell each other in the browser of `page`, from now on. */
@@ -36,9 +41,9 @@ export async function overhear(page: Page, landlord: Someone): Promise<{ changes
   const heard = await page.evaluateHandle((name) => {
     const changes: LiveChange[] = [];
     const channel = new BroadcastChannel(name);
-    channel.onmessage = ({ data }: MessageEvent<{ change?: LiveChange }>) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<{ change?: LiveChange }>) => {
       if (data.change) changes.push(data.change);
-    };
+    });
     return { changes, channel };
   }, channelOf(landlord));
   return { changes: () => heard.evaluate(({ changes }) => changes) };

@@ -38,14 +38,16 @@ begin
            array_agg(distinct c.key::text order by c.key::text),
            case when count(distinct c.id) = 1 then jsonb_object_agg(c.key, jsonb_build_array(c.was, c.is)) end
     from (
-      select n.id, n.user_id, app.about(to_jsonb(n)) as about, to_jsonb(n) ->> label_column as label, field.key,
-             case when field.key = 'key_code' then '"…"' else app.brief(to_jsonb(o) -> field.key) end as was,
+      select n.id, n.user_id, app.about(whole.is) as about, whole.is ->> label_column as label, field.key,
+             case when field.key = 'key_code' then '"…"' else app.brief(whole.was -> field.key) end as was,
              case when field.key = 'key_code' then '"…"' else app.brief(field.value) end as is
       from new_rows n
       join old_rows o on o.id = n.id
       join public.profiles p on p.id = n.user_id
-      cross join lateral jsonb_each(to_jsonb(n)) as field
-      where field.key <> all (derived) and field.value is distinct from to_jsonb(o) -> field.key
+      -- Made once for each row ('offset 0'), and not once for each of its columns.
+      cross join lateral (select to_jsonb(o) as was, to_jsonb(n) as is offset 0) as whole
+      cross join lateral jsonb_each(whole.is) as field
+      where field.key <> all (derived) and field.value is distinct from whole.was -> field.key
     ) c
     group by c.user_id, c.about;
   end if;
@@ -253,12 +255,26 @@ grant execute on function app.live_sessions(text[], timestamptz) to tenure_app;
 create function app.leave_address() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.leaving() then
+    -- By id, as a change of many takes them, so that the two never wait for each other in a ring.
+    perform from public.transactions where property_id = old.id and user_id = old.user_id order by id for update;
     update public.transactions set property_id = null, property_address = old.address || ', ' || old.city
     where property_id = old.id and user_id = old.user_id;
+    -- All of them are zero now, and nobody adds to a property that is about to go.
+    delete from app.transaction_totals where user_id = old.user_id and property_id = old.id;
   end if;
   return old;
 end $$;
 create trigger leave_address before delete on public.properties for each row execute function app.leave_address();
+
+-- The link sets them free in no order of its own.
+create function app.hold_transactions() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not app.leaving() then
+    perform from public.transactions where bank_account_id = old.id and user_id = old.user_id order by id for update;
+  end if;
+  return old;
+end $$;
+create trigger hold_transactions before delete on public.bank_accounts for each row execute function app.hold_transactions();
 
 select app.keep_record('public.bank_accounts', 'bank account', 'name');
 grant select, delete on public.bank_accounts to tenure_app;

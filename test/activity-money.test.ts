@@ -69,6 +69,21 @@ describe('the activity of a transaction', () => {
     ]);
   });
 
+  it('of a property that is deleted is one change of all of them, beside the end of the property', async () => {
+    const ada = await landlord();
+    const house = await addedProperty(ada);
+    await addedTransaction(ada, { propertyId: house.id });
+    await addedTransaction(ada, { propertyId: house.id });
+    await ada.delete(`/api/properties/${house.id}`, house.version);
+    expect((await activityOf(ada, 'transaction'))[0]).toMatchObject({
+      action: 'changed',
+      record_count: '2',
+      columns: ['property_id'],
+      changes: null,
+    });
+    expect((await activityOf(ada, 'property'))[0]).toMatchObject({ action: 'removed', record_id: house.id });
+  });
+
   it('is not in the history of its property, which tells of the property', async () => {
     const ada = await landlord();
     const house = await addedProperty(ada);

@@ -12,7 +12,7 @@ export type Row = string[];
 export function csvRows(bytes: Buffer): Row[] {
   if (bytes.subarray(0, 3).toString('hex') !== 'efbbbf') throw new Error('The mark of UTF-8 is missing.');
   const [head, ...rows] = parse(bytes, { bom: true, record_delimiter: '\r\n' });
-  if (String(head) !== String(HEADINGS)) throw new Error(`The head is ${head}.`);
+  if (String(head) !== String(HEADINGS)) throw new Error(`The head is ${String(head)}.`);
   return rows.map((row) => row.map((cell, at) => (at === 0 || at === 6 ? cell : readGuardedCell(cell))));
 }
 

@@ -6,7 +6,7 @@ import type { Row } from './exported-file.ts';
 import type { Landlord } from './landlords.ts';
 
 /** Texts that are after something, or that some program reads otherwise than they were written. */
-export const HOSTILE = [
+const HOSTILE = [
   '=1+1',
   '  =HYPERLINK("http://evil.example","Pay")',
   '+44 7700 900123',

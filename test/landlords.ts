@@ -125,15 +125,13 @@ export async function broughtTransaction(
 ): Promise<Transaction> {
   const { amount = 145_000, date = '2026-11-02', description = 'Rent of Grace Hopper', category = 'rent' } = given;
   const { status = 'completed', reference = null, propertyId = null, bankAccountId = null } = given;
+  const type = amount < 0 ? 'expense' : 'income';
   const [row] = await query<{ id: string }>(
     fileServer.database,
     `insert into transactions
        (user_id, amount, date, description, category, type, status, reference, property_id, bank_account_id, external_id)
      values ($1, $2::numeric / 100, $3, $4, $5, $6, $7, $8, $9, $10, gen_random_uuid()) returning id`,
-    [
-      ...[owner.id, amount, date, description, category, amount < 0 ? 'expense' : 'income', status],
-      ...[reference, propertyId, bankAccountId],
-    ],
+    [owner.id, amount, date, description, category, type, status, reference, propertyId, bankAccountId],
   );
   return (await owner.get(`/api/transactions/${row?.id}`)).as(Transaction);
 }

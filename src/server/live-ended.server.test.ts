@@ -54,6 +54,7 @@ describe('within five seconds a stream ends, and says so,', () => {
       new Date(server.services.clock.now().getTime() + DAY),
       owner.id,
     ]);
+    expect(events.names()).toEqual(['hello']);
     await server.later(DAY, () => expectEnded(events));
   });
 

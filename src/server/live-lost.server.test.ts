@@ -67,7 +67,7 @@ describe('when the connection that listens is lost', () => {
   it('a stream that is opened then says hello only once somebody listens, and the log speaks of it once', async () => {
     const line = await openLine(database);
     const lines: { msg: string }[] = [];
-    const log = pino({ level: 'info' }, { write: (text) => void lines.push(JSON.parse(text)) });
+    const log = pino({ level: 'info' }, { write: (text) => void lines.push(JSON.parse(text) as { msg: string }) });
     const live = startLive({ address: asRole(line.address, 'app'), clock: systemClock, log });
     onTestFinished(async () => {
       await live.stop();

@@ -36,7 +36,7 @@ describe('an amount', () => {
         expect(parsed(formatPence(amount))).toBe(amount);
         expect(parsed(penceAsTyped(amount))).toBe(amount);
       }),
-      { numRuns: 2_000, examples: [[0], [1], [-1], [99], [-100], [MAX_PENCE], [-MAX_PENCE]] },
+      { numRuns: 1_000, examples: [[0], [1], [-1], [99], [-100], [MAX_PENCE], [-MAX_PENCE]] },
     );
   });
 
@@ -46,7 +46,7 @@ describe('an amount', () => {
         const exact = BigInt(formatPence(amount).replace(/[£,.]/g, '').replace('−', '-'));
         expect(exact).toBe(BigInt(amount));
       }),
-      { numRuns: 2_000, examples: [[Number.MAX_SAFE_INTEGER], [-Number.MAX_SAFE_INTEGER], [9_007_199_254_740_901]] },
+      { numRuns: 1_000, examples: [[Number.MAX_SAFE_INTEGER], [-Number.MAX_SAFE_INTEGER], [9_007_199_254_740_901]] },
     );
   });
 
@@ -150,7 +150,7 @@ describe('what a person types for pounds', () => {
         const marks = signFirst ? [sign, pound ? '£' : ''] : [pound ? '£' : '', sign];
         expect(parsed(`${before}${marks.join('')}${shown}${before}`)).toBe(amount);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -166,7 +166,7 @@ describe('what a person types for pounds', () => {
         expect(BigInt(Math.abs(result.pence))).toBe(BigInt(`${whole}${rest.padEnd(2, '0')}`));
         expect(text).toMatch(/^[\d.,£+\-−–()\s]+$/);
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_000 },
     );
   });
 });

@@ -6,7 +6,7 @@ type Question = { answer: (leave: boolean) => void };
 
 let question: Question | undefined;
 let unsavedForms = 0;
-let leaving = false;
+const leaving = new AbortController();
 const listeners = new Set<() => void>();
 
 function ask(next: Question | undefined): void {
@@ -33,9 +33,12 @@ export async function mayLeave(): Promise<boolean> {
   });
 }
 
+/** Aborted once the page is being left for a new document. */
+export const pageIsLeft = leaving.signal;
+
 /** Goes to an address with a new document, without asking. Nothing of this page is kept in memory. */
 export function leaveFor(address: string): void {
-  leaving = true;
+  leaving.abort();
   window.location.assign(address);
 }
 
@@ -56,7 +59,7 @@ export function useUnsavedGuard(unsaved: boolean): void {
   useBlocker({
     // Filters and tabs in the address stay on the page, so they lose nothing.
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
-    enableBeforeUnload: () => unsaved && !leaving,
+    enableBeforeUnload: () => unsaved && !pageIsLeft.aborted,
     disabled: !unsaved,
   });
 }

@@ -1,6 +1,7 @@
 /** Reading events for as long as it is asked for: a stream that ends or breaks is opened anew, after a wait that grows. */
 import { isRefusal } from '../shared/app-error.ts';
 import { type Heard, readEvents } from './live-stream.client.ts';
+import { pause } from './pause.client.ts';
 
 /** Milliseconds. */
 const FIRST_WAIT = 1_000;
@@ -28,19 +29,4 @@ export async function keepReading({ landlord, signal, hear }: Plan): Promise<voi
     await pause(wait * (0.5 + Math.random() / 2), signal);
     wait = Math.min(LONGEST_WAIT, wait * 2);
   }
-}
-
-/** Waits; not when there is a network again or the tab is looked at again, and not after `signal`. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  const over = new AbortController();
-  const { signal: heard } = over;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    heard.addEventListener('abort', () => clearTimeout(timer));
-    signal.addEventListener('abort', () => resolve(), { signal: heard });
-    window.addEventListener('online', () => resolve(), { signal: heard });
-    document.addEventListener('visibilitychange', () => resolve(), { signal: heard });
-  });
-  over.abort();
 }

@@ -2,6 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { readSessionAgain, sessionQuery } from '../features/account/queries.client.ts';
 import { type LiveChange, RELOADS } from '../shared/live-change.ts';
+import { pageIsLeft } from './leave.client.ts';
 import { takePart } from './live-tabs.client.ts';
 import { queryClient } from './query.client.ts';
 
@@ -26,7 +27,7 @@ export function followChanges(): void {
   let before = false;
   let leave = () => {};
   const follow = (next: string | undefined) => {
-    if (next === landlord) return;
+    if (next === landlord || (next && pageIsLeft.aborted)) return;
     landlord = next;
     leave();
     leave = () => {};
@@ -36,5 +37,7 @@ export function followChanges(): void {
     before = true;
     leave = takePart({ landlord: next, hear: tell, ended: () => void readSessionAgain() });
   };
+  // Who signs out takes the session from all tabs: none is to ask for a stream any more.
+  pageIsLeft.addEventListener('abort', () => follow(undefined));
   new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data }) => follow(data?.id));
 }

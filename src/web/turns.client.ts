@@ -1,4 +1,8 @@
 /** Work that only one tab of a browser does at a time, for all of them. */
+import { pause } from './pause.client.ts';
+
+/** Milliseconds before a tab goes on where another has stopped: it may be about to stop for the same reason, as on signing out. */
+const TAKEOVER = 500;
 
 type Work = {
   /** Ends the tab's part, waiting or working. */
@@ -23,11 +27,17 @@ export function inTurn({ name, signal, work }: Work & { name: string }): { overt
       impatient = document.visibilityState === 'visible';
       if (impatient) giveUp();
     };
+    const begin = async () => {
+      overtake = () => {};
+      await work(turn.signal);
+    };
     try {
-      await navigator.locks.request(name, steal ? { steal } : { signal: turn.signal }, async () => {
-        overtake = () => {};
-        await work(turn.signal);
-      });
+      if (steal) await navigator.locks.request(name, { steal }, begin);
+      else if (!(await beginIfFree(name, begin)))
+        await navigator.locks.request(name, { signal: turn.signal }, async () => {
+          await pause(TAKEOVER, turn.signal);
+          await begin();
+        });
     } catch (error) {
       // Given up, or overtaken by another tab.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
@@ -42,6 +52,14 @@ export function inTurn({ name, signal, work }: Work & { name: string }): { overt
     for (let steal = false; !signal.aborted; ) steal = await wait(steal);
   })();
   return { overtake: () => overtake() };
+}
+
+/** Answers, once it is over, whether it could begin at once. */
+function beginIfFree(name: string, begin: () => Promise<void>): Promise<boolean> {
+  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await begin();
+    return lock !== null;
+  });
 }
 
 /** For a browser without locks, as over plain http: there every tab that is looked at does the work, for itself. */

@@ -152,6 +152,18 @@ describe('the list of accounts', () => {
   );
 });
 
+describe('after the trial', () => {
+  it('accounts are added, listed, read and removed as before', async () => {
+    const ada = await landlord();
+    await server.later(9 * 24 * 60 * 60 * 1000, async () => {
+      const account = await addedBankAccount(ada);
+      expect((await listedBankAccounts(ada)).total).toBe(1);
+      expect((await ada.get(at(account))).as(BankAccountRecord)).toEqual(account);
+      expect((await ada.delete(at(account), 1)).status).toBe(204);
+    });
+  });
+});
+
 describe('removing an account', () => {
   it('leaves its transactions and every sum as they were, without the account, and tells of both', async () => {
     const ada = await landlord();

@@ -2,8 +2,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { asCaller, readAsCaller } from '../../server/door.server.ts';
 import { PageQuery, pageOf } from '../../server/pages.server.ts';
-import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
-import { answer, body, failures, router, sendPage } from '../../server/routes.server.ts';
+import { recordRoutes } from '../../server/record-routes.server.ts';
+import { matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
+import { answer, failures, router, sendPage } from '../../server/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
@@ -18,13 +19,15 @@ import { getProperty, removeProperty } from './store.server.ts';
 
 const tags = ['Properties'];
 
-const list = createRoute({
-  method: 'get',
+const { list, add, read, change, remove } = recordRoutes({
   path: '/api/properties',
   tags,
-  summary: 'List properties',
-  request: { query: PropertyFilter.extend(PageQuery.shape) },
-  responses: { 200: answer(pageOf(Property), 'One page'), 400: failures.input[400], ...failures.signedIn },
+  one: 'property',
+  many: 'properties',
+  query: PropertyFilter.extend(PageQuery.shape),
+  item: Property,
+  record: PropertyRecord,
+  input: PropertyInput,
 });
 
 const choices = createRoute({
@@ -44,52 +47,6 @@ const choices = createRoute({
     400: failures.input[400],
     401: failures.signedIn[401],
   },
-});
-
-const add = createRoute({
-  method: 'post',
-  path: '/api/properties',
-  tags,
-  summary: 'Add a property',
-  request: { body: body(PropertyInput) },
-  responses: { 201: answer(PropertyRecord, 'The new property'), ...failures.input, ...failures.signedIn },
-});
-
-const read = createRoute({
-  method: 'get',
-  path: '/api/properties/{id}',
-  tags,
-  summary: 'Read a property',
-  request: { params: RecordId },
-  responses: {
-    200: answer(PropertyRecord, 'The property, its version in ETag'),
-    ...failures.signedIn,
-    ...failures.found,
-  },
-});
-
-const change = createRoute({
-  method: 'put',
-  path: '/api/properties/{id}',
-  tags,
-  summary: 'Change a property',
-  request: { params: RecordId, headers: IfMatch, body: body(PropertyInput) },
-  responses: {
-    200: answer(PropertyRecord, 'The changed property'),
-    ...failures.input,
-    ...failures.signedIn,
-    ...failures.found,
-    ...failures.version,
-  },
-});
-
-const remove = createRoute({
-  method: 'delete',
-  path: '/api/properties/{id}',
-  tags,
-  summary: 'Remove a property',
-  request: { params: RecordId, headers: IfMatch },
-  responses: { 204: { description: 'Removed' }, ...failures.signedIn, ...failures.found, ...failures.version },
 });
 
 const history = createRoute({

@@ -2,9 +2,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { asCaller, readAsCaller } from '../../server/door.server.ts';
-import { PageQuery, pageOf } from '../../server/pages.server.ts';
-import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
-import { answer, body, failures, router, sendPage } from '../../server/routes.server.ts';
+import { PageQuery } from '../../server/pages.server.ts';
+import { recordRoutes } from '../../server/record-routes.server.ts';
+import { matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
+import { failures, router, sendPage } from '../../server/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
@@ -17,59 +18,14 @@ import { Supplier, SupplierFilter, SupplierInput, SupplierRecord } from './suppl
 
 const tags = ['Suppliers'];
 
-const list = createRoute({
-  method: 'get',
+const { list, add, read, change, remove } = recordRoutes({
   path: '/api/suppliers',
   tags,
-  summary: 'List suppliers',
-  request: { query: SupplierFilter.extend(PageQuery.shape) },
-  responses: { 200: answer(pageOf(Supplier), 'One page'), 400: failures.input[400], ...failures.signedIn },
-});
-
-const add = createRoute({
-  method: 'post',
-  path: '/api/suppliers',
-  tags,
-  summary: 'Add a supplier',
-  request: { body: body(SupplierInput) },
-  responses: { 201: answer(SupplierRecord, 'The new supplier'), ...failures.input, ...failures.signedIn },
-});
-
-const read = createRoute({
-  method: 'get',
-  path: '/api/suppliers/{id}',
-  tags,
-  summary: 'Read a supplier',
-  request: { params: RecordId },
-  responses: {
-    200: answer(SupplierRecord, 'The supplier, its version in ETag'),
-    ...failures.signedIn,
-    ...failures.found,
-  },
-});
-
-const change = createRoute({
-  method: 'put',
-  path: '/api/suppliers/{id}',
-  tags,
-  summary: 'Change a supplier',
-  request: { params: RecordId, headers: IfMatch, body: body(SupplierInput) },
-  responses: {
-    200: answer(SupplierRecord, 'The changed supplier'),
-    ...failures.input,
-    ...failures.signedIn,
-    ...failures.found,
-    ...failures.version,
-  },
-});
-
-const remove = createRoute({
-  method: 'delete',
-  path: '/api/suppliers/{id}',
-  tags,
-  summary: 'Remove a supplier',
-  request: { params: RecordId, headers: IfMatch },
-  responses: { 204: { description: 'Removed' }, ...failures.signedIn, ...failures.found, ...failures.version },
+  one: 'supplier',
+  query: SupplierFilter.extend(PageQuery.shape),
+  item: Supplier,
+  record: SupplierRecord,
+  input: SupplierInput,
 });
 
 const LinkIds = RecordId.extend({ propertyId: z.string().describe('UUID') });

@@ -1,7 +1,8 @@
 /** /api/tenants: list, add, read, change, move out or go on, remove. */
 import { createRoute } from '@hono/zod-openapi';
 import { asCaller, readAsCaller } from '../../server/door.server.ts';
-import { PageQuery, pageOf } from '../../server/pages.server.ts';
+import { PageQuery } from '../../server/pages.server.ts';
+import { recordRoutes } from '../../server/record-routes.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
 import { answer, body, failures, router, sendPage } from '../../server/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -15,52 +16,14 @@ import { Tenant, TenantChange, TenantFilter, TenantInput, TenantRecord } from '.
 
 const tags = ['Tenants'];
 
-const list = createRoute({
-  method: 'get',
+const { list, add, read, change, remove } = recordRoutes({
   path: '/api/tenants',
   tags,
-  summary: 'List tenants',
-  request: { query: TenantFilter.extend(PageQuery.shape) },
-  responses: { 200: answer(pageOf(Tenant), 'One page'), 400: failures.input[400], ...failures.signedIn },
-});
-
-const add = createRoute({
-  method: 'post',
-  path: '/api/tenants',
-  tags,
-  summary: 'Add a tenant',
-  request: { body: body(TenantInput) },
-  responses: { 201: answer(TenantRecord, 'The new tenant'), ...failures.input, ...failures.signedIn },
-});
-
-const read = createRoute({
-  method: 'get',
-  path: '/api/tenants/{id}',
-  tags,
-  summary: 'Read a tenant',
-  request: { params: RecordId },
-  responses: {
-    200: answer(TenantRecord, 'The tenant, its version in ETag'),
-    ...failures.signedIn,
-    ...failures.found,
-  },
-});
-
-const changed = {
-  200: answer(TenantRecord, 'The changed tenant'),
-  ...failures.input,
-  ...failures.signedIn,
-  ...failures.found,
-  ...failures.version,
-};
-
-const change = createRoute({
-  method: 'put',
-  path: '/api/tenants/{id}',
-  tags,
-  summary: 'Change a tenant',
-  request: { params: RecordId, headers: IfMatch, body: body(TenantInput) },
-  responses: changed,
+  one: 'tenant',
+  query: TenantFilter.extend(PageQuery.shape),
+  item: Tenant,
+  record: TenantRecord,
+  input: TenantInput,
 });
 
 const settle = createRoute({
@@ -69,16 +32,13 @@ const settle = createRoute({
   tags,
   summary: 'Move a tenant out or back in, or make a tenancy periodic',
   request: { params: RecordId, headers: IfMatch, body: body(TenantChange) },
-  responses: changed,
-});
-
-const remove = createRoute({
-  method: 'delete',
-  path: '/api/tenants/{id}',
-  tags,
-  summary: 'Remove a tenant',
-  request: { params: RecordId, headers: IfMatch },
-  responses: { 204: { description: 'Removed' }, ...failures.signedIn, ...failures.found, ...failures.version },
+  responses: {
+    200: answer(TenantRecord, 'The changed tenant'),
+    ...failures.input,
+    ...failures.signedIn,
+    ...failures.found,
+    ...failures.version,
+  },
 });
 
 export function tenantApi(services: Services) {

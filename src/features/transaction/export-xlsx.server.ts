@@ -37,8 +37,8 @@ export async function xlsxFile(asked: Export): Promise<ExportFile> {
     count = all;
   };
   const read = async () => {
-    await readRows(asked, { begin, take: (batch) => worker.postMessage(batch.map(cellsOf)) });
-    worker.postMessage('end');
+    await readRows(asked, { begin, take: (batch) => worker.postMessage(batch.map(cellsOf), []) });
+    worker.postMessage('end', []);
   };
   try {
     const [[bytes]] = await Promise.all([written, read()]);

@@ -16,7 +16,15 @@ describe('an amount in a file', () => {
 
   it('is read back to the penny, whatever it is', () => {
     const pence = fc.integer({ min: -MAX_PENCE, max: MAX_PENCE });
-    fc.assert(fc.property(pence, (one) => void expect(Math.round(Number(plainPounds(one)) * 100)).toBe(one)));
-    fc.assert(fc.property(pence, (one) => void expect(plainPounds(one)).toMatch(/^-?\d+\.\d\d$/)));
+    fc.assert(
+      fc.property(pence, (one) => {
+        expect(Math.round(Number(plainPounds(one)) * 100)).toBe(one);
+      }),
+    );
+    fc.assert(
+      fc.property(pence, (one) => {
+        expect(plainPounds(one)).toMatch(/^-?\d+\.\d\d$/);
+      }),
+    );
   });
 });

@@ -36,6 +36,6 @@ function cellOf(value, at) {
 
 async function finish() {
   const sheet = { sheet: name, stickyRowsCount: 1, columns: columns.map(({ width }) => ({ width })) };
-  parentPort?.postMessage(await writeExcelFile(rows, sheet).toBuffer());
+  parentPort?.postMessage(await writeExcelFile(rows, sheet).toBuffer(), []);
   parentPort?.close();
 }

@@ -65,13 +65,18 @@ export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNear
     [name],
   );
   const container = useCallback(
-    (element: HTMLElement | null) =>
+    (element: HTMLElement | null) => {
+      if (!element) return undefined;
+      const look = () => learn({ columns: columnsOf(element), top: topOf(element) });
+      look();
       // The whole page is watched: what stands above the list (a banner, a toolbar that wraps) moves it without telling.
-      element ? watchSize(document.body, () => learn({ columns: columnsOf(element), top: topOf(element) })) : undefined,
+      return watchSize(document.body, look);
+    },
     [learn],
   );
   const sample = useCallback(
     (element: HTMLElement | null) =>
+      // Told when it is laid out anyway: the sample is another with each row that is scrolled by.
       element ? watchSize(element, () => learn({ height: element.getBoundingClientRect().height })) : undefined,
     [learn],
   );
@@ -95,9 +100,8 @@ export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNear
   };
 }
 
-/** Calls at once, and whenever the element's size changes; answers how to stop. */
+/** Calls before the next frame, and whenever the element's size changes; answers how to stop. */
 function watchSize(element: HTMLElement, changed: () => void): () => void {
-  changed();
   const observer = new ResizeObserver(changed);
   observer.observe(element);
   return () => observer.disconnect();

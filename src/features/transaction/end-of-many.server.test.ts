@@ -1,0 +1,71 @@
+/** A property or a bank account goes while some of its transactions are being changed: neither stands in the way of the other. */
+import { describe, expect, it } from 'vitest';
+import { fetchedAccount } from '../../../test/bank-accounts.ts';
+import { query } from '../../../test/database.ts';
+import { addedProperty, addedTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
+import { server } from '../../../test/server.ts';
+import { beside, waitsForLock } from '../../../test/waiting.ts';
+
+const FIRST = '00000000-0000-7000-8000-000000000001';
+const SECOND = '00000000-0000-7000-8000-000000000002';
+
+type Home = { property?: string; account?: string };
+
+/** Two of which the second by id stands first in the table, and in every index but that of ids. */
+async function two(ada: Landlord, { property, account }: Home): Promise<void> {
+  await query(server.database, 'delete from transactions where id = any($1)', [[FIRST, SECOND]]);
+  for (const [id, date] of [
+    [SECOND, '2026-11-02'],
+    [FIRST, '2026-11-01'],
+  ]) {
+    await query(
+      server.database,
+      `insert into transactions (id, user_id, property_id, bank_account_id, amount, description, date, category, type)
+       values ($1, $2, $3, $4, -1, 'Fee', $5, 'other', 'expense')`,
+      [id, ada.id, property, account, date],
+    );
+  }
+}
+
+/** Removes what is at `path` while a change of many, which goes by id, has the first of them and is about to take the second. */
+function whileBothChange(ada: Landlord, path: string) {
+  return beside(async (other) => {
+    const take = (id: string) => other.query('select from transactions where id = $1 for update', [id]);
+    await take(FIRST);
+    const removing = ada.delete(path, 1);
+    await waitsForLock();
+    await take(SECOND);
+    await other.query('commit');
+    return removing;
+  });
+}
+
+describe('what goes while its transactions are changed', () => {
+  it('waits its turn: a property', async () => {
+    const ada = await landlord();
+    const house = await addedProperty(ada);
+    await two(ada, { property: house.id });
+    expect((await whileBothChange(ada, `/api/properties/${house.id}`)).outcome).toBe('served');
+  });
+
+  it('waits its turn: a bank account', async () => {
+    const ada = await landlord();
+    const account = await fetchedAccount(ada);
+    await two(ada, { account });
+    expect((await whileBothChange(ada, `/api/bank-accounts/${account}`)).outcome).toBe('served');
+  });
+});
+
+it('Nothing of a property that is gone is left in the sums', async () => {
+  const ada = await landlord();
+  const [house, flat] = [await addedProperty(ada), await addedProperty(ada)];
+  await addedTransaction(ada, { propertyId: house.id });
+  await addedTransaction(ada, { propertyId: flat.id });
+  await ada.delete(`/api/properties/${house.id}`, house.version);
+  const kept = await query<{ id: string }>(
+    server.database,
+    'select property_id as id from app.transaction_totals where user_id = $1 and property_id <> app.no_property()',
+    [ada.id],
+  );
+  expect(kept).toEqual([{ id: flat.id }]);
+});
