@@ -1,6 +1,9 @@
 /** The dialogs of transactions, as a landlord finds and fills them. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Transaction } from '../src/features/transaction/transaction.ts';
 import { londonDay } from '../src/shared/dates.ts';
+import { addsExpense, row } from './finance.ts';
+import type { Landlord } from './landlords.ts';
 import { title } from './words.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -28,6 +31,15 @@ export async function openAdd(page: Page): Promise<void> {
   await expect(title(page, 'Finance')).toBeVisible();
   await addButton(page).click();
   await expect(dialog(page, 'Add Expense Transaction')).toBeVisible();
+}
+
+/** The list with one expense, 'Boiler repair call-out', and the dialog open on it. */
+export async function openEdit(page: Page, landlord: Landlord): Promise<Transaction> {
+  const before = await addsExpense(landlord);
+  await page.goto('/dashboard/finance');
+  await row(page, before.description).getByRole('button', { name: /^Edit/ }).click();
+  await expect(dialog(page, 'Edit Transaction')).toBeVisible();
+  return before;
 }
 
 export const addButton = (page: Page): Locator =>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** The tables whose changes are told (`app.tell_of` in the migrations). */
-export const LIVE_TABLES = ['transactions', 'bank_accounts'] as const;
+const LIVE_TABLES = ['transactions', 'bank_accounts'] as const;
 
 export const LiveChange = z.object({
   table: z.enum(LIVE_TABLES),

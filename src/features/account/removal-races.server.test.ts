@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { privateDatabase, query } from '../../../test/database.ts';
 import { rowsWith } from '../../../test/everything.ts';
-import { addedProperty, addedTenant, type Landlord, landlord } from '../../../test/landlords.ts';
+import { addedProperty, addedTenant, addedTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
 import { lettersTo, letterTo } from '../../../test/letters.ts';
-import { newProperty } from '../../../test/make.ts';
+import { newProperty, newTransaction } from '../../../test/make.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { upload, uploaded } from '../../../test/uploads.ts';
 import { unzipped } from '../../../test/zip.ts';
@@ -171,14 +171,24 @@ describe('an account that is deleted while something is saved', () => {
   it('answers each of many saves in words, and leaves nothing of any', async () => {
     const ada = await landlord({}, server);
     const house = await addedProperty(ada);
+    const expense = await addedTransaction(ada, { propertyId: house.id });
     const change = { headers: { 'if-match': `"${house.version}"` }, body: newProperty({ city: 'Bath' }) };
     const asked = Array.from({ length: 8 }, (_, index) => [
       ada.post('/api/properties', newProperty({ address: `${index} Long Road` })),
       ada.send('PUT', `/api/properties/${house.id}`, change),
+      ada.post('/api/transactions', newTransaction({ propertyId: index % 2 ? house.id : null })),
+      ada.patch(`/api/transactions/${expense.id}`, { amount: index + 1 }, expense.version),
       ...(index === 3 ? [removal(ada)] : []),
     ]).flat();
     const outcomes = (await Promise.all(asked)).map(({ outcome }) => outcome);
-    const allowed = ['served', '401 unauthenticated', '404 not_found', '409 changed_meanwhile', '503 unavailable'];
+    const allowed = [
+      'served',
+      '401 unauthenticated',
+      '404 not_found',
+      '409 changed_meanwhile',
+      '422 invalid_input',
+      '503 unavailable',
+    ];
     expect(outcomes.filter((outcome) => !allowed.includes(outcome))).toEqual([]);
     await nothingOf(ada);
   });
@@ -241,13 +251,13 @@ describe('an account of 100,000 rows', () => {
          (select count(*)::int from transactions) as transactions`,
     );
     expect(rows?.count).toBeGreaterThan(100_000);
-    expect(rows?.transactions).toBeGreaterThan(100_000);
+    expect(rows?.transactions).toBeGreaterThan(30_000);
     expect((await removal(ada)).status).toBe(200);
     // Nine thousand files take their time; that they stand on the list is enough.
     const { 'app.file_removals': removals = [], ...rest } = await rowsWith(database, [ada.id]);
     expect(rest).toEqual({});
     expect(removals.length).toBeGreaterThan(0);
-  }, 240_000);
+  }, 180_000);
 });
 
 /** Each takes the landlord's id. */
@@ -272,5 +282,5 @@ const LARGE = [
    select h.user_id, case when n % 10 < 3 then h.id end, (select id from bank_accounts where user_id = $1 order by id offset n % 6 limit 1),
      case n % 4 when 0 then n else -n end, 'Number ' || n, date '2020-01-01' + n * 60, case n % 4 when 0 then 'rent' else 'maintenance' end,
      case n % 4 when 0 then 'income' else 'expense' end, case when n % 20 = 0 then 'pending' else 'completed' end, 'Ref ' || n
-   from properties h cross join generate_series(1, 35) n where h.user_id = $1`,
+   from properties h cross join generate_series(1, 12) n where h.user_id = $1`,
 ];

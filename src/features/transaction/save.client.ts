@@ -24,21 +24,13 @@ const UPDATE = {
   failed: 'Failed to update transaction',
 } as const;
 
-/**
- * Changes what is named of a transaction, from the version it was read as. Rejects as `transactions.change` does; one that is gone
- * goes from the lists as well.
- */
-export async function changeTransaction(before: Transaction, change: TransactionChange): Promise<Transaction> {
+/** Changes what is named of a transaction, from the version it was read as. Rejects as `transactions.change` does. */
+export function changeTransaction(before: Transaction, change: TransactionChange): Promise<Transaction> {
   const request = { param: { id: before.id }, json: change, header: {} };
   // Saved as it was, it is as it was: there is nothing to ask the server for.
   const nothing = Object.keys(change).length === 0;
   const send = async () => (nothing ? before : read(api.transactions[':id'].$patch(request, ifMatch(before))));
-  try {
-    return await transactions.change(before, send, UPDATE);
-  } catch (error) {
-    if (isRefusal(error, 'not_found')) void transactions.refresh(before.id);
-    throw error;
-  }
+  return transactions.change(before, send, UPDATE);
 }
 
 /** Says of an expense that it is paid. Rejects with AppError after having said so, and reads it anew. */
