@@ -276,6 +276,26 @@ begin
 end $$;
 create trigger hold_transactions before delete on public.bank_accounts for each row execute function app.hold_transactions();
 
+-- Before a property or bank account goes that has very many: takes some of its transactions off it and answers how many ids it looked
+-- at, so that a call for each few thousand keeps every statement short. The caller holds what goes: nothing is added to it meanwhile.
+create function app.let_go(record uuid, most integer) returns integer language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  ids uuid[] := array(
+    with its as materialized (
+      select id from public.transactions where user_id = app.user_id() and property_id = record
+      union all
+      select id from public.transactions where user_id = app.user_id() and bank_account_id = record)
+    select id from its order by id limit most);
+begin
+  perform from public.transactions where id in (select unnest(ids)) order by id for update;
+  update public.transactions set property_id = null, property_address =
+    (select address || ', ' || city from public.properties where id = record and user_id = app.user_id())
+  where id in (select unnest(ids)) and property_id = record;
+  update public.transactions set bank_account_id = null where id in (select unnest(ids)) and bank_account_id = record;
+  return cardinality(ids);
+end $$;
+grant execute on function app.let_go(uuid, integer) to tenure_app;
+
 select app.keep_record('public.bank_accounts', 'bank account', 'name');
 grant select, delete on public.bank_accounts to tenure_app;
 grant insert (name, institution, account_number, sort_code, balance, currency, last_synced, is_connected, external_id),

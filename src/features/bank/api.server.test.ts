@@ -176,7 +176,7 @@ describe('removing an account', () => {
     expect(await sumOf(ada)).toEqual([{ count: 5, sum: '-0.05', linked: 2 }]);
     expect((await ada.get(at({ id }))).outcome).toBe('404 not_found');
     expect((await listedBankAccounts(ada)).items.map((account) => account.id)).toEqual([other]);
-    expect(told).toEqual(['bank_accounts delete', ...Array(3).fill('transactions update')]);
+    expect(told).toEqual(['bank_accounts delete', ...Array<string>(3).fill('transactions update')]);
   });
 
   it('of thousands of transactions tells once of all', async () => {

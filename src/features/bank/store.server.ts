@@ -1,6 +1,7 @@
 /** Bank accounts in SQL. Each function sees one landlord's rows only, whatever it asks. Numbers come masked and go masked. */
 import { sql } from 'kysely';
 import type { LandlordDb } from '../../server/landlord.server.ts';
+import { letTransactionsGo } from '../../server/let-go.server.ts';
 import { type Order, type PageText, pageOfRows, sentInstant, tally } from '../../server/pages.server.ts';
 import { explainMiss } from '../../server/records.server.ts';
 import {
@@ -89,10 +90,14 @@ export async function removeBankAccount(
   db: LandlordDb,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('bank_accounts')
+  const held = await db
+    .selectFrom('bank_accounts')
+    .select('id')
     .where('id', '=', id)
     .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) await explainMiss(() => getBankAccount(db, id));
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) return explainMiss(() => getBankAccount(db, id));
+  await letTransactionsGo(db, id);
+  await db.deleteFrom('bank_accounts').where('id', '=', id).execute();
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { LandlordDb } from '../../server/landlord.server.ts';
+import { letTransactionsGo } from '../../server/let-go.server.ts';
 import { explainMiss } from '../../server/records.server.ts';
 import type { StoredFile } from '../file/file.ts';
 import { complianceOf } from './compliance-columns.ts';
@@ -141,12 +142,16 @@ export async function updateProperty(
 
 /** Removes a property and its parts, as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
 export async function removeProperty(db: LandlordDb, { id, version }: { id: string; version: number }): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('properties')
+  const held = await db
+    .selectFrom('properties')
+    .select('id')
     .where('id', '=', id)
     .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) await explainMiss(() => getProperty(db, id));
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) return explainMiss(() => getProperty(db, id));
+  await letTransactionsGo(db, id);
+  await db.deleteFrom('properties').where('id', '=', id).execute();
 }
 
 function columns(input: PropertyInput) {

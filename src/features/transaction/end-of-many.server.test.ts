@@ -56,6 +56,36 @@ describe('what goes while its transactions are changed', () => {
   });
 });
 
+describe('what goes with very many transactions', () => {
+  it('leaves them some thousand at a time, so that no statement takes too long: a property, a bank account', async () => {
+    const ada = await landlord();
+    const [house, account] = [await addedProperty(ada), await fetchedAccount(ada)];
+    await query(
+      server.database,
+      `insert into transactions (user_id, property_id, bank_account_id, amount, description, date, category, type)
+       select $1, $2, $3, -1, 'Fee', '2026-11-01', 'other', 'expense' from generate_series(1, 10100)`,
+      [ada.id, house.id, account],
+    );
+    expect((await ada.delete(`/api/bank-accounts/${account}`, 1)).outcome).toBe('served');
+    expect((await ada.delete(`/api/properties/${house.id}`, house.version)).outcome).toBe('served');
+    const left = await query(
+      server.database,
+      `select count(*)::int as count, bank_account_id, property_id, property_address as address from transactions
+       where user_id = $1 group by 2, 3, 4`,
+      [ada.id],
+    );
+    const address = '14 Chandos Terrace, Bristol';
+    expect(left).toEqual([{ count: 10_100, bank_account_id: null, property_id: null, address }]);
+    const steps = await query<{ columns: string[]; count: number }>(
+      server.database,
+      `select columns, record_count::int as count from activity where user_id = $1 and noun = 'transaction' and action = 'changed' order by id`,
+      [ada.id],
+    );
+    const of = (column: string) => [5_000, 5_000, 100].map((count) => ({ columns: [column], count }));
+    expect(steps).toEqual([...of('bank_account_id'), ...of('property_id')]);
+  }, 120_000);
+});
+
 it('Nothing of a property that is gone is left in the sums', async () => {
   const ada = await landlord();
   const [house, flat] = [await addedProperty(ada), await addedProperty(ada)];

@@ -51,6 +51,7 @@ export async function* whileSignedIn(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
+    await readAsCaller(services, c, 'open', async () => {});
     yield piece;
   }
 }
