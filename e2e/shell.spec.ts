@@ -151,8 +151,3 @@ test('a session that cannot be read signs nobody out: the page says so, and Retr
   await expect(title(page, 'Profile')).toBeVisible();
   await expect(page.getByText(landlord.email).first()).toBeVisible();
 });
-
-test('a screen that is still to come says so', async ({ page, landlord: _ }) => {
-  await page.goto('/dashboard/finance');
-  await expect(page.getByText('This part of Tenure is not built yet.')).toBeVisible();
-});

@@ -32,13 +32,15 @@ begin
   else
     derived := array(select attname::text from pg_attribute where attrelid = tg_relid and attgenerated <> '')
       || array['version', 'property_name', 'property_address', 'periodic_declined'];
+    -- Planned each time: a plan made for one row would compare each of some thousand with each.
+    execute $sql$
     insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label, columns, changes)
-    select c.user_id, app.user_id(), app.instant(), noun, 'changed', case when count(distinct c.id) = 1 then min(c.id::text)::uuid end,
+    select c.user_id, app.user_id(), app.instant(), $1, 'changed', case when count(distinct c.id) = 1 then min(c.id::text)::uuid end,
            c.about, count(distinct c.id), case when count(distinct c.id) = 1 then min(c.label) end,
            array_agg(distinct c.key::text order by c.key::text),
            case when count(distinct c.id) = 1 then jsonb_object_agg(c.key, jsonb_build_array(c.was, c.is)) end
     from (
-      select n.id, n.user_id, app.about(whole.is) as about, whole.is ->> label_column as label, field.key,
+      select n.id, n.user_id, app.about(whole.is) as about, whole.is ->> $2 as label, field.key,
              case when field.key = 'key_code' then '"…"' else app.brief(whole.was -> field.key) end as was,
              case when field.key = 'key_code' then '"…"' else app.brief(field.value) end as is
       from new_rows n
@@ -47,9 +49,9 @@ begin
       -- Made once for each row ('offset 0'), and not once for each of its columns.
       cross join lateral (select to_jsonb(o) as was, to_jsonb(n) as is offset 0) as whole
       cross join lateral jsonb_each(whole.is) as field
-      where field.key <> all (derived) and field.value is distinct from whole.was -> field.key
+      where field.key <> all ($3) and field.value is distinct from whole.was -> field.key
     ) c
-    group by c.user_id, c.about;
+    group by c.user_id, c.about$sql$ using noun, label_column, derived;
   end if;
   return null;
 end $$;

@@ -38,11 +38,14 @@ export function named({ log, settings }: Services): Guard {
   };
 }
 
-// Ids and our own words are worth logging; a long unknown segment may be somebody's token.
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SIX_DIGITS = /\d(?:(?:[ -]|%20)?\d){5}/;
+
+// Ids and our own words are worth logging; a long unknown segment may be somebody's token, and digits the number of their account.
 function loggable(path: string): string {
   return path
     .split('/')
-    .map((segment) => (segment.length > 40 ? '…' : segment))
+    .map((segment) => (UUID.test(segment) || (segment.length <= 40 && !SIX_DIGITS.test(segment)) ? segment : '…'))
     .join('/');
 }
 

@@ -67,6 +67,8 @@ describe('the full number of an account', () => {
         added,
         await ada.get(path),
         await ada.get('/api/bank-accounts'),
+        await ada.get(`/api/bank-accounts/${encodeURIComponent(given.accountNumber)}`),
+        await ada.get(`/api/bank-accounts/${given.sortCode}`),
         await ada.delete(path, 7),
         await ada.get('/api/profile'),
         await ada.get('/api/my-data'),

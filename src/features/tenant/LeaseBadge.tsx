@@ -1,7 +1,7 @@
 /** How a lease stands today: active green, expiring soon amber, expired red, moved out grey. */
 import { Badge } from '../../web/ui/Badge.tsx';
+import { useToday } from '../account/today.client.ts';
 import { LEASE_COLOURS, LEASE_LABELS, type Lease, leaseState } from './lease.ts';
-import { useToday } from './today.client.ts';
 
 /** `quiet` in lists, where only what needs something is to stand out. */
 export function LeaseBadge({ lease, quiet = false }: { lease: Lease; quiet?: boolean }) {

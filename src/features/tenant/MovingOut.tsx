@@ -4,9 +4,9 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { Button } from '../../web/ui/Button.tsx';
 import { DateInput } from '../../web/ui/DateInput.tsx';
 import { Field } from '../../web/ui/Field.tsx';
+import { useToday } from '../account/today.client.ts';
 import { settleTenant } from './queries.client.ts';
 import { type Tenant, TenantChange } from './tenant.ts';
-import { useToday } from './today.client.ts';
 
 /** `onDone` is called when it is saved, and when it could not be, which a toast has said. */
 export function MovingOut({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {

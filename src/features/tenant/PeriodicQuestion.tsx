@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { screenHeading } from '../../web/page-change.client.ts';
 import { Banner } from '../../web/ui/Banner.tsx';
 import { Button } from '../../web/ui/Button.tsx';
+import { useToday } from '../account/today.client.ts';
 import { asksForPeriodic } from './lease.ts';
 import { MovedOutDialog } from './MovedOutDialog.tsx';
 import { settleTenant } from './queries.client.ts';
 import type { Tenant } from './tenant.ts';
-import { useToday } from './today.client.ts';
 
 /** Nothing where there is nothing to ask, or it was answered. */
 export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {

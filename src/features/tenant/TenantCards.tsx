@@ -12,11 +12,11 @@ import type { ListedRecords } from '../../web/records/RecordPages.tsx';
 import { IconButton } from '../../web/ui/IconButton.tsx';
 import { Phone } from '../../web/ui/Phone.tsx';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { useToday } from '../account/today.client.ts';
 import { HomeOfTenant } from './HomeOfTenant.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
 import { TenantAvatar } from './TenantAvatar.tsx';
 import type { Tenant } from './tenant.ts';
-import { useToday } from './today.client.ts';
 import { leaseLine } from './words.ts';
 
 type Props = ListedRecords<Tenant> & { onDelete: (tenant: Tenant) => void };

@@ -1,10 +1,10 @@
 /** Asks before a tenant is deleted, and offers the other choice: they have only moved out. */
 import { DeleteDialog } from '../../web/records/DeleteDialog.tsx';
+import { useToday } from '../account/today.client.ts';
 import { hasMovedOut } from './lease.ts';
 import { MovingOut } from './MovingOut.tsx';
 import { removeTenant, tenants } from './queries.client.ts';
 import type { Tenant } from './tenant.ts';
-import { useToday } from './today.client.ts';
 
 type Props = {
   tenant: Tenant;

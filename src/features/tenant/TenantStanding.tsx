@@ -6,11 +6,11 @@ import { formatPence } from '../../shared/money.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Card } from '../../web/ui/Card.tsx';
 import { FactLines } from '../../web/ui/Facts.tsx';
+import { useToday } from '../account/today.client.ts';
 import { daysRemaining, hasMovedOut } from './lease.ts';
 import { MovedOutDialog } from './MovedOutDialog.tsx';
 import { settleTenant } from './queries.client.ts';
 import type { Tenant } from './tenant.ts';
-import { useToday } from './today.client.ts';
 import { leasePeriod } from './words.ts';
 
 export function TenantStanding({ tenant }: { tenant: Tenant }) {

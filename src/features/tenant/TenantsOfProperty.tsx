@@ -10,12 +10,12 @@ import { FirstRows } from '../../web/ui/FirstRows.tsx';
 import { Fold } from '../../web/ui/Fold.tsx';
 import { Row, RowLink } from '../../web/ui/Rows.tsx';
 import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { useToday } from '../account/today.client.ts';
 import { LeaseBadge } from './LeaseBadge.tsx';
 import { hasMovedOut, leaseState } from './lease.ts';
 import { tenants } from './queries.client.ts';
 import { TenantAvatar } from './TenantAvatar.tsx';
 import type { Tenant, TenantFilter } from './tenant.ts';
-import { useToday } from './today.client.ts';
 import { leaseLine, whoStays } from './words.ts';
 
 const LeadingRow = createLink(RowLink);

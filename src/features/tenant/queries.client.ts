@@ -3,11 +3,11 @@ import { isRefusal } from '../../shared/app-error.ts';
 import { api, done, ifMatch, read } from '../../web/api.client.ts';
 import { recordCache } from '../../web/records/record-cache.client.ts';
 import { toast } from '../../web/ui/toast.client.ts';
+import { today } from '../account/today.client.ts';
 import { properties } from '../property/queries.client.ts';
 import { homesConcerned } from './homes.ts';
 import { tenantListing } from './listing.ts';
 import { Tenant, type TenantChange, type TenantFilter, type TenantInput, type TenantRecord } from './tenant.ts';
-import { today } from './today.client.ts';
 
 export const tenants = recordCache<Tenant, TenantRecord, TenantFilter>({
   noun: 'tenants',

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { FormDialog, useOpenings } from '../../web/records/FormDialog.tsx';
 import { useZodForm } from '../../web/ui/form.client.ts';
+import { useToday } from '../account/today.client.ts';
 import type { PropertyChoice } from '../property/property.ts';
-import { useToday } from '../tenant/today.client.ts';
 import { addTransaction } from './save.client.ts';
 import { ExpenseFields } from './TransactionFields.tsx';
 import { TransactionInput } from './transaction.ts';

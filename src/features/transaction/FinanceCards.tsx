@@ -8,7 +8,7 @@ import { ErrorState } from '../../web/ui/ErrorState.tsx';
 import { Icon } from '../../web/ui/Icon.tsx';
 import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
 import { Stat, StatLink, StatStrip } from '../../web/ui/Stat.tsx';
-import { useToday } from '../tenant/today.client.ts';
+import { useToday } from '../account/today.client.ts';
 import { monthLine, overdueLine, pendingLine } from './card-words.ts';
 import { useSummary } from './queries.client.ts';
 import type { FinanceSummary } from './transaction.ts';

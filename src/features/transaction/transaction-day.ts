@@ -1,7 +1,7 @@
 /** The day of a transaction: from 1990 to five years ahead. */
 import { dayField } from '../../shared/dates.ts';
 
-export const FIRST_DAY = '1990-01-01';
+const FIRST_DAY = '1990-01-01';
 
 /** For a day outside of them. */
 export const OUT_OF_RANGE = 'Please enter a date from 01 Jan 1990 to five years from now';
