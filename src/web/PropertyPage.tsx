@@ -1,21 +1,24 @@
 /** The page of a property, with what other nouns show and say of it. */
-import { AroundPropertyContext, type Leaving } from '../features/property/around.client.ts';
+import type { ReactNode } from 'react';
+import { AroundPropertyContext, type LeavingWords } from '../features/property/around.client.ts';
 import { PropertyDetail } from '../features/property/PropertyDetail.tsx';
 import { SuppliersOfProperty, useLinksThatGo } from '../features/supplier/SuppliersOfProperty.tsx';
 import { TenantsOfProperty, useTenantsWhoStay } from '../features/tenant/TenantsOfProperty.tsx';
 import { useTransactionsThatStay } from '../features/transaction/staying.client.ts';
 
+type LeavingProps = { propertyId: string; children: (others: LeavingWords[]) => ReactNode };
+
 /** Who and what stays is said in the same words before and after. */
-function useLeaving(propertyId: string): Leaving[] {
+function Leaving({ propertyId, children }: LeavingProps) {
   const links = useLinksThatGo(propertyId);
   const staying = [useTenantsWhoStay(propertyId), useTransactionsThatStay(propertyId)];
-  return [links, ...staying.map((words) => ({ before: words, after: words }))];
+  return children([links, ...staying.map((words) => ({ before: words, after: words }))]);
 }
 
 const AROUND = {
   Tenants: TenantsOfProperty,
   Suppliers: SuppliersOfProperty,
-  useLeaving,
+  Leaving,
 };
 
 export function PropertyPage() {

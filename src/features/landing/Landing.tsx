@@ -96,8 +96,8 @@ export function Landing({ signedIn }: { signedIn: boolean }) {
         <div>
           <h2 id="features-title">Features</h2>
           <p className="quieter">
-            One place for what used to be a spreadsheet, a calendar and a box of papers. This is an early version: it
-            begins with your properties, and each screen that is still to come says so.
+            One place for what used to be a spreadsheet, a calendar and a box of papers. This is an early version:
+            fetching from your bank, maintenance alerts and the dashboard's figures come next.
           </p>
         </div>
         <ul className="features">

@@ -30,32 +30,36 @@ export function PropertyActions({ id, record }: { id: string; record: PropertyRe
 type Props = { property: PropertyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
 function DeleteProperty({ property, open, onOpenChange }: Props) {
-  const { useLeaving } = useAroundProperty();
-  const others = useLeaving(property.id);
-  const goes = [whatGoes(property), ...others.map(({ before }) => before)].filter((words) => words !== '');
+  const { Leaving } = useAroundProperty();
   return (
-    <DeleteDialog
-      record={property}
-      cache={properties}
-      remove={(before) =>
-        removeProperty(
-          before,
-          others.map(({ after }) => after),
-        )
-      }
-      list="/dashboard/properties"
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Delete Property"
-      question="Are you sure you want to delete this property?"
-    >
-      <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
-      <p className="wrap-anywhere">{placeLine(property)}</p>
-      <div className="mt-3 empty:hidden">
-        {goes.map((words) => (
-          <p key={words}>{words}</p>
-        ))}
-      </div>
-    </DeleteDialog>
+    <Leaving propertyId={property.id}>
+      {(others) => (
+        <DeleteDialog
+          record={property}
+          cache={properties}
+          remove={(before) =>
+            removeProperty(
+              before,
+              others.map(({ after }) => after),
+            )
+          }
+          list="/dashboard/properties"
+          open={open}
+          onOpenChange={onOpenChange}
+          title="Delete Property"
+          question="Are you sure you want to delete this property?"
+        >
+          <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
+          <p className="wrap-anywhere">{placeLine(property)}</p>
+          <div className="mt-3 empty:hidden">
+            {[whatGoes(property), ...others.map(({ before }) => before)]
+              .filter((words) => words !== '')
+              .map((words) => (
+                <p key={words}>{words}</p>
+              ))}
+          </div>
+        </DeleteDialog>
+      )}
+    </Leaving>
   );
 }

@@ -9,12 +9,12 @@ export type AroundProperty = {
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
   /** The card of those who look after it. */
   Suppliers: ComponentType<{ propertyId: string }>;
-  /** What else is said when it is deleted: which links go, who and what stays. */
-  useLeaving: (propertyId: string) => Leaving[];
+  /** Finds what else is said when it is deleted: which links go, who and what stays. */
+  Leaving: ComponentType<{ propertyId: string; children: (others: LeavingWords[]) => ReactNode }>;
 };
 
 /** A sentence in the question before, and the one in the words after; empty where there is nothing to say. */
-export type Leaving = { before: string; after: string };
+export type LeavingWords = { before: string; after: string };
 
 export const AroundPropertyContext = createContext<AroundProperty | undefined>(undefined);
 

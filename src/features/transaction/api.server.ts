@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { asCaller, readAsCaller } from '../../server/door.server.ts';
 import { longPageOf, PageQuery } from '../../server/pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
-import { answer, body, failures, router, sendPage } from '../../server/routes.server.ts';
+import { answer, body, failures, router, sendLongPage } from '../../server/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
@@ -117,7 +117,7 @@ export function transactionApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
       const page = await readAsCaller(services, c, 'open', (db) => listTransactions(db, c.req.valid('query')));
-      return sendPage<Transaction, null>(c, page);
+      return sendLongPage<Transaction>(c, page);
     })
     .openapi(totals, async (c) => {
       const filter = c.req.valid('query');

@@ -15,11 +15,18 @@ const FAILED = {
 export async function changeMany(rows: readonly Transaction[], change: BulkChange['change']): Promise<BulkOutcome> {
   const json = { rows: rows.map(({ id, version }) => ({ id, version })), change };
   const failed = 'remove' in change ? 'Failed to delete transactions' : 'Failed to update transactions';
-  const outcome = await saves.track(
-    said(() => read(api.transactions.bulk.$post({ json })), { ...FAILED, failed }).finally(readAgain),
-  );
+  const outcome = await saves.track(sent(json, failed));
   const left = leftLine(outcome);
   const show = outcome.done === 0 ? toast.error : toast.success;
   show(doneLine(outcome, change), left === '' ? {} : { description: left, timeout: 8000 });
   return outcome;
+}
+
+/** Done or refused, what is shown is read anew before it counts as ended. */
+async function sent(json: BulkChange, failed: string): Promise<BulkOutcome> {
+  try {
+    return await said(() => read(api.transactions.bulk.$post({ json })), { ...FAILED, failed });
+  } finally {
+    await readAgain();
+  }
 }

@@ -14,7 +14,7 @@ const FEW = 20;
 /** What was heard last of each. */
 const heard = new Map<string, LiveChange['operation']>();
 let reload = false;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let due = false;
 
 /** Once, where transactions are shown first; until the page is left. */
 let following = false;
@@ -28,19 +28,23 @@ function hear({ table, operation, id }: LiveChange): void {
   if (table !== 'transactions') return;
   if (operation === 'reload' || id === null) reload = true;
   else heard.set(id, operation);
-  timer ??= setTimeout(() => void takeUp(), TOGETHER);
+  if (due) return;
+  due = true;
+  setTimeout(() => void takeUp(), TOGETHER);
 }
 
 async function takeUp(): Promise<void> {
   // Our own changes are heard as well: once they are in place there is nothing new in them.
   await saves.settled();
-  timer = undefined;
+  due = false;
   const changes = [...heard];
   const all = reload || changes.length > FEW;
   heard.clear();
   reload = false;
-  if (all) await readAgain();
-  else await Promise.all(changes.map(([id, operation]) => (operation === 'delete' ? takeOut(id) : bringIn(id))));
+  if (all) return readAgain();
+  const brought = changes.flatMap(([id, operation]) => (operation === 'delete' ? [] : [id]));
+  for (const [id, operation] of changes) if (operation === 'delete') takeOut(id);
+  await Promise.all(brought.map(bringIn));
 }
 
 async function bringIn(id: string): Promise<void> {

@@ -45,16 +45,15 @@ describe('a database of the version before', () => {
   it('is brought forward where it stands: every row as it was, and the new tables ready for its landlord', async () => {
     const { address: admin, drop } = await emptyDatabase('before');
     onTestFinished(drop);
-    const [before = ''] = (await knownMigrations(migrations)).slice(-2);
+    const before = '0007_own_account';
     await migrateDatabase({ admin, secret, migrations, upTo: before });
     await query(admin, A_LANDLORD_OF_BEFORE);
     const was = await snapshot(admin);
     expect(was['public.activity']?.length).toBeGreaterThan(6);
     await migrateDatabase({ admin, secret, migrations });
     const is = await snapshot(admin);
-    for (const [table, rows] of Object.entries(was)) {
-      if (table !== 'app.migrations') expect([table, is[table]]).toEqual([table, rows]);
-    }
+    const kept = Object.keys(was).filter((table) => table !== 'app.migrations');
+    for (const table of kept) expect([table, is[table]]).toEqual([table, was[table]]);
     expect(Object.keys(is).filter((table) => is[table]?.length && !was[table]?.length)).toEqual([]);
 
     await query(
