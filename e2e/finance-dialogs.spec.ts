@@ -109,7 +109,9 @@ test('an expense is edited: its amount stands there without the sign, and Cancel
   await expect(field(page, 'Category')).toHaveValue('maintenance');
   await expect(field(page, 'Description')).toHaveValue(before.description);
   await expect(field(page, 'Date')).toHaveValue(before.date);
+  await expect(field(page, 'Date')).toHaveAttribute('type', 'date');
   await expect(property(page)).toHaveValue('2 Mill Lane, Leeds');
+  await expect(save(page)).toHaveText('Update Transaction');
   await dialog(page, EDIT).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(dialog(page, EDIT)).toBeHidden();
   await expect(row(page, before.description).getByRole('button', { name: /^Edit/ })).toBeFocused();

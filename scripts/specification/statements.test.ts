@@ -11,6 +11,7 @@ const FILES: Record<string, string> = {
         ['1', f(2)],
         ['(', 3],
       ])('reads %s', () => {});
+      it.each<[string, (pence: number) => Promise<void>]>([['one', f]])('writes %s', () => {});
       it.skipIf(!there)('knows the bank\\'s "words"', () => {});
       test.skip('rests', () => {});
     });`,
@@ -54,6 +55,7 @@ it('reads every title of a test file, also after a table or a condition', () => 
     { title: 'money', skipped: false },
     { title: 'adds up', skipped: false },
     { title: 'reads %s', skipped: false },
+    { title: 'writes %s', skipped: false },
     { title: 'knows the bank\'s "words"', skipped: false },
     { title: 'rests', skipped: true },
   ]);

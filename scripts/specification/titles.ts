@@ -3,9 +3,9 @@
 export type TestTitle = { title: string; skipped: boolean };
 
 const QUOTED = String.raw`(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|\`((?:\\.|[^\`\\])*)\`)`;
-/** `it('…'`, `test.describe('…'`, and with a table or a condition first: `it.each([…])('…'`. */
+/** `it('…'`, `test.describe('…'`, and with a table or a condition first: `it.each([…])('…'`, `it.each<[…]>([…])('…'`. */
 const TITLE = new RegExp(
-  String.raw`\b(?:it|test|describe)((?:\.\w+)*)(?:\(\s*|(?<=\.(?:each|for|skipIf|runIf))\([^]*?\)\(\s*)${QUOTED}\s*[,)]`,
+  String.raw`\b(?:it|test|describe)((?:\.\w+)*)(?:\(\s*|(?<=\.(?:each|for|skipIf|runIf))(?:<[^]*?>)?\([^]*?\)\(\s*)${QUOTED}\s*[,)]`,
   'g',
 );
 
