@@ -101,7 +101,7 @@ test('a property is found by typing, and those without one are a filter, too', a
   await expect(chip(page, '8 Laburnum Row, Leeds')).toBeVisible();
   await button.click();
   await expectAccessibleEverywhere(page);
-  await page.getByLabel('No property').check();
+  await page.getByLabel('No property', { exact: true }).click();
   await expect(descriptions(page)).toHaveText(['Accountant']);
   await expect(page).toHaveURL('/dashboard/finance?property=none');
   await chip(page, 'No property').click();

@@ -68,7 +68,7 @@ type Plan<DB, Tables extends keyof DB, Item> = {
   order: Order<Item>;
   limit: number;
   cursor?: string | undefined;
-  search?: Pick<ReturnType<typeof searchFor>, 'given'> | undefined;
+  search?: ReturnType<typeof searchFor> | undefined;
   /** Selects how many there are over all pages: `tally(noun)`, `search.total`, or a count of what filters have left. Null in a long list. */
   total: Expression<{ total: number }> | null;
 };
