@@ -6,7 +6,6 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { MouseEvent } from 'react';
 import { IconButton } from '../../web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '../../web/ui/Menu.tsx';
-import { useNarrow } from '../../web/ui/narrow.client.ts';
 import type { Transaction } from './transaction.ts';
 import { nameOf } from './words.ts';
 
@@ -20,12 +19,13 @@ export type RowDeeds = {
 const NO_EDIT = 'Income cannot be edited: open the row to set its property or category';
 const NO_DELETE = 'Only expenses can be deleted';
 
-export function RowActions({ transaction, deeds }: { transaction: Transaction; deeds: RowDeeds }) {
+type Props = { transaction: Transaction; deeds: RowDeeds /** On a phone. */; narrow: boolean };
+
+export function RowActions({ transaction, deeds, narrow }: Props) {
   const { type, status } = transaction;
   const name = nameOf(transaction);
   const locked = type === 'income';
   const owed = !locked && status !== 'completed';
-  const narrow = useNarrow();
   if (narrow) {
     return (
       <Menu trigger={<IconButton icon={EllipsisVertical} label={`More, ${name}`} title="More" size="small" />}>

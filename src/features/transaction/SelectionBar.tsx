@@ -8,6 +8,9 @@ import type { Selection } from './selection.client.ts';
 
 const DIALOGS = { property: BulkPropertyDialog, category: BulkCategoryDialog, remove: BulkDeleteDialog } as const;
 
+/** On a phone the three share a line. */
+const PART = 'max-md:flex-auto max-md:px-2!';
+
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { rows, tooMany, clear } = selection;
   const [asked, setAsked] = useState<keyof typeof DIALOGS>();
@@ -19,24 +22,25 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       aria-label="Selected transactions"
       className="sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-rule bg-surface px-4 py-3 shadow-float max-md:bottom-0 max-md:-mx-4 max-md:rounded-none max-md:pb-[max(12px,env(safe-area-inset-bottom))]"
     >
-      <output className="mr-auto font-bold">{`${rows.length.toLocaleString('en-GB')} selected`}</output>
+      <output className="font-bold">{`${rows.length.toLocaleString('en-GB')} selected`}</output>
+      <Button variant="quiet" onClick={clear} className="mr-auto">
+        Clear selection
+      </Button>
       {tooMany && <p className="text-s text-red">{tooMany}</p>}
-      <Button disabled={tooMany !== undefined} onClick={() => setAsked('property')}>
+      <Button className={PART} disabled={tooMany !== undefined} onClick={() => setAsked('property')}>
         Set property
       </Button>
-      <Button disabled={tooMany !== undefined} onClick={() => setAsked('category')}>
+      <Button className={PART} disabled={tooMany !== undefined} onClick={() => setAsked('category')}>
         Set category
       </Button>
       <Button
         variant="danger"
+        className={PART}
         disabled={tooMany !== undefined || deletable === 0}
         title={deletable === 0 ? 'Only expenses can be deleted' : undefined}
         onClick={() => setAsked('remove')}
       >
         Delete
-      </Button>
-      <Button variant="quiet" onClick={clear}>
-        Clear selection
       </Button>
       {Asked && <Asked rows={rows} onClose={() => setAsked(undefined)} onDone={clear} />}
     </section>

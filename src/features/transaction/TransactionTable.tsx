@@ -4,6 +4,7 @@ import { formatDay } from '../../shared/dates.ts';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
 import { RecordTable } from '../../web/records/RecordTable.tsx';
 import { Checkbox } from '../../web/ui/Checkbox.tsx';
+import { useNarrow } from '../../web/ui/narrow.client.ts';
 import { Skeleton } from '../../web/ui/Skeleton.tsx';
 import { Cell, HeadCell } from '../../web/ui/Table.tsx';
 import { useArrived } from './arrived.client.ts';
@@ -25,6 +26,7 @@ type Props = ListedRecords<Transaction> & {
 export function TransactionTable({ filter, narrowed, selection, deeds, ...listed }: Props) {
   const { ids, rows, all, select, selectLoaded } = selection;
   const arrived = useArrived();
+  const narrow = useNarrow();
   return (
     <RecordTable
       {...listed}
@@ -40,7 +42,13 @@ export function TransactionTable({ filter, narrowed, selection, deeds, ...listed
       foot={<TotalsFoot filter={filter} narrowed={narrowed} />}
     >
       {(transaction) => (
-        <Cells transaction={transaction} selected={ids.has(transaction.id)} onSelect={select} deeds={deeds} />
+        <Cells
+          transaction={transaction}
+          selected={ids.has(transaction.id)}
+          onSelect={select}
+          deeds={deeds}
+          narrow={narrow}
+        />
       )}
     </RecordTable>
   );
@@ -86,9 +94,10 @@ type CellsProps = {
   selected: boolean;
   onSelect: (id: string, on: boolean) => void;
   deeds: RowDeeds;
+  narrow: boolean;
 };
 
-const Cells = memo(function Cells({ transaction, selected, onSelect, deeds }: CellsProps) {
+const Cells = memo(function Cells({ transaction, selected, onSelect, deeds, narrow }: CellsProps) {
   const { id, date, description, category, status, reference, propertyAddress } = transaction;
   return (
     <>
@@ -136,7 +145,7 @@ const Cells = memo(function Cells({ transaction, selected, onSelect, deeds }: Ce
         <Amount transaction={transaction} />
       </Cell>
       <Cell end className="max-md:col-start-3! max-md:row-start-3 max-md:-my-3 max-md:-mr-3 max-md:text-right!">
-        <RowActions transaction={transaction} deeds={deeds} />
+        <RowActions transaction={transaction} deeds={deeds} narrow={narrow} />
       </Cell>
     </>
   );

@@ -4,7 +4,7 @@
  * from the first moment, and Back lands on the very row that was left.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefCallback, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Settings = {
   /** Names the list and its look ('properties/cards'): what was measured is remembered under it. */
@@ -64,22 +64,27 @@ export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNear
       }),
     [name],
   );
+  const sampled = useRef<HTMLElement>(null);
   const container = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined;
-      const look = () => learn({ columns: columnsOf(element), top: topOf(element) });
+      const look = () =>
+        learn({
+          columns: columnsOf(element),
+          top: topOf(element),
+          ...(sampled.current && { height: sampled.current.getBoundingClientRect().height }),
+        });
       look();
-      // The whole page is watched: what stands above the list (a banner, a toolbar that wraps) moves it without telling.
+      // The whole page is watched: what stands above the list (a banner, a toolbar that wraps) moves it without telling. And no
+      // row changes its height without the page's. The sample itself is another with each row that is scrolled by:
+      // to watch it would cost every frame.
       return watchSize(document.body, look);
     },
     [learn],
   );
-  const sample = useCallback(
-    (element: HTMLElement | null) =>
-      // Told when it is laid out anyway: the sample is another with each row that is scrolled by.
-      element ? watchSize(element, () => learn({ height: element.getBoundingClientRect().height })) : undefined,
-    [learn],
-  );
+  const sample = useCallback((element: HTMLElement | null) => {
+    sampled.current = element;
+  }, []);
 
   const shown = virtualizer.getVirtualItems();
   const first = (shown[0]?.index ?? 0) * columns;
