@@ -21,7 +21,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    trace: 'retain-on-failure',
+    // Without the film of every moment, which takes a core for itself where the picture is drawn by the processor.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       // The browser talks to our server and to nobody else, whatever the machine's network is like.
       args: [
