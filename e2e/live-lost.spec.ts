@@ -23,6 +23,7 @@ test('after a restart of the server the list equals the database', async ({
 }) => {
   await addsExpense(landlord, { description: 'Before' });
   await page.goto(FINANCE);
+  await expect(row(page, 'Before')).toBeVisible();
   await hearing(server, landlord, page);
   expectComplaint(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|status of 503/);
   await server.without(async () => {
@@ -82,13 +83,19 @@ test('what changes while the database is away from the server is shown when it i
   page,
   landlord,
   server,
+  expectComplaint,
 }) => {
   await addsExpense(landlord, { description: 'Boiler' });
   await page.goto(FINANCE);
+  await expect(row(page, 'Boiler')).toBeVisible();
   await hearing(server, landlord, page);
+  expectComplaint(/status of 503/);
   await withoutDatabase(server, async () => {
     await expect(row(page, 'Boiler')).toBeVisible();
     await expectNoToast(page);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('Failed to load transactions.');
+    await expect(row(page, 'Boiler')).toBeVisible();
   });
   await statement(server, `update public.transactions set description = 'Gutters' where user_id = $1`, [landlord.id]);
   await expect(descriptions(page)).toHaveText(['Gutters']);

@@ -4,8 +4,27 @@ import { hc } from 'hono/client';
 import type { Api } from '../server/app.server.ts';
 import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '../shared/app-error.ts';
 
+let held: Promise<void> | undefined;
+
+const patientFetch: typeof fetch = async (...request) => {
+  await held;
+  return fetch(...request);
+};
+
 /** Every route of the API by its path: `api.properties.$get({ query })`. */
-export const api = hc<Api>(window.location.origin, { init: { credentials: 'same-origin' } }).api;
+export const api = hc<Api>(window.location.origin, { init: { credentials: 'same-origin' }, fetch: patientFetch }).api;
+
+/** Requests made from now on wait until the answer is called; one that is not to wait brings its own `fetch`. */
+export function holdRequests(): () => void {
+  let go = () => {};
+  held = new Promise((resolve) => {
+    go = resolve;
+  });
+  return () => {
+    held = undefined;
+    go();
+  };
+}
 
 type Success = 200 | 201;
 type Sent<R> = R extends ClientResponse<infer T, infer Status, 'json'> ? (Status extends Success ? T : never) : never;

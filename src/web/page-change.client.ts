@@ -48,13 +48,24 @@ function focusHeading(): () => void {
     heading?.focus({ preventScroll: true });
     return heading !== null && document.activeElement === heading;
   };
-  if (found()) return () => {};
-  const watch = new MutationObserver(() => found() && stop());
+  let again = 0;
+  // Once more in the next frame: a menu or dialog that goes at the same moment gives the focus back to its button.
+  const look = () => {
+    if (!found()) return;
+    watch.disconnect();
+    again = requestAnimationFrame(() => {
+      found();
+      stop();
+    });
+  };
+  const watch = new MutationObserver(look);
   const stop = () => {
     watch.disconnect();
+    cancelAnimationFrame(again);
     for (const kind of ['pointerdown', 'keydown']) window.removeEventListener(kind, stop);
   };
   watch.observe(document.body, { childList: true, subtree: true });
   for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, stop);
+  look();
   return stop;
 }

@@ -1,7 +1,8 @@
 /** What the landlord chose in the settings: kept with the account, shown at once, and taken back if it could not be kept. */
-import { useMutation, useMutationState } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { api, read } from '../../web/api.client.ts';
+import { queryClient } from '../../web/query.client.ts';
 import { saving } from '../../web/save.client.ts';
 import { chooseTheme } from '../../web/ui/theme.client.ts';
 import { toast } from '../../web/ui/toast.client.ts';
@@ -14,29 +15,31 @@ const KEY = ['settings'];
 /** What holds now: the account's settings, and over them what was chosen and is still on its way to the server. */
 export function useSettings() {
   const { darkMode, emailNotifications } = useLandlord();
-  const chosen = useChosen();
-  return {
-    darkMode: chosen.darkMode ?? darkMode,
-    emailNotifications: chosen.emailNotifications ?? emailNotifications,
-  };
+  const chosenMode = useChosen('darkMode');
+  const chosenLetters = useChosen('emailNotifications');
+  return { darkMode: chosenMode ?? darkMode, emailNotifications: chosenLetters ?? emailNotifications };
 }
 
 /** Shows the theme that the account has, and has this browser remember it. Once, in the frame around the screens. */
 export function useAccountTheme(): void {
   const landlord = useKnownLandlord();
-  const dark = useChosen().darkMode ?? landlord?.darkMode;
+  const dark = useChosen('darkMode') ?? landlord?.darkMode;
   useLayoutEffect(() => {
     if (dark !== undefined) chooseTheme(dark ? 'dark' : 'light');
   }, [dark]);
 }
 
-function useChosen(): SettingsInput {
-  const underWay = useMutationState({
-    filters: { mutationKey: KEY, status: 'pending' },
-    select: ({ state }) => state.variables as SettingsInput,
-  });
-  return Object.fromEntries(underWay.flatMap(Object.entries));
+/** Known at the very press, as the library's own hook is told a moment later: until then the switch would jump back. */
+function useChosen(name: keyof SettingsInput): boolean | undefined {
+  return useSyncExternalStore(
+    (listener) => mutations.subscribe(listener),
+    () => underWay().findLast((choice) => choice[name] !== undefined)?.[name],
+  );
 }
+
+const mutations = queryClient.getMutationCache();
+const underWay = () =>
+  mutations.findAll({ mutationKey: KEY, status: 'pending' }).map(({ state }) => state.variables as SettingsInput);
 
 /** Keeps a choice with the account; says so if that failed. */
 export function useChangeSettings(): (choice: SettingsInput) => void {

@@ -1,22 +1,20 @@
 /** Bank accounts as a table; on a phone each is a small card. */
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
 import { IconButton } from '../../web/ui/IconButton.tsx';
 import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
 import { StatusState } from '../../web/ui/StatusState.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/Table.tsx';
 import type { BankAccount } from './bank-account.ts';
 import { AccountNumber, SortCode } from './MaskedNumber.tsx';
-import { RemoveBankDialog } from './RemoveBankDialog.tsx';
 import { balanceLine, nameOf, stateOf, syncedLine } from './words.ts';
 
 type Props = {
   accounts: readonly BankAccount[];
-  /** Where the focus goes when an account has been removed. */
-  focusAfter: () => HTMLElement | null;
+  /** Called for an account that is to be removed. */
+  onRemove: (account: BankAccount) => void;
 };
 
-export function BankTable({ accounts, focusAfter }: Props) {
+export function BankTable({ accounts, onRemove }: Props) {
   return (
     <Table caption="Connected Banks" className="[--row:64px] [--table-top:57px]">
       <TableHead>
@@ -32,7 +30,7 @@ export function BankTable({ accounts, focusAfter }: Props) {
       <TableBody>
         {accounts.map((account) => (
           <TableRow key={account.id}>
-            <AccountCells account={account} focusAfter={focusAfter} />
+            <AccountCells account={account} onRemove={onRemove} />
           </TableRow>
         ))}
       </TableBody>
@@ -40,10 +38,9 @@ export function BankTable({ accounts, focusAfter }: Props) {
   );
 }
 
-function AccountCells({ account, focusAfter }: { account: BankAccount } & Pick<Props, 'focusAfter'>) {
+function AccountCells({ account, onRemove }: { account: BankAccount } & Pick<Props, 'onRemove'>) {
   const { name, institution, accountNumber, sortCode } = account;
   const { state, words } = stateOf(account);
-  const [asking, setAsking] = useState(false);
   return (
     <>
       <Cell className="wrap-anywhere">
@@ -76,8 +73,7 @@ function AccountCells({ account, focusAfter }: { account: BankAccount } & Pick<P
         {balanceLine(account)}
       </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-1">
-        <IconButton icon={Trash2} label={`Remove ${nameOf(account)}`} size="small" onClick={() => setAsking(true)} />
-        <RemoveBankDialog account={account} open={asking} onOpenChange={setAsking} focusAfter={focusAfter} />
+        <IconButton icon={Trash2} label={`Remove ${nameOf(account)}`} size="small" onClick={() => onRemove(account)} />
       </Cell>
     </>
   );

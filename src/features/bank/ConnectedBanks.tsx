@@ -7,14 +7,20 @@ import { Button } from '../../web/ui/Button.tsx';
 import { EmptyState } from '../../web/ui/EmptyState.tsx';
 import { ErrorState } from '../../web/ui/ErrorState.tsx';
 import { BanksLoading, BankTable } from './BankTable.tsx';
+import type { BankAccount } from './bank-account.ts';
 import { ConnectBankDialog } from './ConnectBankDialog.tsx';
 import { useBankAccounts } from './queries.client.ts';
+import { RemoveBankDialog } from './RemoveBankDialog.tsx';
+
+/** Asked about; it stays while the question closes. */
+type Removing = { account: BankAccount; open: boolean };
 
 const FAILED = 'Failed to load bank accounts';
 const WHAT_TO_DO = 'Please try refreshing the page.';
 
 export function ConnectedBanks() {
   const [connecting, setConnecting] = useState(false);
+  const [removing, setRemoving] = useState<Removing>();
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -27,14 +33,22 @@ export function ConnectedBanks() {
           Connect Bank
         </Button>
       </div>
-      <Accounts focusAfter={() => heading.current} />
+      <Accounts onRemove={(account) => setRemoving({ account, open: true })} />
       <ConnectBankDialog open={connecting} onOpenChange={setConnecting} />
+      {/* Not in the row, which may go before the answer comes. */}
+      {removing && (
+        <RemoveBankDialog
+          key={removing.account.id}
+          {...removing}
+          onOpenChange={(open) => setRemoving((now) => now && { ...now, open })}
+          focusAfter={() => heading.current}
+        />
+      )}
     </section>
   );
 }
 
-/** `focusAfter`: where the focus goes when an account has been removed. */
-function Accounts({ focusAfter }: { focusAfter: () => HTMLElement | null }) {
+function Accounts({ onRemove }: { onRemove: (account: BankAccount) => void }) {
   const list = useBankAccounts();
   const { error, busy, retry } = useRetry(list);
   const { data, hasNextPage, isFetchingNextPage } = list;
@@ -62,7 +76,7 @@ function Accounts({ focusAfter }: { focusAfter: () => HTMLElement | null }) {
           {FAILED}. {WHAT_TO_DO}
         </Banner>
       )}
-      {accounts.length > 0 ? <BankTable accounts={accounts} focusAfter={focusAfter} /> : <NoAccounts />}
+      {accounts.length > 0 ? <BankTable accounts={accounts} onRemove={onRemove} /> : <NoAccounts />}
       {hasNextPage && (
         <Button
           className="mt-3"

@@ -1,5 +1,6 @@
 /** Asks before a bank account is removed, and says that its transactions stay. */
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
 import type { BankAccount } from './bank-account.ts';
 import { AccountNumber, SortCode } from './MaskedNumber.tsx';
@@ -15,10 +16,14 @@ type Props = {
 };
 
 export function RemoveBankDialog({ account, open, onOpenChange, focusAfter }: Props) {
+  const removed = useRef(false);
   const removal = useMutation({
     mutationFn: (transactions: number | undefined) => removeBankAccount(account, transactions),
     onSettled: () => onOpenChange(false),
-    onSuccess: () => bankAccounts.forget(account),
+    onSuccess: () => {
+      removed.current = true;
+      bankAccounts.forget(account);
+    },
   });
   // Not while it goes: news of that may come before the answer.
   const counting = useQuery({ ...bankAccounts.byId(account.id), enabled: open && !removal.isPending });
@@ -29,7 +34,7 @@ export function RemoveBankDialog({ account, open, onOpenChange, focusAfter }: Pr
       title="Remove Bank Account"
       question="Are you sure you want to remove this bank account?"
       confirm="Remove"
-      finalFocus={() => (removal.isSuccess ? focusAfter() : true)}
+      finalFocus={() => (removed.current ? focusAfter() : true)}
       busy={removal.isPending ? 'Removing...' : undefined}
       onConfirm={() => removal.mutate(counting.data?.transactions)}
     >

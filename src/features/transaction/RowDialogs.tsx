@@ -13,5 +13,5 @@ export function RowDialogs({ asked, onOpenChange }: Props) {
   if (!asked) return null;
   const { what, transaction, open } = asked;
   const Dialog = DIALOGS[what];
-  return <Dialog transaction={transaction} open={open} onOpenChange={onOpenChange} />;
+  return <Dialog key={transaction.id} transaction={transaction} open={open} onOpenChange={onOpenChange} />;
 }
