@@ -208,7 +208,11 @@ test('an expense is deleted after a question that names it, and income never is'
   await asked.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectSuccess(page, 'Transaction deleted successfully');
   await expect(row(page, 'Locks changed')).toBeHidden();
-  await expect(row(page, 'Gutter')).toBeVisible();
+  await expect(title(page, 'Finance')).toBeFocused();
+  const next = row(page, 'Gutter').getByRole('button', { name: /^Delete/ });
+  await next.click();
+  await page.keyboard.press('Escape');
+  await expect(next).toBeFocused();
 });
 
 test('an expense that is to be paid is marked as paid in its row, with one press', async ({ page, landlord }) => {

@@ -18,15 +18,23 @@ export async function cutOff(page: Page, requests: Requests): Promise<() => Prom
 
 /** From now on these wait. Returns what lets them go, and all that follow. */
 export async function delay(page: Page, requests: Requests): Promise<() => void> {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { gate, open } = closedGate();
   await between(page, requests, async (route) => {
     await gate;
     await route.continue();
   });
-  return () => release();
+  return open;
+}
+
+/** From now on these reach the server, and their answers wait. Returns what lets the answers come. */
+export async function delayAnswer(page: Page, requests: Requests): Promise<() => void> {
+  const { gate, open } = closedGate();
+  await between(page, requests, async (route) => {
+    const response = await route.fetch();
+    await gate;
+    await route.fulfill({ response });
+  });
+  return open;
 }
 
 /** The page's next request loses its connection after the first piece of the answer. */
@@ -45,6 +53,14 @@ export async function breakOffNext(page: Page): Promise<void> {
       return new Response(answer.body?.pipeThrough(broken) ?? null, answer);
     };
   });
+}
+
+function closedGate(): { gate: Promise<void>; open: () => void } {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { gate, open };
 }
 
 type Handle = (route: Route, request: Request) => Promise<void>;
