@@ -54,6 +54,30 @@ test('the selected get a property, income too, and the selection is over', async
   await expect(row(page, 'Boiler')).not.toContainText('Laburnum');
 });
 
+test('a press with Shift selects the rows between, and the bar all that are loaded', async ({
+  page,
+  landlord,
+  server,
+}) => {
+  await bringsMany(server, landlord, 8);
+  await page.goto('/dashboard/finance');
+  await expect(descriptions(page)).toHaveCount(8);
+  const boxes = table(page).getByRole('checkbox', { name: /^Select Entry/ });
+  await boxes.nth(1).check();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('4 selected');
+  for (const at of [0, 1, 2, 3, 4, 5]) await expect(boxes.nth(at)).toBeChecked({ checked: at >= 1 && at <= 4 });
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('2 selected');
+  await boxes.nth(7).check();
+  await expect(bar(page)).toContainText('3 selected');
+  await bar(page).getByRole('button', { name: 'Select all 8 loaded' }).click();
+  await expect(bar(page)).toContainText('8 selected');
+  await expect(bar(page).getByRole('button', { name: /^Select all/ })).toHaveCount(0);
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar(page)).toBeHidden();
+});
+
 test('the selected get a category; an expense is never rent, and it says so', async ({ page, landlord, server }) => {
   await addsExpense(landlord, { description: 'Boiler' });
   await bringsIncome(server, landlord, { description: 'Deposit', category: 'other' });

@@ -48,6 +48,16 @@ describe('a field of text', () => {
     expect(paragraph({ max: 5 }).parse('   ')).toBe('');
   });
 
+  it('is not filled by what nobody can see', () => {
+    for (const unseen of ['\u200b\u200b', '\u2060\u200d\ufeff', '\u3164\u3164', ' \u200b \u200b '])
+      expect(
+        name.safeParse(unseen).error?.issues.map(({ message }) => message),
+        JSON.stringify(unseen),
+      ).toEqual(['Needed']);
+    expect(name.parse('\u200ba')).toBe('\u200ba');
+    expect(paragraph({ max: 5 }).parse('\u200b')).toBe('\u200b');
+  });
+
   it('says in words what is missing or too much', () => {
     const says = (text: unknown) => name.safeParse(text).error?.issues[0]?.message;
     expect([undefined, null, 7, ' ', 'abcdef'].map(says)).toEqual([

@@ -5,6 +5,8 @@ import { z } from 'zod';
 // biome would flag the literal form, so the class is built from its parts.
 const CONTROL = new RegExp(`[${String.fromCharCode(0)}-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F]`, 'u');
 
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
+
 /** Whether the text can be stored and shown: no NUL or other control characters, no half of a character. */
 export function isPlainText(text: string): boolean {
   return !CONTROL.test(text) && text.isWellFormed();
@@ -14,12 +16,16 @@ type TextRules = { min?: number; max: number; message?: string };
 
 function plainText({ min = 0, max, message }: TextRules) {
   const tooShort = message ?? `Please enter at least ${min} characters`;
-  return z
-    .string({ error: message ?? 'Please enter some text' })
-    .trim()
-    .min(min, tooShort)
-    .max(max, `Please keep this to ${max.toLocaleString('en-GB')} characters`)
-    .refine(isPlainText, 'This contains characters that cannot be stored');
+  return (
+    z
+      .string({ error: message ?? 'Please enter some text' })
+      .trim()
+      .min(min, tooShort)
+      // Zero-width spaces and their like have a length, and show nothing.
+      .refine((text) => min === 0 || text === '' || VISIBLE.test(text), tooShort)
+      .max(max, `Please keep this to ${max.toLocaleString('en-GB')} characters`)
+      .refine(isPlainText, 'This contains characters that cannot be stored')
+  );
 }
 
 /** One line of text: trimmed, line ends refused. `message` is the specification's own for too short. */

@@ -12,7 +12,7 @@ const DIALOGS = { property: BulkPropertyDialog, category: BulkCategoryDialog, re
 const PART = 'max-md:flex-auto max-md:px-2!';
 
 export function SelectionBar({ selection }: { selection: Selection }) {
-  const { rows, tooMany, clear } = selection;
+  const { rows, loaded, all, tooMany, selectLoaded, clear } = selection;
   const [asked, setAsked] = useState<keyof typeof DIALOGS>();
   if (rows.length === 0) return null;
   const deletable = rows.filter(({ type }) => type === 'expense').length;
@@ -23,9 +23,16 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       className="sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-rule bg-surface px-4 py-3 shadow-float max-md:bottom-0 max-md:-mx-4 max-md:rounded-none max-md:pb-[max(12px,env(safe-area-inset-bottom))]"
     >
       <output className="font-bold">{`${rows.length.toLocaleString('en-GB')} selected`}</output>
-      <Button variant="quiet" onClick={clear} className="mr-auto">
-        Clear selection
-      </Button>
+      <div className="mr-auto flex flex-wrap gap-2">
+        {!all && (
+          <Button variant="quiet" className="max-md:px-2!" onClick={() => selectLoaded(true)}>
+            Select all {loaded.toLocaleString('en-GB')} loaded
+          </Button>
+        )}
+        <Button variant="quiet" className="max-md:px-2!" onClick={clear}>
+          Clear selection
+        </Button>
+      </div>
       {tooMany && <p className="text-s text-red">{tooMany}</p>}
       <Button className={PART} disabled={tooMany !== undefined} onClick={() => setAsked('property')}>
         Set property

@@ -1,5 +1,5 @@
 /** The transactions as a table, on a phone as small cards. A row opens its edit dialog; its checkbox selects it. */
-import { type MouseEvent, memo } from 'react';
+import { type ChangeEvent, type MouseEvent, memo } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
 import { RecordTable } from '../../web/records/RecordTable.tsx';
@@ -89,10 +89,14 @@ function Head({ all, some, onAll }: { all: boolean; some: boolean; onAll: (on: b
   );
 }
 
+function withShift({ nativeEvent }: ChangeEvent): boolean {
+  return 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
+}
+
 type CellsProps = {
   transaction: Transaction;
   selected: boolean;
-  onSelect: (id: string, on: boolean) => void;
+  onSelect: Selection['select'];
   deeds: RowDeeds;
   narrow: boolean;
 };
@@ -107,7 +111,7 @@ const Cells = memo(function Cells({ transaction, selected, onSelect, deeds, narr
           label={`Select ${nameOf(transaction)}`}
           className="max-md:-m-3 max-md:[&_label]:p-3"
           checked={selected}
-          onChange={(event) => onSelect(id, event.target.checked)}
+          onChange={(event) => onSelect(id, { on: event.target.checked, range: withShift(event) })}
         />
       </Cell>
       <Cell className="figures pl-0! text-ink-2 max-md:col-start-2! max-md:row-start-3 max-md:text-s">

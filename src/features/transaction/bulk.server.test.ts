@@ -165,6 +165,16 @@ describe('what cannot be asked of many', () => {
     expect(await read(ada, mine)).toEqual(mine);
   });
 
+  it('a change that is none is told what a change can be', async () => {
+    const ada = await landlord();
+    const mine = await addedTransaction(ada);
+    const answer = await ada.post('/api/transactions/bulk', {
+      rows: [{ id: mine.id, version: 1 }],
+      change: { amount: 5 },
+    });
+    expect(answer.fields).toEqual({ change: 'Please set a property or a category, or delete' });
+  });
+
   it('a property that is not there, or another’s: all is left as it was', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const [mine, gone, theirs] = [await addedTransaction(ada), await addedProperty(ada), await addedProperty(bob)];

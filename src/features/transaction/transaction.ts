@@ -149,11 +149,14 @@ export const BulkChange = z
       .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
       .min(1)
       .max(MOST_AT_ONCE, 'At most 1,000 transactions at a time'),
-    change: z.union([
-      z.strictObject({ propertyId }),
-      z.strictObject({ category: TransactionChange.shape.category.unwrap() }),
-      z.strictObject({ remove: z.literal(true) }),
-    ]),
+    change: z.union(
+      [
+        z.strictObject({ propertyId }),
+        z.strictObject({ category: TransactionChange.shape.category.unwrap() }),
+        z.strictObject({ remove: z.literal(true) }),
+      ],
+      'Please set a property or a category, or delete',
+    ),
   })
   .meta({ id: 'BulkChange' });
 export type BulkChange = z.infer<typeof BulkChange>;
