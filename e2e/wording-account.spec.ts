@@ -39,10 +39,17 @@ test('every screen of the dashboard, finance too, asks a visitor to log in first
   }
 });
 
-test('when the session has ended the bar offers to sign in, which leads to login', async ({ page, landlord }) => {
+test('when the session has ended the bar offers to sign in, which leads to login', async ({
+  page,
+  landlord,
+  expectComplaint,
+}) => {
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('button', { name: `Account of ${landlord.name}` })).toBeVisible();
   await page.context().clearCookies({ name: /session/ });
+  // What the page was about to read is refused, if there was anything; this certainly is.
+  expectComplaint(/status of 401/);
+  await page.evaluate(() => fetch('/api/transactions/summary'));
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when somebody comes back to the tab
   await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/login/);

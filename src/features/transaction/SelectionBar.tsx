@@ -20,16 +20,19 @@ export function SelectionBar({ selection }: { selection: Selection }) {
   return (
     <section
       aria-label="Selected transactions"
-      className="sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-rule bg-surface px-4 py-3 shadow-float max-md:bottom-0 max-md:-mx-4 max-md:rounded-none max-md:pb-[max(12px,env(safe-area-inset-bottom))]"
+      className="selection-bar sticky bottom-4 z-30 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-rule bg-surface px-4 py-3 shadow-float max-md:bottom-0 max-md:-mx-4 max-md:rounded-none max-md:pb-[max(12px,env(safe-area-inset-bottom))]"
     >
       <output className="font-bold">{`${rows.length.toLocaleString('en-GB')} selected`}</output>
-      <div className="mr-auto flex flex-wrap gap-2">
+      <div className="mr-auto flex flex-wrap">
         {!all && (
-          <Button variant="quiet" className="max-md:px-2!" onClick={() => selectLoaded(true)}>
-            Select all {loaded.toLocaleString('en-GB')} loaded
+          <Button variant="quiet" className="px-2!" onClick={() => selectLoaded(true)}>
+            <span>
+              Select all {loaded.toLocaleString('en-GB')}
+              <span className="md:max-lg:sr-only"> loaded</span>
+            </span>
           </Button>
         )}
-        <Button variant="quiet" className="max-md:px-2!" onClick={clear}>
+        <Button variant="quiet" className="px-2!" onClick={clear}>
           Clear selection
         </Button>
       </div>
