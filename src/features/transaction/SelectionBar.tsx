@@ -28,7 +28,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
           <Button variant="quiet" className="px-2!" onClick={() => selectLoaded(true)}>
             <span>
               Select all {loaded.toLocaleString('en-GB')}
-              <span className="md:max-lg:sr-only"> loaded</span>
+              <span className="max-lg:sr-only"> loaded</span>
             </span>
           </Button>
         )}
