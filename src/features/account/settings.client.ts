@@ -31,13 +31,11 @@ export function useAccountTheme(): void {
 
 /** Known at the very press, as the library's own hook is told a moment later: until then the switch would jump back. */
 function useChosen(name: keyof SettingsInput): boolean | undefined {
-  return useSyncExternalStore(
-    (listener) => mutations.subscribe(listener),
-    () => underWay().findLast((choice) => choice[name] !== undefined)?.[name],
-  );
+  return useSyncExternalStore(subscribe, () => underWay().findLast((choice) => choice[name] !== undefined)?.[name]);
 }
 
 const mutations = queryClient.getMutationCache();
+const subscribe = (listener: () => void) => mutations.subscribe(listener);
 const underWay = () =>
   mutations.findAll({ mutationKey: KEY, status: 'pending' }).map(({ state }) => state.variables as SettingsInput);
 
