@@ -1,4 +1,5 @@
 /** What a browser does and no more: sends requests from one address with the site's Origin, keeps cookies. */
+import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { ErrorAnswer } from '../src/server/errors.server.ts';
 
@@ -27,12 +28,13 @@ export type Address = { url: string; services: { appUrl: string } };
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-let addresses = 0;
+// Files that share a database begin at different places: what one has done at an address would count for the next.
+let addresses = randomInt(2 ** 28);
 
-/** An IPv4 address that no other browser of this test file has. */
+/** An IPv4 address that no other browser has, of those that are nobody's. */
 function newAddress(): string {
-  addresses += 1;
-  return `198.${18 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  addresses = (addresses + 1) % 2 ** 28;
+  return `${240 + (addresses >> 24)}.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
 /** A new browser without cookies, at an address of its own. */
