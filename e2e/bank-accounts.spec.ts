@@ -38,6 +38,7 @@ test('an account is connected by hand, shown masked, and removed, by keyboard al
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
   await keyboard.keys('Enter');
+  await expect(dialog.getByLabel('Bank Name')).toBeFocused();
   await keyboard.fill(dialog.getByLabel('Bank Name'), 'Aegis Bank');
   await keyboard.fill(dialog.getByLabel('Account Number'), '3141-5926');
   await keyboard.fill(dialog.getByLabel('Sort Code'), '27-18-28');

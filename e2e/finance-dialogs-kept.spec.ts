@@ -87,6 +87,7 @@ test('leaving with something typed asks first, by whatever way: Escape, the back
   await page.goto('/dashboard/settings');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
   await addButton(page).click();
+  await expect(dialog(page, ADD)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page, ADD), 'with nothing typed it closes at once').toBeHidden();
   await addButton(page).click();

@@ -211,6 +211,7 @@ test('an expense is deleted after a question that names it, and income never is'
   await expect(title(page, 'Finance')).toBeFocused();
   const next = row(page, 'Gutter').getByRole('button', { name: /^Delete/ });
   await next.click();
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(next).toBeFocused();
 });

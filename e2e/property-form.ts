@@ -61,6 +61,13 @@ export async function openRow(panel: Locator, words: string): Promise<Locator> {
   return row;
 }
 
+/** Adds a row for a certificate and types its name, as soon as it can be typed. */
+export async function addCertificate(panel: Locator, name: string): Promise<void> {
+  await panel.getByRole('button', { name: 'Add Certificate' }).click();
+  await expect(panel.getByLabel('Certificate Name').last()).toBeFocused();
+  await panel.page().keyboard.type(name);
+}
+
 /** The save button, whatever it says just now. */
 export function saveButton(page: Page): Locator {
   return page.getByRole('region', { name: 'Save' }).getByRole('button');

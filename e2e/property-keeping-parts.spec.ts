@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
 import { PDF } from './property-detail.ts';
-import { fillInProperty, openRow, openTab, recordOf, rowOf, saveButton } from './property-form.ts';
+import { addCertificate, fillInProperty, openRow, openTab, recordOf, rowOf, saveButton } from './property-form.ts';
 import { delay } from './trouble.ts';
 import { choose, expectKept } from './upload-field.ts';
 import { expectSaid } from './words.ts';
@@ -17,14 +17,14 @@ test('a draft brings back rows, removals and uploaded files', async ({ page, lan
   const certificates = await openTab(page, 'Certificates');
   await openRow(certificates, 'EPC');
   await certificates.getByRole('button', { name: 'Remove EPC' }).click();
-  await certificates.getByRole('button', { name: 'Add Certificate' }).click();
-  await page.keyboard.type('Chimney sweep');
+  await addCertificate(certificates, 'Chimney sweep');
   const sweep = rowOf(certificates, 'Chimney sweep');
   await choose(sweep.getByRole('group', { name: 'File' }), { name: 'sweep.pdf', bytes: PDF });
   await expectKept(sweep.getByRole('group', { name: 'File' }), 'sweep.pdf');
   const compliance = await openTab(page, 'Compliance');
   await openRow(compliance, 'Gas Safety');
   await compliance.getByLabel('Not applicable to this property').first().check();
+  await expect(compliance.getByLabel('Why it does not apply')).toBeFocused();
   await page.keyboard.type('No gas');
 
   await page.reload();
@@ -47,8 +47,7 @@ test('while a file is on its way the form waits for it', async ({ page, landlord
   await page.goto('/dashboard/properties/add');
   await fillInProperty(page);
   const certificates = await openTab(page, 'Certificates');
-  await certificates.getByRole('button', { name: 'Add Certificate' }).click();
-  await page.keyboard.type('Gas Safety Record');
+  await addCertificate(certificates, 'Gas Safety Record');
   const letGo = await delay(page, { method: 'POST', path: /^\/api\/files\// });
   await choose(certificates.getByRole('group', { name: 'File' }), { name: 'gas.pdf', bytes: PDF });
   await expect(saveButton(page)).toHaveText('Uploading...');
@@ -81,8 +80,7 @@ test('two tabs change the certificates of one property: both are told of, and ke
   await theirs.getByRole('button', { name: 'Remove Gas Safety Record' }).click();
   const theirEpc = await openRow(theirs, 'EPC');
   await theirEpc.getByLabel('Expiration Date').fill('2030-01-02');
-  await theirs.getByRole('button', { name: 'Add Certificate' }).click();
-  await tab.keyboard.type('Fire alarm');
+  await addCertificate(theirs, 'Fire alarm');
   await saveButton(tab).click();
   await expectSaid(tab, 'Property updated successfully!');
 
@@ -127,8 +125,7 @@ test('taking theirs shows their certificates, and a save from there keeps them',
   const certificates = page.getByRole('tabpanel', { name: 'Certificates' });
   await openRow(certificates, 'Gas Safety Record');
   await certificates.getByLabel('Provider Name').fill('Mine');
-  await certificates.getByRole('button', { name: 'Add Certificate' }).click();
-  await page.keyboard.type('Only mine');
+  await addCertificate(certificates, 'Only mine');
   await landlord.changes(house, { certificates: [{ name: 'Theirs' }] });
   expectComplaint(/status of 409/);
   await saveButton(page).click();

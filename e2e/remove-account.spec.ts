@@ -61,6 +61,7 @@ test('a landlord deletes their account by keyboard alone; this browser forgets, 
   await expect(ask(page)).toBeFocused();
 
   await keyboard.keys('Enter');
+  await expect(cancel(page)).toBeFocused();
   await keyboard.fill(password(page), landlord.password);
   await keyboard.press(confirm(page));
   await expect(page).toHaveURL('/');
