@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { median, type Spread, spreadOf } from './figures.ts';
 import type { Load, Round } from './load.ts';
-import type { Row, Sizes } from './rows.ts';
+import type { Row, Sizes } from './row.ts';
 import type { Sessions } from './seed.ts';
 import type { Server } from './server.ts';
 

@@ -2,7 +2,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import type { Spread } from './figures.ts';
 import type { Measured } from './measure.ts';
-import type { Sizes } from './rows.ts';
+import type { Sizes } from './row.ts';
 import type { Scroll } from './scroll.ts';
 import { count, megabytes, milliseconds, tableOf } from './table.ts';
 

@@ -1,5 +1,5 @@
 /** What is measured of finance: a landlord with a million transactions, one person at a time. */
-import type { Row } from './rows.ts';
+import type { Row } from './row.ts';
 
 type Item = { description: string; category: string; status: string; propertyId: string | null };
 type Page = { items: Item[]; nextCursor: string | null };

@@ -1,6 +1,6 @@
 /** A database of a given size: landlords with properties and the people around them, two of whom are signed in. */
 import type pg from 'pg';
-import type { Sizes } from './rows.ts';
+import type { Sizes } from './row.ts';
 import { seedTransactions } from './seed-finance.ts';
 import { SUPPLIER_LINKS, SUPPLIERS, TENANTS } from './seed-people.ts';
 import { connectToDatabase, type Server } from './server.ts';
