@@ -195,3 +195,23 @@ test('where there are too many rows for Excel the dialog says so and offers CSV,
   expect((await begun).suggestedFilename()).toMatch(/\.csv$/);
   await expectSaid(page, 'Exported 3 transactions');
 });
+
+test('a session that has ended is begun again in place, and the export with it', async ({
+  page,
+  landlord,
+  expectComplaint,
+}) => {
+  await addsExpense(landlord);
+  await page.goto('/dashboard/finance');
+  await button(page).click();
+  await expect(dialog(page)).toContainText('1 transaction');
+  await page.context().clearCookies({ name: /session/ });
+  expectComplaint(/status of 401/);
+  await within(page, 'Export').click();
+  const signIn = page.getByRole('dialog', { name: 'Log in' });
+  await signIn.getByLabel('Password', { exact: true }).fill(landlord.password);
+  const begun = page.waitForEvent('download');
+  await signIn.getByRole('button', { name: 'Log in' }).click();
+  await begun;
+  await expectSaid(page, 'Exported 1 transaction');
+});

@@ -14,7 +14,7 @@ import {
 } from './finance.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { fail } from './trouble.ts';
+import { delay, fail, requestsOf } from './trouble.ts';
 import { expectRefused, expectSaid } from './words.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected transactions' });
@@ -181,4 +181,49 @@ test('a thousand can be changed at once, and no more', async ({ page, landlord, 
   await expectSaid(page, '1,000 transactions updated');
   await page.goto('/dashboard/finance?category=insurance');
   await expect(page.getByText('1,000 of 1,150 transactions')).toBeVisible();
+});
+
+test('a session that has ended is begun again in place, and the selected are changed once', async ({
+  page,
+  landlord,
+  expectComplaint,
+}) => {
+  const { id } = await addsExpense(landlord, { description: 'Boiler' });
+  await page.goto('/dashboard/finance');
+  await box(page, 'Boiler').check();
+  await bar(page).getByRole('button', { name: 'Set category' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set category' });
+  await dialog.getByLabel('Category').selectOption('Taxes');
+  await page.context().clearCookies({ name: /session/ });
+  expectComplaint(/status of 401/);
+  await dialog.getByRole('button', { name: 'Set category' }).click();
+  const login = page.getByRole('dialog', { name: 'Log in' });
+  await login.getByLabel('Password', { exact: true }).fill(landlord.password);
+  await page.keyboard.press('Enter');
+  await expectSaid(page, '1 transaction updated');
+  await expect(row(page, 'Boiler')).toContainText('Taxes');
+  expect((await transactionNow(landlord, { id })).version).toBe(2);
+});
+
+test('pressed twice, the selected are changed once and deleted once', async ({ page, landlord }) => {
+  await addsExpense(landlord, { description: 'Boiler' });
+  await page.goto('/dashboard/finance');
+  await box(page, 'Boiler').check();
+  const asked = requestsOf(page, 'POST');
+  let letGo = await delay(page, { path: '/api/transactions/bulk' });
+  await bar(page).getByRole('button', { name: 'Set category' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set category' });
+  await dialog.getByLabel('Category').selectOption('Taxes');
+  await dialog.locator('[type=submit]').dblclick();
+  letGo();
+  await expectSaid(page, '1 transaction updated');
+  await expect(dialog).toBeHidden();
+  expect(asked).toHaveLength(1);
+  await box(page, 'Boiler').check();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  letGo = await delay(page, { path: '/api/transactions/bulk' });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).dblclick();
+  letGo();
+  await expectSaid(page, '1 transaction deleted');
+  expect(asked).toHaveLength(2);
 });

@@ -19,7 +19,7 @@ import {
   save,
 } from './finance-dialogs.ts';
 import { test } from './journey.ts';
-import { delay, fail } from './trouble.ts';
+import { delay, fail, requestsOf } from './trouble.ts';
 import { expectRefused, expectSaid } from './words.ts';
 
 const EDIT = 'Edit Transaction';
@@ -187,4 +187,31 @@ test('a property that has been deleted meanwhile is refused where it stands', as
   await save(page).click();
   await expect(property(page)).toHaveAccessibleDescription('This property is no longer there. Please choose another.');
   await expect(property(page)).toBeFocused();
+});
+
+test('pressed twice, an expense is deleted once', async ({ page, landlord }) => {
+  const { id } = await addsExpense(landlord, { description: 'Gutter' });
+  await page.goto('/dashboard/finance');
+  await row(page, 'Gutter')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  const asked = requestsOf(page, 'DELETE');
+  const letGo = await delay(page, { method: 'DELETE', path: `/api/transactions/${id}` });
+  await question(page, 'Delete Transaction').getByRole('button', { name: 'Delete', exact: true }).dblclick();
+  letGo();
+  await expectSuccess(page, 'Transaction deleted successfully');
+  await expect(question(page, 'Delete Transaction')).toBeHidden();
+  expect(asked).toHaveLength(1);
+});
+
+test('pressed twice, an expense is marked as paid once', async ({ page, landlord }) => {
+  const { id } = await addsExpense(landlord, { description: 'Gutter', status: 'pending', date: dayFromNow(7) });
+  await page.goto('/dashboard/finance');
+  const pay = row(page, 'Gutter').getByRole('button', { name: /^Mark as paid/ });
+  const letGo = await delay(page, { method: 'PATCH', path: `/api/transactions/${id}` });
+  await pay.dblclick();
+  letGo();
+  await expectSuccess(page, 'Transaction updated successfully');
+  await expect(row(page, 'Gutter')).toContainText('Completed');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });

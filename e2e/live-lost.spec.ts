@@ -47,7 +47,12 @@ test('after a sleep without a network every tab equals the database', async ({
   await context.clock.install();
   const streams = countStreams(context);
   const tab = await context.newPage();
-  for (const one of [page, tab]) await one.goto(FINANCE);
+  await addsExpense(landlord, { description: 'Awake' });
+  for (const one of [page, tab]) {
+    await one.goto(FINANCE);
+    await expect(row(one, 'Awake')).toBeVisible();
+    await expect(one.getByRole('button', { name: 'Latest transactions' })).toBeVisible();
+  }
   await hearing(server, landlord, page, tab);
   expectComplaint(new RegExp(NO_NETWORK));
   const failed = context.waitForEvent('requestfailed', (request) => request.failure()?.errorText === NO_NETWORK);
@@ -69,9 +74,11 @@ test('a stream that has fallen silent is given up for a new one', async ({ page,
   await page.clock.install();
   await page.goto(FINANCE);
   await hearing(server, landlord, page);
-  await page.clock.fastForward(30_000);
-  await hearing(server, landlord, page);
-  expect(streams.asked()).toBe(1);
+  for (let time = 0; time < 2; time++) {
+    await page.clock.fastForward(30_000);
+    await hearing(server, landlord, page);
+    expect(streams.asked(), 'each word counts').toBe(1);
+  }
   await page.clock.fastForward(60_000);
   await expect.poll(streams.asked).toBe(2);
   await addsExpense(landlord, { description: 'Boiler' });

@@ -56,13 +56,18 @@ test('a tab that the browser has frozen gives way to the one that is looked at',
   await frozen.evaluate((name) => {
     navigator.locks.request(name, () => new Promise(() => {})).catch(() => {});
   }, `tenure.live.${landlord.id}`);
-  await page.goto(FINANCE);
-  await expect(title(page, 'Finance')).toBeVisible();
+  const behind = await context.newPage();
+  await behind.addInitScript(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
+  for (const tab of [page, behind]) {
+    await tab.goto(FINANCE);
+    await expect(title(tab, 'Finance')).toBeVisible();
+  }
   expect(streams.asked()).toBe(0);
   await context.clock.fastForward(60_000);
   await expect.poll(streams.open).toBe(1);
   await addsExpense(landlord, { description: 'Boiler' });
-  await expect(row(page, 'Boiler')).toBeVisible();
+  for (const tab of [page, behind]) await expect(row(tab, 'Boiler')).toBeVisible();
+  expect(streams.asked()).toBe(1);
 });
 
 test('signing out ends the stream, and the next person in this browser hears their own', async ({

@@ -55,6 +55,13 @@ export async function breakOffNext(page: Page): Promise<void> {
   });
 }
 
+/** The addresses that the page asks for by this method, from now on. */
+export function requestsOf(page: Page, method: NonNullable<Requests['method']>): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === method && asked.push(request.url()));
+  return asked;
+}
+
 function closedGate(): { gate: Promise<void>; open: () => void } {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {

@@ -106,6 +106,21 @@ describe('the download of my data', () => {
     expect(zip.text('README.txt')).toContain('auth.sessions.token: Whoever has it is signed in as you.');
   });
 
+  it('keeps back of what a landlord has entered nothing but what is worked out from it', () => {
+    const kept = Object.entries(zip.manifest.tables).flatMap(([table, { withheld }]) =>
+      Object.keys(withheld).map((column) => `${table}.${column}`),
+    );
+    expect(kept.filter((column) => !column.startsWith('auth.')).sort()).toEqual([
+      'properties.purchase_price',
+      'properties.search',
+      'properties.size',
+      'suppliers.search',
+      'tenants.search',
+      'transactions.search',
+      'transactions.size',
+    ]);
+  });
+
   it('keeps back nothing that is not there', async () => {
     const tables = await landlordsTables(server.database);
     const columns = (
@@ -182,6 +197,23 @@ describe('the download of my data', () => {
     );
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(zip.manifest.owner).toEqual({ name: ada.name, email: ada.email });
+  });
+});
+
+describe('a table of more rows than are read at a time', () => {
+  it('is told whole, each row once', async () => {
+    const ada = await landlord();
+    await query(
+      server.database,
+      `insert into transactions (user_id, amount, description, date, category, type)
+       select $1, -n, 'Entry ' || n, '2026-01-01', 'other', 'expense' from generate_series(1, 1001) n`,
+      [ada.id],
+    );
+    const { text, manifest } = await downloaded(ada);
+    const told = JSON.parse(text('tables/transactions.json')) as { amount: number }[];
+    const amounts = told.map(({ amount }) => -amount).sort((a, b) => a - b);
+    expect(amounts).toEqual(Array.from({ length: 1001 }, (_, at) => at + 1));
+    expect(manifest.tables.transactions?.rows).toBe(1001);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Asks before a bank account is removed, and says that its transactions stay. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useOnce } from '../../web/once.client.ts';
 import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
 import type { BankAccount } from './bank-account.ts';
 import { AccountNumber, SortCode } from './MaskedNumber.tsx';
@@ -25,6 +26,7 @@ export function RemoveBankDialog({ account, open, onOpenChange, focusAfter }: Pr
       bankAccounts.forget(account);
     },
   });
+  const start = useOnce(removal.mutate);
   // Not while it goes: news of that may come before the answer.
   const counting = useQuery({ ...bankAccounts.byId(account.id), enabled: open && !removal.isPending });
   return (
@@ -36,7 +38,7 @@ export function RemoveBankDialog({ account, open, onOpenChange, focusAfter }: Pr
       confirm="Remove"
       finalFocus={() => (removed.current ? focusAfter() : true)}
       busy={removal.isPending ? 'Removing...' : undefined}
-      onConfirm={() => removal.mutate(counting.data?.transactions)}
+      onConfirm={() => start(counting.data?.transactions)}
     >
       <p className="font-bold text-ink wrap-anywhere">{account.name}</p>
       <p className="wrap-anywhere">

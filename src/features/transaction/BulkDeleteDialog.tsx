@@ -1,5 +1,6 @@
 /** Asks before the selected expenses are deleted, and deletes them. */
 import { useMutation } from '@tanstack/react-query';
+import { useOnce } from '../../web/once.client.ts';
 import { screenHeading } from '../../web/page-change.client.ts';
 import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
 import type { BulkProps } from './BulkDialog.tsx';
@@ -13,6 +14,7 @@ export function BulkDeleteDialog({ rows, onClose, onDone }: BulkProps) {
     onSuccess: onDone,
     onSettled: onClose,
   });
+  const start = useOnce(removal.mutate);
   const expenses = rows.filter(({ type }) => type === 'expense').length;
   const staying = stayingLine(rows);
   return (
@@ -24,7 +26,7 @@ export function BulkDeleteDialog({ rows, onClose, onDone }: BulkProps) {
       confirm="Delete"
       finalFocus={screenHeading}
       busy={removal.isPending ? 'Deleting...' : undefined}
-      onConfirm={() => removal.mutate()}
+      onConfirm={() => start()}
     >
       {staying}
     </ConfirmDialog>

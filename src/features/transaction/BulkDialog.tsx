@@ -1,6 +1,7 @@
 /** Asks what to set for all that are selected, and sets it. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { useOnce } from '../../web/once.client.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../web/ui/Dialog.tsx';
 import { changeMany } from './bulk.client.ts';
@@ -28,10 +29,11 @@ export function BulkDialog({ rows, onClose, onDone, title, change, missing, chil
       onDone();
     },
   });
+  const start = useOnce(saving.mutate);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (change && !saving.isPending) saving.mutate(change);
+    if (change) start(change);
   };
   return (
     <Dialog

@@ -33,14 +33,23 @@ export function changeTransaction(before: Transaction, change: TransactionChange
   return transactions.change(before, send, UPDATE);
 }
 
-/** Says of an expense that it is paid. Rejects with AppError after having said so, and reads it anew. */
+const underWay = new Set<string>();
+
+/**
+ * Says of an expense that it is paid; pressed again meanwhile, it does nothing. Rejects with AppError after having said so, and
+ * reads it anew.
+ */
 export async function markAsPaid(before: Transaction): Promise<void> {
+  if (underWay.has(before.id)) return;
+  underWay.add(before.id);
   try {
     await changeTransaction(before, { status: 'completed' });
   } catch (error) {
     if (isRefusal(error, 'changed_meanwhile')) sayFailed(UPDATE, error.message);
     void transactions.refresh(before.id);
     throw error;
+  } finally {
+    underWay.delete(before.id);
   }
 }
 

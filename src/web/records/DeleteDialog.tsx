@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
+import { useOnce } from '../once.client.ts';
 import { screenHeading } from '../page-change.client.ts';
 import type { TabPath } from '../tabs.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -36,6 +37,7 @@ export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
       cache.forget(record);
     },
   });
+  const start = useOnce(removal.mutate);
   return (
     <ConfirmDialog
       {...dialog}
@@ -44,7 +46,7 @@ export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
       // In the list the row that asked is gone with its record.
       finalFocus={() => (removed.current ? screenHeading() : true)}
       busy={removal.isPending ? 'Deleting...' : undefined}
-      onConfirm={() => removal.mutate()}
+      onConfirm={() => start()}
     />
   );
 }
