@@ -152,7 +152,7 @@ test('an export that was refused, or broke off in the middle, is told of, leaves
   await expect(dialog(page).getByRole('alert')).toContainText('The export failed. Too many attempts.');
   await expectAccessibleInBothThemes(page);
   await mend();
-  await breakOffNext(page);
+  await breakOffNext(page, EXPORT);
   await within(page, 'Retry').click();
   await expect(dialog(page).getByRole('alert')).toContainText('The connection ended before all of it had come.');
   expect(handedOver).toBe(0);

@@ -130,6 +130,7 @@ test('a session that was ended elsewhere ends the stream, and the frame says tha
   landlord,
   anotherBrowser,
   server,
+  expectComplaint,
 }) => {
   const streams = countStreams(page.context());
   await page.goto(FINANCE);
@@ -138,6 +139,9 @@ test('a session that was ended elsewhere ends the stream, and the frame says tha
   await signIn(elsewhere, server.address, landlord);
   await elsewhere.request.post('/api/sessions/sign-out-others', { headers: { origin: server.address } });
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  // What the page was about to read is refused, if there was anything; this certainly is.
+  expectComplaint(/status of 401/);
+  await page.evaluate(() => fetch('/api/transactions/summary'));
   expect([streams.asked(), streams.open()]).toEqual([1, 0]);
   await expectNoToast(page);
 });

@@ -101,7 +101,7 @@ test('a download that was refused, or that broke off in the middle, is told of a
   await expect(download(page)).toBeEnabled();
   await mend();
 
-  await breakOffNext(page);
+  await breakOffNext(page, MY_DATA);
   await download(page).click();
   await expectRefused(page, FAILED, 'The connection ended before all of it had come. Please try again.');
   expect(handedOver).toBe(0);

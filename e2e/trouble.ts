@@ -37,11 +37,12 @@ export async function delayAnswer(page: Page, requests: Requests): Promise<() =>
   return open;
 }
 
-/** The page's next request loses its connection after the first piece of the answer. */
-export async function breakOffNext(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** The page's next request to this path loses its connection after the first piece of the answer. */
+export async function breakOffNext(page: Page, { path }: { path: string }): Promise<void> {
+  await page.evaluate((meant) => {
     const { fetch } = window;
     window.fetch = async (...asked) => {
+      if (new URL(String(asked[0])).pathname !== meant) return fetch(...asked);
       window.fetch = fetch;
       const answer = await fetch(...asked);
       const broken = new TransformStream({
@@ -52,7 +53,7 @@ export async function breakOffNext(page: Page): Promise<void> {
       });
       return new Response(answer.body?.pipeThrough(broken) ?? null, answer);
     };
-  });
+  }, path);
 }
 
 /** The addresses that the page asks for by this method, from now on. */
