@@ -42,7 +42,7 @@ export async function breakOffNext(page: Page, { path }: { path: string }): Prom
   await page.evaluate((meant) => {
     const { fetch } = window;
     window.fetch = async (...asked) => {
-      if (new URL(String(asked[0])).pathname !== meant) return fetch(...asked);
+      if (new URL(new Request(asked[0]).url).pathname !== meant) return fetch(...asked);
       window.fetch = fetch;
       const answer = await fetch(...asked);
       const broken = new TransformStream({
