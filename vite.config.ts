@@ -9,7 +9,7 @@ import { precompress } from './scripts/vite/precompress.ts';
 
 /** The programs of the server build: the server, the two that are started by hand beside it, and the thread that it starts itself. */
 const PROGRAMS = {
-  main: 'src/server/main.server.ts',
+  main: 'src/app/server/main.server.ts',
   backup: 'src/server/backup/backup-command.server.ts',
   restore: 'src/server/backup/restore-command.server.ts',
   'xlsx-worker': 'src/features/transaction/xlsx-worker.server.mjs',

@@ -19,7 +19,7 @@ import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
 import { hearing } from './live.ts';
-import { delay, delayAnswer, fail } from './trouble.ts';
+import { delay, delayAnswer, fail } from './network-faults.ts';
 import { expectRefused, expectSaid } from './words.ts';
 
 /** Where a page is to find out by itself what it would else be told. */
@@ -114,12 +114,12 @@ test('accounts that a bank has brought tell their state, their balance in their 
 test('while they are on their way shapes stand in their place; where they cannot be read it says so, and Retry reads them', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   test.slow(); // looked at twice at every width
   await addsBankAccount(landlord);
   const mend = await fail(page, { method: 'GET', path: '/api/bank-accounts' }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await page.goto(BANKS);
   await expect(panel(page).getByRole('alert')).toContainText('Failed to load bank accounts');
   await expect(panel(page).getByText('No bank accounts yet')).toBeHidden();
@@ -200,7 +200,7 @@ test('an account that is gone or was changed meanwhile, or cannot be removed, sa
   page,
   landlord,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await delay(page, LIVE);
   const gone = await addsBankAccount(landlord, { institution: 'Gone Bank' });
@@ -213,19 +213,19 @@ test('an account that is gone or was changed meanwhile, or cannot be removed, sa
     await removing(page).getByRole('button', { name: 'Remove' }).click();
   };
   const mend = await fail(page, { method: 'DELETE', path: /^\/api\/bank-accounts\// }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await remove('Sandbox Bank');
   await expectRefused(page, 'Failed to remove bank account', 'We cannot reach our database just now.');
   await expect(row(page, 'Sandbox Bank')).toBeVisible();
   await mend();
 
   await statement(server, `update bank_accounts set balance = 77 where user_id = $1 and balance > 0`, [landlord.id]);
-  expectComplaint(/status of 409/);
+  expectConsoleError(/status of 409/);
   await remove('Sandbox Bank');
   await expectRefused(page, 'Failed to remove bank account', 'This was changed by someone else');
   await expect(row(page, 'Sandbox Bank')).toContainText('£77.00');
 
-  expectComplaint(/status of 404/);
+  expectConsoleError(/status of 404/);
   const letGo = await delay(page, { method: 'DELETE', path: /^\/api\/bank-accounts\// });
   await remove('Gone Bank');
   const headers = { origin: landlord.origin, 'if-match': `"${gone.version}"` };

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere } from './accessible.ts';
 import { BANKS, bankAccountsOf, connecting, fillsIn, opensConnect, panel, row, saveButton } from './bank-accounts.ts';
 import { test } from './journey.ts';
-import { delay, fail } from './trouble.ts';
+import { delay, fail } from './network-faults.ts';
 import { expectRefused, expectSaid } from './words.ts';
 
 /** All that this page keeps in the browser, as text. */
@@ -73,13 +73,13 @@ test('the numbers have a numeric keyboard, and the browser offers and keeps none
 test('a save that fails keeps what was typed, and however often it is pressed it is saved once', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto(BANKS);
   const dialog = await opensConnect(page);
   await fillsIn(dialog);
   const mend = await fail(page, { method: 'POST', path: '/api/bank-accounts' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await saveButton(dialog).click();
   await expectRefused(page, 'Connection failed', 'Could not connect your bank account. Please try again.');
   await expect(dialog.getByRole('alert')).toContainText('We cannot reach our database just now.');
@@ -116,12 +116,16 @@ test('closing it with something typed asks first, and it begins anew', async ({ 
   await expect(dialog).toBeHidden();
 });
 
-test('a session that ends while it is filled in loses nothing of it', async ({ page, landlord, expectComplaint }) => {
+test('a session that ends while it is filled in loses nothing of it', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
   await page.goto(BANKS);
   const dialog = await opensConnect(page);
   await fillsIn(dialog);
   await page.context().clearCookies();
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await saveButton(dialog).click();
   const login = page.getByRole('dialog', { name: 'Log in' });
   await login.getByLabel('Password', { exact: true }).fill(landlord.password);

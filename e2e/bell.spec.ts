@@ -5,7 +5,7 @@ import { addsExpense, bringsIncome, changesTransaction, removesExpense } from '.
 import { dayFromNow } from './finance-dialogs.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { delay, fail } from './trouble.ts';
+import { delay, fail } from './network-faults.ts';
 import { title } from './words.ts';
 
 /** Its accessible name is whole: 'Latest transactions', or with how many are to be paid. */
@@ -62,7 +62,7 @@ test('without transactions the bell counts nothing and says so, and offers no mo
 test('while the latest are on their way, and when they do not come, the bell says so', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsExpense(landlord, { description: 'Gutter' });
   await page.goto('/dashboard/settings');
@@ -75,7 +75,7 @@ test('while the latest are on their way, and when they do not come, the bell say
 
   await page.goto('/dashboard/profile');
   const mend = await fail(page, { path: '/api/transactions' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await bell(page).click();
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('Failed to load transactions.');
@@ -90,11 +90,11 @@ test('while the latest are on their way, and when they do not come, the bell say
 test('figures that cannot be read leave the bell without a count, and the screen as it is', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsExpense(landlord, { status: 'pending' });
   await fail(page, { path: '/api/transactions/summary' }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await page.goto('/dashboard/settings');
   await expect(bell(page)).toHaveText('');
   await expect(title(page, 'Settings')).toBeVisible();

@@ -3,8 +3,8 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { connectToDatabase } from '../scripts/bench/server.ts';
-import { layoutOf } from '../src/server/postgres/data-folder.server.ts';
-import { readPostmasterFile } from '../src/server/postgres/postmaster.server.ts';
+import { layoutOf } from '../src/server/db/postgres/data-folder.server.ts';
+import { readPostmasterFile } from '../src/server/db/postgres/postmaster.server.ts';
 import type { RunningServer } from './server.ts';
 
 /** Runs one statement. */

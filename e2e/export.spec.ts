@@ -8,8 +8,8 @@ import { addsExpense, bringsIncome, bringsMany, search } from './finance.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import type { Landlord } from './landlords.ts';
+import { breakOffNext, delay, fail } from './network-faults.ts';
 import type { RunningServer } from './server.ts';
-import { breakOffNext, delay, fail } from './trouble.ts';
 import { expectSaid } from './words.ts';
 
 const EXPORT = { path: '/api/transactions/export' };
@@ -137,7 +137,7 @@ test('an export that was refused, or broke off in the middle, is told of, leaves
   page,
   landlord,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   let handedOver = 0;
   page.on('download', () => {
@@ -146,7 +146,7 @@ test('an export that was refused, or broke off in the middle, is told of, leaves
   await threeTransactions(landlord, server);
   await page.goto('/dashboard/finance');
   const mend = await fail(page, EXPORT, 'too_many_attempts');
-  expectComplaint(/status of 429/);
+  expectConsoleError(/status of 429/);
   await button(page).click();
   await within(page, 'Export').click();
   await expect(dialog(page).getByRole('alert')).toContainText('The export failed. Too many attempts.');
@@ -165,7 +165,7 @@ test('where there are too many rows for Excel the dialog says so and offers CSV,
   page,
   landlord,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await threeTransactions(landlord, server);
   await page.goto('/dashboard/finance');
@@ -178,7 +178,7 @@ test('where there are too many rows for Excel the dialog says so and offers CSV,
      values ($1, app.no_property(), 'utilities', 'expense', 'completed', 7, 184000, -184000)`,
     [landlord.id],
   );
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await within(page, 'Export').click();
   await expect(dialog(page).getByRole('alert')).toContainText(TOO_MANY);
   await page.reload();
@@ -199,14 +199,14 @@ test('where there are too many rows for Excel the dialog says so and offers CSV,
 test('a session that has ended is begun again in place, and the export with it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsExpense(landlord);
   await page.goto('/dashboard/finance');
   await button(page).click();
   await expect(dialog(page)).toContainText('1 transaction');
   await page.context().clearCookies({ name: /session/ });
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await within(page, 'Export').click();
   const signIn = page.getByRole('dialog', { name: 'Log in' });
   await signIn.getByLabel('Password', { exact: true }).fill(landlord.password);

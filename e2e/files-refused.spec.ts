@@ -1,6 +1,6 @@
 /** Files that cannot be kept, and names that are more than names. */
 import { expect } from '@playwright/test';
-import { MOST_FILE_BYTES } from '../src/features/file/file.ts';
+import { MAX_FILE_BYTES } from '../src/features/file/file.ts';
 import { PDF, photo } from '../test/uploads.ts';
 import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
@@ -18,7 +18,7 @@ test('a wrong kind, nothing in it, or a byte over 20 MB is told at once, and not
   await expectAccessibleEverywhere(page);
   await choose(field, { name: 'gas.pdf', bytes: Buffer.alloc(0) });
   await expect(field).toContainText('This file is empty. Please choose another one.');
-  const most = Buffer.concat([PDF, Buffer.alloc(MOST_FILE_BYTES - PDF.length, ' ')]);
+  const most = Buffer.concat([PDF, Buffer.alloc(MAX_FILE_BYTES - PDF.length, ' ')]);
   await choose(field, { name: 'gas.pdf', bytes: Buffer.concat([most, Buffer.from(' ')]) });
   await expect(field).toContainText('This file is larger than 20 MB. Please choose a smaller one.');
   expect(sent).toEqual([]);
@@ -37,9 +37,9 @@ test('a name with quotes, markup, emoji and 300 letters is shown as it is, on on
   await expectAccessibleEverywhere(page);
 });
 
-test('what is not what its name says is refused by the server, in its words', async ({ page, expectComplaint }) => {
+test('what is not what its name says is refused by the server, in its words', async ({ page, expectConsoleError }) => {
   const field = await certificateField(page);
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await choose(field, { name: 'gas.pdf', bytes: Buffer.from('<html><script>alert(1)</script></html>') });
   await expectRefused(page, 'Failed to upload file', 'This does not look like a PDF, although its name says so.');
   await expect(field).toContainText('This does not look like a PDF, although its name says so.');
@@ -49,10 +49,10 @@ test('what is not what its name says is refused by the server, in its words', as
 });
 
 for (const width of [1200, 4000]) {
-  test(`a photo of ${width} pixels that is cut off is refused`, async ({ page, expectComplaint }) => {
+  test(`a photo of ${width} pixels that is cut off is refused`, async ({ page, expectConsoleError }) => {
     const field = await photoField(page);
     const whole = await photo({ width, height: width }).jpeg().toBuffer();
-    expectComplaint(/status of 422/);
+    expectConsoleError(/status of 422/);
     await choose(field, { name: 'house.jpg', bytes: whole.subarray(0, whole.length / 2) });
     await expectRefused(page, 'Failed to upload file', 'This picture cannot be read');
     await expect(field.getByRole('button', { name: 'Choose Photo' })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { PDF, photo } from '../test/uploads.ts';
 import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
-import { cutOff, delay, fail } from './trouble.ts';
+import { cutOff, delay, fail } from './network-faults.ts';
 import {
   certificateField,
   certificateFields,
@@ -142,11 +142,11 @@ test('two uploads go on beside each other, also when the row of one is taken awa
 
 test('what fails says why in its place, and is tried again without choosing again', async ({
   page,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const field = await certificateField(page);
   let mend = await fail(page, CERTIFICATES, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await choose(field, gas);
   await expectRefused(page, 'Failed to upload file', 'We cannot reach our database just now.');
   await expect(field).toContainText('gas.pdf');
@@ -154,7 +154,7 @@ test('what fails says why in its place, and is tried again without choosing agai
   await expectAccessibleEverywhere(page);
   await mend();
   mend = await cutOff(page, CERTIFICATES);
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED/);
   await field.getByRole('button', { name: 'Retry' }).click();
   await expectRefused(page, 'Error uploading file', 'We cannot reach the server.');
   await mend();
@@ -164,12 +164,12 @@ test('what fails says why in its place, and is tried again without choosing agai
   await expect(field.getByRole('button', { name: 'Replace' })).toBeFocused();
 });
 
-test('a failure that is put away shows the file from before', async ({ page, expectComplaint }) => {
+test('a failure that is put away shows the file from before', async ({ page, expectConsoleError }) => {
   const field = await certificateField(page);
   await choose(field, gas);
   await expectKept(field, 'gas.pdf');
   await fail(page, CERTIFICATES, 'storage_full');
-  expectComplaint(/status of 507/);
+  expectConsoleError(/status of 507/);
   await choose(field, { name: 'boiler.pdf', bytes: PDF });
   await expectRefused(page, 'Failed to upload file', 'The server has run out of space.');
   await field.getByRole('button', { name: 'Cancel' }).click();
@@ -179,11 +179,11 @@ test('a failure that is put away shows the file from before', async ({ page, exp
 test('a session that ended is begun again in place, and the upload goes on', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const field = await certificateField(page);
   await page.context().clearCookies({ name: /session/ });
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await choose(field, gas);
   const dialog = page.getByRole('dialog', { name: 'Log in' });
   await dialog.getByLabel('Password', { exact: true }).fill(landlord.password);
@@ -191,10 +191,10 @@ test('a session that ended is begun again in place, and the upload goes on', asy
   await expectKept(field, 'gas.pdf');
 });
 
-test('after the trial an upload leads to the prices', async ({ page, forward, expectComplaint }) => {
+test('after the trial an upload leads to the prices', async ({ page, forward, expectConsoleError }) => {
   const field = await certificateField(page);
   await forward(8 * 24 * 3600 * 1000);
-  expectComplaint(/status of 402/);
+  expectConsoleError(/status of 402/);
   await choose(field, gas);
   await expect(page).toHaveURL(/#pricing$/);
 });

@@ -14,7 +14,7 @@ import {
 } from './finance.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { delay, fail, requestsOf } from './trouble.ts';
+import { delay, fail, requestsOf } from './network-faults.ts';
 import { expectRefused, expectSaid } from './words.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected transactions' });
@@ -124,12 +124,12 @@ test('of the selected only expenses are deleted, and it says what stays before a
 test('one that was changed elsewhere meanwhile is left as it is, and shown as it is now', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const boiler = await addsExpense(landlord, { description: 'Boiler' });
   await addsExpense(landlord, { description: 'Gutters' });
   await page.route('/api/events', (route) => route.abort()); // nobody tells the page of changes
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED/);
   await page.goto('/dashboard/finance');
   await all(page).check();
   await changesTransaction(landlord, boiler, { amount: 77_700 });
@@ -143,7 +143,7 @@ test('one that was changed elsewhere meanwhile is left as it is, and shown as it
 test('another filter begins a new selection, and a change that fails keeps it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsExpense(landlord, { description: 'Boiler' });
   await page.goto('/dashboard/finance');
@@ -153,7 +153,7 @@ test('another filter begins a new selection, and a change that fails keeps it', 
   await expect(box(page, 'Boiler')).not.toBeChecked();
   await box(page, 'Boiler').check();
   await fail(page, { path: '/api/transactions/bulk' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await bar(page).getByRole('button', { name: 'Set category' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set category' });
   await dialog.getByLabel('Category').selectOption('Taxes');
@@ -186,7 +186,7 @@ test('a thousand can be changed at once, and no more', async ({ page, landlord, 
 test('a session that has ended is begun again in place, and the selected are changed once', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await addsExpense(landlord, { description: 'Boiler' });
   await page.goto('/dashboard/finance');
@@ -195,7 +195,7 @@ test('a session that has ended is begun again in place, and the selected are cha
   const dialog = page.getByRole('dialog', { name: 'Set category' });
   await dialog.getByLabel('Category').selectOption('Taxes');
   await page.context().clearCookies({ name: /session/ });
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await dialog.getByRole('button', { name: 'Set category' }).click();
   const login = page.getByRole('dialog', { name: 'Log in' });
   await login.getByLabel('Password', { exact: true }).fill(landlord.password);

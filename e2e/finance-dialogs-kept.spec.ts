@@ -26,13 +26,13 @@ const leaving = (page: Page) => question(page, 'Leave without saving?');
 test('an expense that another tab has changed is not overwritten: the dialog shows what differs, and either may be kept', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   let theirs = await openEdit(page, landlord);
   await amount(page).fill('300');
   await field(page, 'Description').fill('Mine');
   theirs = await changesTransaction(landlord, theirs, { amount: 20_000, category: 'tax' });
-  expectComplaint(/status of 409/);
+  expectConsoleError(/status of 409/);
   await save(page).click();
   await expect(conflict(page)).toContainText('Nothing has been overwritten');
   await expect(conflict(page).getByRole('row')).toHaveText([
@@ -67,12 +67,12 @@ test('an expense that another tab has changed is not overwritten: the dialog sho
 test('an expense that another tab has deleted is not there to save, and what was typed stays in sight', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const before = await openEdit(page, landlord);
   await amount(page).fill('300');
   await removesExpense(landlord, before);
-  expectComplaint(/status of 404/);
+  expectConsoleError(/status of 404/);
   await save(page).click();
   await expectRefused(page, 'Transaction not found');
   await expect(amount(page)).toHaveValue('300');
@@ -122,13 +122,13 @@ test('leaving with something typed asks first, by whatever way: Escape, the back
 test('a session that ends while an expense is typed is taken up again over the dialog, and nothing is lost', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsExpense(landlord);
   await openAdd(page);
   await fillIn(page, { description: 'Locks changed', amount: '138.50' });
   await page.context().clearCookies({ name: /session/ });
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await save(page).click();
   const signIn = page.getByRole('dialog', { name: 'Log in' });
   await expect(signIn.getByLabel('Password', { exact: true })).toBeFocused();

@@ -19,7 +19,7 @@ import {
   save,
 } from './finance-dialogs.ts';
 import { test } from './journey.ts';
-import { delay, fail, requestsOf } from './trouble.ts';
+import { delay, fail, requestsOf } from './network-faults.ts';
 import { expectRefused, expectSaid } from './words.ts';
 
 const EDIT = 'Edit Transaction';
@@ -95,12 +95,12 @@ test('an amount typed by hand is understood to the penny, whatever its sign', as
 test('an expense that could not be saved keeps the dialog open with what was typed, and says why', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const before = await openEdit(page, landlord);
   await amount(page).fill('300');
   let mend = await fail(page, { method: 'PATCH', path: `/api/transactions/${before.id}` }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await save(page).click();
   await expectRefused(page, 'Error', 'Failed to update transaction');
   await expectRefused(page, 'Error', 'We cannot reach our database just now.');
@@ -125,13 +125,13 @@ test('an expense that could not be saved keeps the dialog open with what was typ
 test('an error in a dialog is heard also when another was still in sight as the dialog was opened', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await addsExpense(landlord, { description: 'Gutter' });
   await page.goto('/dashboard/finance');
   await fail(page, { path: /^\/api\/transactions(\/[\w-]+)?$/, method: 'POST' }, 'unavailable');
   await fail(page, { path: `/api/transactions/${id}`, method: 'DELETE' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await row(page, 'Gutter')
     .getByRole('button', { name: /^Delete/ })
     .click();
@@ -146,11 +146,11 @@ test('an error in a dialog is heard also when another was still in sight as the 
   await expectRefused(page, 'Failed to add transaction');
 });
 
-test('a delete that fails says so, and the expense is still there', async ({ page, landlord, expectComplaint }) => {
+test('a delete that fails says so, and the expense is still there', async ({ page, landlord, expectConsoleError }) => {
   const { id } = await addsExpense(landlord, { description: 'Gutter' });
   await page.goto('/dashboard/finance');
   await fail(page, { method: 'DELETE', path: `/api/transactions/${id}` }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await row(page, 'Gutter')
     .getByRole('button', { name: /^Delete/ })
     .click();
@@ -175,7 +175,7 @@ test('a property that has been deleted meanwhile is refused where it stands', as
   page,
   landlord,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await landlord.adds({ address: '2 Mill Lane', city: 'Leeds' });
   await addsExpense(landlord);
@@ -183,7 +183,7 @@ test('a property that has been deleted meanwhile is refused where it stands', as
   await fillIn(page);
   await chooses(page, '2 Mill Lane');
   await statement(server, 'delete from public.properties where user_id = $1', [landlord.id]);
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await save(page).click();
   await expect(property(page)).toHaveAccessibleDescription('This property is no longer there. Please choose another.');
   await expect(property(page)).toBeFocused();

@@ -19,7 +19,7 @@ import {
 } from './finance-dialogs.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { delay } from './trouble.ts';
+import { delay } from './network-faults.ts';
 import { expectSaid, title } from './words.ts';
 
 const ADD = 'Add Expense Transaction';

@@ -14,7 +14,7 @@ import {
 } from './finance.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { fail } from './trouble.ts';
+import { fail } from './network-faults.ts';
 import { title } from './words.ts';
 
 const count = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
@@ -196,13 +196,13 @@ test('a page that does not come says so below those that have, and Retry brings 
   page,
   landlord,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await bringsMany(server, landlord, 150);
   await page.goto('/dashboard/finance');
   await expect(row(page, 'Entry 1')).not.toHaveCount(0);
   const mend = await fail(page, { path: '/api/transactions' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load transactions.' });
   await expect(alert).toBeVisible();

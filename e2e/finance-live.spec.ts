@@ -16,7 +16,7 @@ import {
 } from './finance.ts';
 import { test } from './journey.ts';
 import type { Landlord } from './landlords.ts';
-import { delay } from './trouble.ts';
+import { delay } from './network-faults.ts';
 
 const arrived = (page: Page) => table(page).locator('.arrived');
 

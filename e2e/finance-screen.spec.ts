@@ -13,7 +13,7 @@ import {
   table,
 } from './finance.ts';
 import { test } from './journey.ts';
-import { delay, fail } from './trouble.ts';
+import { delay, fail } from './network-faults.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const LIST = '/api/transactions';
@@ -83,11 +83,11 @@ test('the rows stand there while they are still being counted', async ({ page, l
 test('sums that do not come say so below the rows, and Retry brings them', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsExpense(landlord, { amount: 2500 });
   const mend = await fail(page, { path: TOTALS }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.goto('/dashboard/finance');
   await expect(descriptions(page)).toHaveCount(1);
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load the totals.' });
@@ -118,14 +118,14 @@ test('while the list is on its way three placeholders stand in its place, and sh
 test('a list that cannot be read is not taken for an empty one, and Retry reads it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsExpense(landlord);
   const mends = [];
   for (const path of [LIST, TOTALS, SUMMARY]) mends.push(await fail(page, { path }, 'unavailable'));
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.route('/api/events', (route) => route.abort()); // or the page would read anew when it begins to listen
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED/);
   await page.goto('/dashboard/finance');
   const failed = (words: string) => page.getByRole('alert').filter({ hasText: words });
   const retry = (words: string) => failed(words).getByRole('button', { name: 'Retry' }).click();
@@ -144,11 +144,11 @@ test('a list that cannot be read is not taken for an empty one, and Retry reads 
 test('Refresh asks again for all that is shown, and says for two seconds what came of it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const before = await addsExpense(landlord);
   await page.route('/api/events', (route) => route.abort()); // nobody tells the page of changes
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED/);
   await page.goto('/dashboard/finance');
   await expect(row(page, 'Boiler repair call-out')).toBeVisible();
   await changesTransaction(landlord, before, { description: 'Boiler replaced', amount: 300_000 });
@@ -158,7 +158,7 @@ test('Refresh asks again for all that is shown, and says for two seconds what ca
   await expect(card(page, 'Total Expenses')).toContainText('£3,000.00');
   await expect(page.getByRole('dialog', { name: 'Up to date' })).toBeHidden({ timeout: 4000 });
   const mend = await fail(page, { path: LIST }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expectRefused(page, 'Failed to load transactions.');
   await expect(row(page, 'Boiler replaced'), 'what was read before').toBeVisible();

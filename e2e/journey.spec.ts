@@ -28,18 +28,18 @@ test.fail('a breach of the content security policy fails a test', async ({ page 
   });
 });
 
-test.fail('a complaint that was announced and never came fails a test', ({ expectComplaint }) => {
-  expectComplaint(/never/);
+test.fail('a complaint that was announced and never came fails a test', ({ expectConsoleError }) => {
+  expectConsoleError(/never/);
 });
 
-test('a request to another host is a complaint', async ({ page, expectComplaint }) => {
-  expectComplaint(/^A request left for http:\/\/elsewhere\.invalid\/$/);
+test('a request to another host is a complaint', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/^A request left for http:\/\/elsewhere\.invalid\/$/);
   await page.route('http://elsewhere.invalid/', (route) => route.fulfill({ body: 'planted' }));
   await page.goto('http://elsewhere.invalid/');
 });
 
-test('a complaint that was announced is no failure', async ({ page, expectComplaint }) => {
-  expectComplaint(/planted/);
+test('a complaint that was announced is no failure', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/planted/);
   await page.evaluate(() => console.error('planted'));
 });
 

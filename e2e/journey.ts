@@ -1,17 +1,17 @@
 /** The base of every browser test: a server, landlords, and a browser that may not complain of anything the test does not expect. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { SignUpInput } from '../src/features/account/account.ts';
-import { type Complaints, listenForComplaints } from './complaints.ts';
+import { type ConsoleErrors, collectConsoleErrors } from './console-errors.ts';
 import { type Landlord, signUp } from './landlords.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 type Journey = {
-  complaints: Complaints;
+  consoleErrors: ConsoleErrors;
   /**
-   * Announces a complaint of the browser: `expectComplaint(/status of 401/)` before a sign-in that is to be refused.
+   * Announces a complaint of the browser: `expectConsoleError(/status of 401/)` before a sign-in that is to be refused.
    * The test fails if it does not come.
    */
-  expectComplaint: (pattern: RegExp) => void;
+  expectConsoleError: (pattern: RegExp) => void;
   /** Somebody else's browser: cookies and a network of its own. What it complains of counts as well. */
   anotherBrowser: () => Promise<Page>;
   /** Has just signed up in the browser of `page`. */
@@ -40,26 +40,26 @@ export const test = base.extend<Journey, Worker>({
   ],
   baseURL: async ({ server }, use) => use(server.address),
 
-  complaints: async ({ baseURL }, use) => {
-    const complaints = listenForComplaints(new URL(baseURL ?? '').origin);
-    await use(complaints);
-    const { unexpected, missing } = complaints.settle();
+  consoleErrors: async ({ baseURL }, use) => {
+    const consoleErrors = collectConsoleErrors(new URL(baseURL ?? '').origin);
+    await use(consoleErrors);
+    const { unexpected, missing } = consoleErrors.settle();
     expect(unexpected, 'complaints of the browser').toEqual([]);
     expect(missing, 'announced complaints that never came').toEqual([]);
   },
-  expectComplaint: [
-    async ({ context, complaints }, use) => {
-      await introduce(context, complaints);
-      await use(complaints.expected);
+  expectConsoleError: [
+    async ({ context, consoleErrors }, use) => {
+      await introduce(context, consoleErrors);
+      await use(consoleErrors.expected);
     },
     { auto: true },
   ],
-  anotherBrowser: async ({ browser, complaints }, use) => {
+  anotherBrowser: async ({ browser, consoleErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext();
       contexts.push(context);
-      await introduce(context, complaints);
+      await introduce(context, consoleErrors);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
@@ -80,8 +80,8 @@ export const test = base.extend<Journey, Worker>({
 let networks = 0;
 
 /** Gives a browser an address that no other of this worker has, so that limits by network do not meet: one of this machine's, as others may not read the outbox. */
-async function introduce(context: BrowserContext, complaints: Complaints): Promise<void> {
+async function introduce(context: BrowserContext, consoleErrors: ConsoleErrors): Promise<void> {
   networks += 1;
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `127.1.${networks >> 8}.${networks & 255}` });
-  await complaints.watch(context);
+  await consoleErrors.watch(context);
 }

@@ -9,7 +9,7 @@ import { expectRefused, expectSaid, title } from './words.ts';
 test('a landlord signs up, adds a property, finds it, signs out and in by keyboard alone, and a second landlord sees none of it', async ({
   page,
   anotherLandlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   test.slow(); // each key is a step
   const person = newPerson({ name: 'Hannah Okafor' });
@@ -71,7 +71,7 @@ test('a landlord signs up, adds a property, finds it, signs out and in by keyboa
   await expect(second.getByRole('heading', { name: 'No properties found' })).toBeVisible();
   await second.goto('/dashboard/properties?q=chandos');
   await expect(second.getByText('Nothing matches your search and filters.')).toBeVisible();
-  expectComplaint(/status of 404/);
+  expectConsoleError(/status of 404/);
   for (const address of [itsAddress, itsAddress.replace('/properties/', '/properties/edit/')]) {
     await second.goto(address);
     await expectRefused(second, 'Property not found');

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More than any screen has stops. */
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 export type Keyboard = {
   /** Presses Tab until this has the focus. */
@@ -18,11 +18,11 @@ export type Keyboard = {
 export function keyboardOf(page: Page): Keyboard {
   const to = async (control: Locator) => {
     await control.waitFor();
-    for (let stop = 0; stop < MOST_STOPS; stop++) {
+    for (let stop = 0; stop < MAX_STOPS; stop++) {
       if (await hasFocus(control)) return;
       await page.keyboard.press('Tab');
     }
-    await expect(control, `reached by pressing Tab ${MOST_STOPS} times`).toBeFocused();
+    await expect(control, `reached by pressing Tab ${MAX_STOPS} times`).toBeFocused();
   };
   return {
     to,

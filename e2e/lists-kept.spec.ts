@@ -1,8 +1,8 @@
 /** Lists that the browser holds stay right when another noun's change makes them untrue, whatever becomes of the reading. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { cutOff } from './network-faults.ts';
 import { addsTenant } from './tenants.ts';
-import { cutOff } from './trouble.ts';
 import { expectSaid } from './words.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
@@ -34,13 +34,13 @@ test('a property is vacant in the list at once when its only tenant is deleted',
 test('a property that could not be read again is read when the list is opened', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await landlord.adds({ status: 'vacant' });
   await addsTenant(landlord, { propertyId: id });
   await page.goto('/dashboard/properties');
   await expect(properties(page)).toContainText('Occupied');
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED/);
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(id));
   await cutOff(page, { path: `/api/properties/${id}` });
   await deletesTheTenant(page);

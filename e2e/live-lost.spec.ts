@@ -5,7 +5,7 @@ import { addsExpense, descriptions, row } from './finance.ts';
 import { test } from './journey.ts';
 import { signIn } from './landlords.ts';
 import { countStreams, hearing } from './live.ts';
-import { fail } from './trouble.ts';
+import { fail } from './network-faults.ts';
 
 const FINANCE = '/dashboard/finance';
 const NO_NETWORK = 'net::ERR_INTERNET_DISCONNECTED';
@@ -19,13 +19,13 @@ test('after a restart of the server the list equals the database', async ({
   page,
   landlord,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsExpense(landlord, { description: 'Before' });
   await page.goto(FINANCE);
   await expect(row(page, 'Before')).toBeVisible();
   await hearing(server, landlord, page);
-  expectComplaint(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|status of 503/);
+  expectConsoleError(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|status of 503/);
   await server.without(async () => {
     await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
     await expect(row(page, 'Before')).toBeVisible();
@@ -41,7 +41,7 @@ test('after a sleep without a network every tab equals the database', async ({
   landlord,
   anotherBrowser,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const context = page.context();
   await context.clock.install();
@@ -54,7 +54,7 @@ test('after a sleep without a network every tab equals the database', async ({
     await expect(one.getByRole('button', { name: 'Latest transactions' })).toBeVisible();
   }
   await hearing(server, landlord, page, tab);
-  expectComplaint(new RegExp(NO_NETWORK));
+  expectConsoleError(new RegExp(NO_NETWORK));
   const failed = context.waitForEvent('requestfailed', (request) => request.failure()?.errorText === NO_NETWORK);
   await context.setOffline(true);
   // Awake again, the machine finds that a minute has gone, and has no network yet.
@@ -90,13 +90,13 @@ test('what changes while the database is away from the server is shown when it i
   page,
   landlord,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsExpense(landlord, { description: 'Boiler' });
   await page.goto(FINANCE);
   await expect(row(page, 'Boiler')).toBeVisible();
   await hearing(server, landlord, page);
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await withoutDatabase(server, async () => {
     await expect(row(page, 'Boiler')).toBeVisible();
     await expectNoToast(page);
@@ -111,9 +111,9 @@ test('what changes while the database is away from the server is shown when it i
 test('where no stream is to be had the list works all the same, and nothing is said of it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 429/);
+  expectConsoleError(/status of 429/);
   await fail(page, { path: '/api/events' }, 'too_many_attempts');
   const asked = page.waitForResponse('/api/events');
   await addsExpense(landlord, { description: 'Boiler' });
@@ -130,7 +130,7 @@ test('a session that was ended elsewhere ends the stream, and the frame says tha
   landlord,
   anotherBrowser,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const streams = countStreams(page.context());
   await page.goto(FINANCE);
@@ -140,7 +140,7 @@ test('a session that was ended elsewhere ends the stream, and the frame says tha
   await elsewhere.request.post('/api/sessions/sign-out-others', { headers: { origin: server.address } });
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   // What the page was about to read is refused, if there was anything; this certainly is.
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await page.evaluate(() => fetch('/api/transactions/summary'));
   expect([streams.asked(), streams.open()]).toEqual([1, 0]);
   await expectNoToast(page);

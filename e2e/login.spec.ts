@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
-import { cutOff } from './trouble.ts';
+import { cutOff } from './network-faults.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const password = (page: Page) => page.getByRole('form').getByLabel('Password', { exact: true });
@@ -48,10 +48,10 @@ test('a password can be shown and hidden again', async ({ page }) => {
 test('a wrong password and an unknown address are answered alike, and what was typed stays', async ({
   page,
   anotherLandlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { email } = await anotherLandlord();
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   for (const tried of [email, 'nobody@tenure.example']) {
     await page.goto('/login');
     await logIn(page, { email: tried, password: 'wrong horse battery' });
@@ -65,11 +65,11 @@ test('a wrong password and an unknown address are answered alike, and what was t
 test('somebody who goes on guessing is asked to wait, and the landlord is let in by a browser they have used', async ({
   page,
   anotherLandlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const person = await anotherLandlord();
-  expectComplaint(/status of 401/);
-  expectComplaint(/status of 429/);
+  expectConsoleError(/status of 401/);
+  expectConsoleError(/status of 429/);
   await page.goto('/login');
   for (let guess = 1; guess <= 5; guess++) {
     const answered = page.waitForResponse(/sign-in/);
@@ -88,10 +88,10 @@ test('somebody who goes on guessing is asked to wait, and the landlord is let in
   await expect(title(person.page, 'Dashboard')).toBeVisible();
 });
 
-test('a server that cannot be reached is not taken for a wrong password', async ({ page, expectComplaint }) => {
+test('a server that cannot be reached is not taken for a wrong password', async ({ page, expectConsoleError }) => {
   await page.goto('/login');
   await cutOff(page, { path: '/api/auth/sign-in/email' });
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED/);
   await logIn(page, { email: 'hannah@tenure.example', password: 'correct horse battery' });
   await expectRefused(page, 'Unable to connect to authentication service. Please try again later.');
   await expect(password(page)).toHaveValue('correct horse battery');

@@ -6,7 +6,7 @@ import { unzipped } from '../test/zip.ts';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { breakOffNext, delay, fail } from './trouble.ts';
+import { breakOffNext, delay, fail } from './network-faults.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const MY_DATA = { path: '/api/my-data' };
@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
 test('a download that was refused, or that broke off in the middle, is told of and leaves no half a file', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   let handedOver = 0;
   page.on('download', () => {
@@ -95,7 +95,7 @@ test('a download that was refused, or that broke off in the middle, is told of a
   await landlord.adds();
   await page.goto('/dashboard/profile');
   const mend = await fail(page, MY_DATA, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await download(page).click();
   await expectRefused(page, FAILED, 'Something went wrong on our side.');
   await expect(download(page)).toBeEnabled();
@@ -113,11 +113,11 @@ test('a download that was refused, or that broke off in the middle, is told of a
 test('a session that has ended is begun again in place, and the download with it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard/profile');
   await page.context().clearCookies({ name: /session/ });
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await download(page).click();
   const dialog = page.getByRole('dialog', { name: 'Log in' });
   await dialog.getByLabel('Password', { exact: true }).fill(landlord.password);

@@ -20,7 +20,7 @@ async function askFor(page: Page, email: string): Promise<void> {
 test('a landlord who forgot their password chooses a new one by the letter, once, and every other browser is signed out', async ({
   page,
   anotherLandlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const person = await anotherLandlord();
   const elsewhere = person.page;
@@ -47,7 +47,7 @@ test('a landlord who forgot their password chooses a new one by the letter, once
   await elsewhere.reload();
   await expect(title(elsewhere, 'Welcome back')).toBeVisible();
 
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await page.getByRole('form').getByLabel('Email').fill(person.email);
   await page.getByRole('form').getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -56,7 +56,7 @@ test('a landlord who forgot their password chooses a new one by the letter, once
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(title(page, 'Dashboard')).toBeVisible();
 
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await page.goto(address);
   await page.getByRole('form').getByLabel('New password').fill('another new password');
   await page.getByRole('button', { name: 'Save new password' }).click();
@@ -91,7 +91,7 @@ test('a form that stood open when the password was changed elsewhere is saved wi
   landlord,
   anotherBrowser,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard/properties/add');
   await page.getByRole('form').getByLabel('Address', { exact: true }).fill('3 Priory Close');
@@ -110,7 +110,7 @@ test('a form that stood open when the password was changed elsewhere is saved wi
   await phone.getByRole('button', { name: 'Save new password' }).click();
   await expect(phone).toHaveURL('/login');
 
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await page.getByRole('button', { name: 'Add Property' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log in' });
   await expect(dialog).toContainText('Your session has expired. Please log in again.');

@@ -4,7 +4,7 @@ import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './acce
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
-import { delay, fail } from './trouble.ts';
+import { delay, fail } from './network-faults.ts';
 import { expectRefused, expectSaid, openLetter, title } from './words.ts';
 
 const password = (page: Page) => page.getByRole('form', { name: 'Password' });
@@ -25,7 +25,7 @@ test('a landlord changes their password by keyboard alone: other browsers are si
   landlord,
   anotherBrowser,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const phone = await anotherBrowser();
   await signIn(phone, server.address, landlord);
@@ -50,7 +50,7 @@ test('a landlord changes their password by keyboard alone: other browsers are si
   await signIn(phone, server.address, { ...landlord, password: 'a quite new password' });
   await phone.goto('/login');
   await expect(title(phone, 'Dashboard')).toBeVisible();
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await current(page).fill(landlord.password);
   await wanted(page).fill('another new password');
   await change(page).click();
@@ -60,7 +60,7 @@ test('a landlord changes their password by keyboard alone: other browsers are si
 test('a password that is wrong, too short or too long is refused in its place, and guessing is slowed down', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard/profile');
   await change(page).click();
@@ -77,7 +77,7 @@ test('a password that is wrong, too short or too long is refused in its place, a
     await expect(wanted(page)).toHaveAccessibleDescription(sentence);
   }
 
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await current(page).fill('not my password');
   await wanted(page).fill('a quite new password');
   await change(page).click();
@@ -85,7 +85,7 @@ test('a password that is wrong, too short or too long is refused in its place, a
   await expect(current(page)).toHaveAccessibleDescription('This is not your password');
   await expect(wanted(page)).toHaveValue('a quite new password');
 
-  expectComplaint(/status of 429/);
+  expectConsoleError(/status of 429/);
   const mend = await fail(page, { path: '/api/profile/password' }, 'too_many_attempts');
   await current(page).fill(landlord.password);
   await change(page).click();
@@ -101,7 +101,7 @@ test('every browser is listed, and each of the others can be signed out', async 
   landlord,
   anotherBrowser,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const [laptop, phone] = [await anotherBrowser(), await anotherBrowser()];
   for (const elsewhere of [laptop, phone]) {
@@ -121,7 +121,7 @@ test('every browser is listed, and each of the others can be signed out', async 
   const newest = browsers(page).nth(1);
   const device = /^Chrome on \S+/.exec(await newest.innerText())?.[0] ?? '';
   const mend = await fail(page, { method: 'DELETE', path: /^\/api\/sessions\// }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await newest.getByRole('button', { name: 'Sign out' }).click();
   await expectRefused(page, `${device} could not be signed out`, 'Something went wrong on our side.');
   await mend();
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
     landlord,
     anotherBrowser,
     server,
-    expectComplaint,
+    expectConsoleError,
   }) => {
     const [laptop, tablet] = [await anotherBrowser(), await anotherBrowser()];
     for (const elsewhere of [laptop, tablet]) await signIn(elsewhere, server.address, landlord);
@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
     await page.goto('/dashboard/profile');
     await expect(browsers(page)).toHaveCount(3);
     const mend = await fail(page, { path: '/api/sessions/sign-out-others' }, 'unavailable');
-    expectComplaint(/status of 503/);
+    expectConsoleError(/status of 503/);
     await keyboardOf(page).press(others(page));
     await expectRefused(page, 'The others could not be signed out', 'We cannot reach our database just now.');
     await mend();
@@ -174,14 +174,14 @@ test.describe('on a phone', () => {
 test('browsers that cannot be listed just now are not taken for none', async ({
   page,
   landlord: _,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const letGo = await delay(page, { path: '/api/sessions' });
   await page.goto('/dashboard/profile');
   await expect(page.getByText('Loading where you are signed in...')).toBeAttached();
   await expectAccessibleEverywhere(page);
   const mend = await fail(page, { path: '/api/sessions' }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   letGo();
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load where you are signed in');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { cutOff, delay, fail } from './trouble.ts';
+import { cutOff, delay, fail } from './network-faults.ts';
 import { expectRefused, expectSaid, openLetter, title } from './words.ts';
 
 const CONFIRM = 'Confirm your new email address';
@@ -44,7 +44,7 @@ test('a new address waits until its letter is answered, then it is the one to si
   page,
   landlord,
   anotherBrowser,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const moved = `moved.${landlord.email}`;
   await askToMove(page, landlord, moved);
@@ -77,12 +77,12 @@ test('a new address waits until its letter is answered, then it is the one to si
   await expect(waiting(page, moved)).toBeHidden();
   await expect(personal(page).getByText('Confirmed', { exact: true })).toBeVisible();
 
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await phone.goto(address);
   await expect(phone.getByText(EXPIRED)).toBeVisible();
   await expectAccessibleInBothThemes(phone);
   await phone.getByRole('link', { name: 'Log in' }).click();
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   for (const [typed, welcome] of [
     [landlord.email, false],
     [moved, true],
@@ -98,7 +98,7 @@ test('a new address waits until its letter is answered, then it is the one to si
 test('a new address asks for the password, which is not saved, and nothing goes out without it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const keyboard = keyboardOf(page);
   await page.goto('/dashboard/profile');
@@ -110,7 +110,7 @@ test('a new address asks for the password, which is not saved, and nothing goes 
     ['not my password', 'This is not your password'],
   ] as const) {
     await password(page).fill(typed);
-    expectComplaint(/status of 422/);
+    expectConsoleError(/status of 422/);
     await save(page).click();
     await expect(password(page)).toBeFocused();
     await expect(password(page)).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
@@ -126,7 +126,7 @@ test('an address that waits is given up with Cancel, and its letter no longer co
   page,
   landlord,
   anotherBrowser,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const moved = `moved.${landlord.email}`;
   const keyboard = keyboardOf(page);
@@ -138,7 +138,7 @@ test('an address that waits is given up with Cancel, and its letter no longer co
 
   const phone = await anotherBrowser();
   await openLetter(phone, { to: moved, subject: CONFIRM });
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await phone.getByRole('link', { name: CONFIRM }).click();
   await expect(phone.getByText(EXPIRED)).toBeVisible();
   await page.reload();
@@ -149,7 +149,7 @@ test('the letter to a new address is sent again on request, and the newest one c
   page,
   landlord,
   anotherBrowser,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const moved = `moved.${landlord.email}`;
   await askToMove(page, landlord, moved);
@@ -157,7 +157,7 @@ test('the letter to a new address is sent again on request, and the newest one c
   await expectSaid(page, 'The letter is on its way.');
   await expect(waiting(page, moved)).toBeVisible();
   const mend = await fail(page, { method: 'PUT', path: '/api/profile' }, 'too_many_attempts');
-  expectComplaint(/status of 429/);
+  expectConsoleError(/status of 429/);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expectRefused(page, 'Too many attempts. Please wait a little and try again.');
   await mend();
@@ -177,7 +177,7 @@ test('the letter to a new address is sent again on request, and the newest one c
 test('a link of a letter that cannot be taken just now can be tried again, and one without its token is refused', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const moved = `moved.${landlord.email}`;
   await askToMove(page, landlord, moved);
@@ -186,7 +186,7 @@ test('a link of a letter that cannot be taken just now can be tried again, and o
   await expectAccessibleInBothThemes(page);
   await openLetter(page, { to: moved, subject: CONFIRM });
   const mend = await fail(page, { path: '/api/profile/confirm-email' }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await page.getByRole('link', { name: CONFIRM }).click();
   await expect(page.getByText('Something went wrong on our side.')).toBeVisible();
   await expectAccessibleInBothThemes(page);
@@ -197,7 +197,7 @@ test('a link of a letter that cannot be taken just now can be tried again, and o
   await expect(email(page)).toHaveValue(moved);
 });
 
-test('what cannot be saved stays as it was typed, with the reason', async ({ page, landlord, expectComplaint }) => {
+test('what cannot be saved stays as it was typed, with the reason', async ({ page, landlord, expectConsoleError }) => {
   await page.goto('/dashboard/profile');
   for (const [label, typed, sentence] of [
     ['Full Name', 'A', 'Name must be at least 2 characters'],
@@ -218,12 +218,12 @@ test('what cannot be saved stays as it was typed, with the reason', async ({ pag
   }
 
   const mend = await fail(page, { method: 'PUT', path: '/api/profile' }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await save(page).click();
   await expectRefused(page, 'Something went wrong on our side. Nothing you entered was changed.');
   await mend();
   const connect = await cutOff(page, { method: 'PUT', path: '/api/profile' });
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED/);
   await save(page).click();
   await expectRefused(page, 'We cannot reach the server. Please check your connection and try again.');
   await connect();
@@ -261,12 +261,12 @@ test('a profile is saved once, however often the button is pressed, and leaving 
 test('a session that has ended is begun again in place, and the name is saved', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard/profile');
   await fullName(page).fill('Hannah Okafor');
   await page.context().clearCookies({ name: /session/ });
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Log in' });
   await dialog.getByLabel('Password', { exact: true }).fill(landlord.password);

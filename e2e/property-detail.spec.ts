@@ -4,8 +4,8 @@ import { formatDay } from '../src/shared/dates.ts';
 import { expectAccessibleEverywhere } from './accessible.ts';
 import { expectColour } from './colour.ts';
 import { test } from './journey.ts';
+import { delay, fail } from './network-faults.ts';
 import { addsFull, DAY, dayFromNow, JPEG, PDF } from './property-detail.ts';
-import { delay, fail } from './trouble.ts';
 import { title } from './words.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -168,11 +168,11 @@ test('a long history comes page by page', async ({ page, landlord }) => {
 test('a history that cannot be read says so in its place, and Retry reads it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await landlord.adds();
   const mend = await fail(page, { path: /\/history$/ }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await page.goto(`/dashboard/properties/${id}`);
   const alert = part(page, 'History').getByRole('alert');
   await expect(alert).toContainText('The history could not be loaded');

@@ -74,7 +74,7 @@ test('what is wrong is counted on its tab, told with its place, and led to, also
 test('what the server finds wrong lands on its field, in its tab and row', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await landlord.adds({ certificates: [{ name: 'Gas Safety Record' }, { name: 'EPC' }] });
   await page.goto(`/dashboard/properties/edit/${id}?tab=keys`);
@@ -92,7 +92,7 @@ test('what the server finds wrong lands on its field, in its tab and row', async
         })
       : route.fallback(),
   );
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await saveButton(page).click();
   const photo = page.getByRole('group', { name: 'Photo' });
   await expect(photo.getByRole('button', { name: 'Choose Photo' })).toBeFocused();

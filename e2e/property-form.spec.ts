@@ -2,8 +2,8 @@
 import { expect } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
+import { delay, fail } from './network-faults.ts';
 import { fillInProperty } from './property-form.ts';
-import { delay, fail } from './trouble.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 test('a property is added, shown, changed and removed', async ({ page, landlord }) => {
@@ -146,12 +146,12 @@ test('markup, emoji and Arabic are shown as the text they are', async ({ page, l
   expect(await landlord.has()).toBe(1);
 });
 
-test('a property that was changed meanwhile is not removed unseen', async ({ page, landlord, expectComplaint }) => {
+test('a property that was changed meanwhile is not removed unseen', async ({ page, landlord, expectConsoleError }) => {
   const house = await landlord.adds({ address: '8 Laburnum Row' });
   await page.goto(`/dashboard/properties/${house.id}`);
   await expect(title(page, '8 Laburnum Row')).toBeVisible();
   await landlord.changes(house, { address: '9 Laburnum Row' });
-  expectComplaint(/status of 409/);
+  expectConsoleError(/status of 409/);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expectRefused(page, 'There was an error deleting the property.');
@@ -162,10 +162,10 @@ test('a property that was changed meanwhile is not removed unseen', async ({ pag
 test('a property that cannot be read is not shown as an empty form, and Retry reads it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await landlord.adds({ address: '8 Laburnum Row' });
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   for (const [path, words] of [
     [`/dashboard/properties/${id}`, 'There was an error loading the property details.'],
     [`/dashboard/properties/edit/${id}`, 'Error loading property data'],

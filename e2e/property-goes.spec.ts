@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere } from './accessible.ts';
 import { addsExpense, bringsIncome, row, summaryNow, transactionNow } from './finance.ts';
 import { test } from './journey.ts';
+import { delay, fail } from './network-faults.ts';
 import { addsFull } from './property-detail.ts';
 import { addsSupplier } from './suppliers.ts';
 import { addsTenant } from './tenants.ts';
-import { delay, fail } from './trouble.ts';
 import { expectRefused, title } from './words.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -28,10 +28,10 @@ test('what the list has shown of a property stands on its page at once', async (
   await expect(part(page, 'Certificates')).toContainText('Gas Safety Record');
 });
 
-test('a property that cannot be read says so, and Retry reads it', async ({ page, landlord, expectComplaint }) => {
+test('a property that cannot be read says so, and Retry reads it', async ({ page, landlord, expectConsoleError }) => {
   const { id } = await landlord.adds();
   const mend = await fail(page, { path: read }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await page.goto(`/dashboard/properties/${id}`);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('There was an error loading the property details.');
@@ -119,12 +119,12 @@ test('deleting a property says that links to suppliers go while tenants and tran
 test('transactions of a property that cannot be counted are not taken for none', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await landlord.adds();
   await addsExpense(landlord, { propertyId: id });
   await fail(page, { path: '/api/transactions/totals' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.goto(`/dashboard/properties/${id}`);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Its transactions stay, with its address.');
@@ -134,11 +134,11 @@ test('another landlord sees no row and no byte of it', async ({
   landlord,
   anotherLandlord,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id, imageUrl, certificates, invoices } = await addsFull(landlord);
   const { page } = await anotherLandlord();
-  expectComplaint(/status of 404/);
+  expectConsoleError(/status of 404/);
   await page.goto(`/dashboard/properties/${id}`);
   await expectRefused(page, 'Property not found');
   await expect(page).toHaveURL('/dashboard/properties');

@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
+import { delay } from './network-faults.ts';
 import { PDF } from './property-detail.ts';
 import { addCertificate, fillInProperty, openRow, openTab, recordOf, rowOf, saveButton } from './property-form.ts';
-import { delay } from './trouble.ts';
 import { choose, expectKept } from './upload-field.ts';
 import { expectSaid } from './words.ts';
 
@@ -64,7 +64,7 @@ test('while a file is on its way the form waits for it', async ({ page, landlord
 test('two tabs change the certificates of one property: both are told of, and keeping mine loses nothing', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const gasFile = await landlord.uploads('property-certificates', { name: 'gas.pdf', bytes: PDF });
   const { id } = await landlord.adds({
@@ -89,7 +89,7 @@ test('two tabs change the certificates of one property: both are told of, and ke
   await myEpc.getByLabel('Expiration Date').fill('2031-03-04');
   await openRow(mine, 'Chimney');
   await mine.getByRole('button', { name: 'Remove Chimney' }).click();
-  expectComplaint(/status of 409/);
+  expectConsoleError(/status of 409/);
   await saveButton(page).click();
   const rows = conflict(page).getByRole('row');
   await expect(rows).toHaveText([
@@ -117,7 +117,7 @@ test('two tabs change the certificates of one property: both are told of, and ke
 test('taking theirs shows their certificates, and a save from there keeps them', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   test.slow();
   const house = await landlord.adds({ certificates: [{ name: 'Gas Safety Record' }] });
@@ -127,7 +127,7 @@ test('taking theirs shows their certificates, and a save from there keeps them',
   await certificates.getByLabel('Provider Name').fill('Mine');
   await addCertificate(certificates, 'Only mine');
   await landlord.changes(house, { certificates: [{ name: 'Theirs' }] });
-  expectComplaint(/status of 409/);
+  expectConsoleError(/status of 409/);
   await saveButton(page).click();
   await expectAccessibleEverywhere(page);
   await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
@@ -139,7 +139,7 @@ test('taking theirs shows their certificates, and a save from there keeps them',
   expect(saved.map(({ name }) => name)).toEqual(['Gas Safety Record', 'Theirs']);
 });
 
-test('a save whose answer never came is not made twice', async ({ page, landlord, expectComplaint }) => {
+test('a save whose answer never came is not made twice', async ({ page, landlord, expectConsoleError }) => {
   const { id } = await landlord.adds();
   await page.goto(`/dashboard/properties/edit/${id}?tab=invoices`);
   await page.getByRole('button', { name: 'Add Invoice' }).click();
@@ -153,8 +153,8 @@ test('a save whose answer never came is not made twice', async ({ page, landlord
     },
     { times: 1 },
   );
-  expectComplaint(/ERR_FAILED/);
-  expectComplaint(/status of 409/);
+  expectConsoleError(/ERR_FAILED/);
+  expectConsoleError(/status of 409/);
   await saveButton(page).click();
   await expect(page.getByRole('alertdialog', { name: 'Failed to update property' })).toBeVisible();
   await saveButton(page).click();

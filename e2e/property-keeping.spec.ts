@@ -4,8 +4,8 @@ import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './acce
 import { withoutDatabase } from './database.ts';
 import { test } from './journey.ts';
 import { signUp } from './landlords.ts';
+import { cutOff, fail } from './network-faults.ts';
 import { fillInProperty } from './property-form.ts';
-import { cutOff, fail } from './trouble.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: /^(?:Add|Update) Property$/ });
@@ -75,18 +75,22 @@ test('what was typed before a reload is offered again, to this landlord only', a
   await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
 });
 
-test('a save that fails keeps what was typed, and a repeat saves it', async ({ page, landlord, expectComplaint }) => {
+test('a save that fails keeps what was typed, and a repeat saves it', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
   await page.goto('/dashboard/properties/add');
   await fillInProperty(page, { address: '8 Laburnum Row' });
   let mend = await fail(page, { method: 'POST', path: '/api/properties' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await save(page).click();
   await expectRefused(page, 'Failed to add property', 'We cannot reach our database just now.');
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
   await expectAccessibleInBothThemes(page);
   await mend();
   mend = await cutOff(page, { method: 'POST', path: '/api/properties' });
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED/);
   await save(page).click();
   await expectRefused(page, 'Failed to add property', 'We cannot reach the server.');
   await mend();
@@ -99,12 +103,12 @@ test('the database goes while a landlord is typing: they are told, nothing is lo
   page,
   landlord,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await landlord.adds();
   await page.goto(`/dashboard/properties/edit/${id}`);
   await page.getByLabel('Address', { exact: true }).fill('8 Laburnum Row');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await withoutDatabase(server, async () => {
     await save(page).click();
     await expectRefused(page, 'Failed to update property', 'We cannot reach our database just now.');
@@ -118,12 +122,12 @@ test('the database goes while a landlord is typing: they are told, nothing is lo
 test('a session that ended while typing is begun again in place, and the save goes on', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard/properties/add');
   await fillInProperty(page, { address: '8 Laburnum Row' });
   await page.context().clearCookies({ name: /session/ });
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Log in' });
   await expect(dialog).toContainText(landlord.email);
@@ -148,7 +152,7 @@ test.describe('when somebody else saved the property first', () => {
   test('what differs is shown, nothing is lost, and the landlord may keep their own', async ({
     page,
     landlord,
-    expectComplaint,
+    expectConsoleError,
   }) => {
     const { id } = await landlord.adds({ city: 'Bristol', rent: 145_000 });
     const tab = await page.context().newPage();
@@ -162,7 +166,7 @@ test.describe('when somebody else saved the property first', () => {
     await expectSaid(tab, 'Property updated successfully!');
 
     await page.getByLabel('City').fill('Bath');
-    expectComplaint(/status of 409/);
+    expectConsoleError(/status of 409/);
     await save(page).click();
     await expect(row(page, 'City')).toContainText('Bath');
     await expect(row(page, 'City')).toContainText('Bristol');
@@ -180,12 +184,16 @@ test.describe('when somebody else saved the property first', () => {
     await expect(page.getByText('£1,450.00 per month')).toBeVisible();
   });
 
-  test('or take the other version into the form and go on from there', async ({ page, landlord, expectComplaint }) => {
+  test('or take the other version into the form and go on from there', async ({
+    page,
+    landlord,
+    expectConsoleError,
+  }) => {
     const house = await landlord.adds({ city: 'Bristol' });
     await page.goto(`/dashboard/properties/edit/${house.id}`);
     await page.getByLabel('City').fill('Bath');
     await landlord.changes(house, { city: 'Leeds', rent: 99_900 });
-    expectComplaint(/status of 409/);
+    expectConsoleError(/status of 409/);
     await save(page).click();
     await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
     await expect(page.getByLabel('City')).toHaveValue('Leeds');
@@ -201,7 +209,7 @@ test.describe('when somebody else saved the property first', () => {
     page,
     landlord,
     server,
-    expectComplaint,
+    expectConsoleError,
   }) => {
     const { id, version } = await landlord.adds();
     await page.goto(`/dashboard/properties/edit/${id}`);
@@ -209,7 +217,7 @@ test.describe('when somebody else saved the property first', () => {
     await page.request.delete(`/api/properties/${id}`, {
       headers: { origin: server.address, 'if-match': `"${version}"` },
     });
-    expectComplaint(/status of 404/);
+    expectConsoleError(/status of 404/);
     await save(page).click();
     await expectRefused(page, 'Property not found');
     await expect(page.getByLabel('City')).toHaveValue('Bath');

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
+import { delay, fail } from './network-faults.ts';
 import { JPEG } from './property-detail.ts';
-import { delay, fail } from './trouble.ts';
 import { title } from './words.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search properties' });
@@ -108,7 +108,7 @@ test('cards or table: what was chosen is there next time', async ({ page, landlo
 test('a photo stands on its card and in its row; one that cannot be shown gives way to the drawn house', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { url } = await landlord.uploads('property_images', { name: 'front.jpg', bytes: JPEG });
   await landlord.adds({ address: '14 Chandos Terrace', imageUrl: url });
@@ -124,7 +124,7 @@ test('a photo stands on its card and in its row; one that cannot be shown gives 
   }
   await expectAccessibleEverywhere(page);
   await page.route(/size=thumb/, (route) => route.fulfill({ status: 404 }));
-  expectComplaint(/status of 404/);
+  expectConsoleError(/status of 404/);
   await page.reload();
   await expect(
     page.getByRole('row').filter({ hasText: '14 Chandos Terrace' }).locator('svg use').first(),
@@ -149,11 +149,11 @@ test('while the list is on its way three placeholders stand in its place', async
 test('a list that cannot be read is not taken for an empty one, and Retry reads it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await landlord.adds();
   const mend = await fail(page, { path: '/api/properties' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.goto('/dashboard/properties');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Failed to load properties');

@@ -4,8 +4,8 @@ import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './acce
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
+import { delay, fail } from './network-faults.ts';
 import { linked, linkField } from './suppliers.ts';
-import { delay, fail } from './trouble.ts';
 import { title } from './words.ts';
 
 const list = (page: Page) => page.getByRole('listbox');
@@ -138,11 +138,11 @@ test('what is linked already is not offered again', async ({ page, landlord }) =
   await expect(page.getByText('What matches is chosen already.')).toBeVisible();
 });
 
-test('a search that fails says so, and Retry searches again', async ({ page, landlord, expectComplaint }) => {
+test('a search that fails says so, and Retry searches again', async ({ page, landlord, expectConsoleError }) => {
   await landlord.adds({ address: '1 Beech Road' });
   await open(page);
   const mend = await fail(page, { path: '/api/properties/choices' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await linkField(page).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load properties' });
   await expect(alert).toContainText('We cannot reach our database just now.');

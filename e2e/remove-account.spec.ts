@@ -4,7 +4,7 @@ import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './acce
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
-import { delay, fail } from './trouble.ts';
+import { delay, fail } from './network-faults.ts';
 import { expectRefused, openLetter, title } from './words.ts';
 
 const DELETED = 'Your account and all its data have been deleted.';
@@ -34,7 +34,7 @@ test('a landlord deletes their account by keyboard alone; this browser forgets, 
   landlord,
   anotherBrowser,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   test.slow(); // each key is a step
   await landlord.adds({ address: '8 Laburnum Row' });
@@ -77,7 +77,7 @@ test('a landlord deletes their account by keyboard alone; this browser forgets, 
   await expect(title(page, 'Property Management Simplified')).toBeVisible();
   await expect(page.getByText(DELETED), 'said once').toBeHidden();
 
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await tab.getByRole('form').getByLabel('Email').fill(landlord.email);
   await tab.getByRole('form').getByLabel('Password', { exact: true }).fill(landlord.password);
   await tab.getByRole('button', { name: 'Log in' }).click();
@@ -97,7 +97,7 @@ test('a landlord deletes their account by keyboard alone; this browser forgets, 
 test('with a wrong password, with none, or when it fails, nothing is deleted, and the dialog says so', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await landlord.adds();
   await page.goto('/dashboard/profile');
@@ -106,7 +106,7 @@ test('with a wrong password, with none, or when it fails, nothing is deleted, an
   await expect(password(page)).toBeFocused();
   await expect(password(page)).toHaveAccessibleDescription('Please enter your password');
   await expectAccessibleEverywhere(page);
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await password(page).fill('not my password');
   await confirm(page).click();
   await expect(password(page)).toBeFocused();
@@ -114,7 +114,7 @@ test('with a wrong password, with none, or when it fails, nothing is deleted, an
 
   await password(page).fill(landlord.password);
   const mend = await fail(page, { path: '/api/account/remove' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await confirm(page).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
     'We cannot reach our database just now. Please try again in a moment.',

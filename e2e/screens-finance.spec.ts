@@ -5,8 +5,8 @@ import { addsBankAccount, BANKS, panel } from './bank-accounts.ts';
 import { addsExpense, bringsIncome, row, search, table } from './finance.ts';
 import { test } from './journey.ts';
 import type { Landlord } from './landlords.ts';
+import { delay, fail } from './network-faults.ts';
 import type { RunningServer } from './server.ts';
-import { delay, fail } from './trouble.ts';
 import { title } from './words.ts';
 
 const FINANCE = '/dashboard/finance';
@@ -54,9 +54,9 @@ test('finance while only the sums are on their way', async ({ page, landlord }) 
   await expectAccessibleEverywhere(page);
 });
 
-test('finance that cannot be read', async ({ page, landlord: _, expectComplaint }) => {
+test('finance that cannot be read', async ({ page, landlord: _, expectConsoleError }) => {
   await fail(page, { path: /^\/api\/(transactions|bank-accounts)/ }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await page.goto(FINANCE);
   await expect(page.getByText('Failed to load transactions.').first()).toBeVisible();
   await expect(page.getByText('Failed to load the figures')).toBeVisible();

@@ -18,7 +18,7 @@ export type RunningServer = {
 };
 
 /** How long a server may take to say its address, in milliseconds: a first start creates its database. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Nothing of the caller's own settings: not their database, not their address. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
@@ -66,7 +66,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     let said = '';
     const timer = setTimeout(
       () => reject(new Error(`The server has not said its address. It said:\n${said}`)),
-      PATIENCE,
+      TIMEOUT_MS,
     );
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {

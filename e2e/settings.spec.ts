@@ -4,7 +4,7 @@ import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './acce
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
-import { cutOff, delay, fail } from './trouble.ts';
+import { cutOff, delay, fail } from './network-faults.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -90,11 +90,11 @@ test("before sign-in a browser shows its last choice; then the account's own com
 test('a switch goes back where its choice could not be kept, and says so', async ({
   page,
   landlord: _,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard/settings');
   const mend = await fail(page, { path: '/api/settings' }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await dark(page).click();
   await expectRefused(page, 'Failed to save your settings', 'Something went wrong on our side.');
   await expect(dark(page)).not.toBeChecked();
@@ -104,7 +104,7 @@ test('a switch goes back where its choice could not be kept, and says so', async
 
   await choose(page, dark(page));
   const connect = await cutOff(page, { path: '/api/settings' });
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED/);
   await letters(page).click();
   await expectRefused(page, 'Failed to save your settings', 'We cannot reach the server.');
   await expect(letters(page)).toBeChecked();
@@ -141,7 +141,7 @@ test('of choices made faster than they can be kept, the last one holds', async (
         window.addEventListener('settled', () => resolve(themes), { once: true });
       }),
   );
-  expect(sent, 'at a time: two on their way could overtake each other').toBe(1);
+  expect(sent, 'at a time: two on their way could takeOver each other').toBe(1);
   letGo();
   await expect.poll(() => kept).toBe(4);
   await expect(dark(page)).not.toBeChecked();

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
-import { cutOff, delay, fail } from './trouble.ts';
+import { cutOff, delay, fail } from './network-faults.ts';
 import { title } from './words.ts';
 
 const TABS = ['Dashboard', 'Properties', 'Tenants', 'Suppliers', 'Finance', 'Settings'];
@@ -94,9 +94,9 @@ test('the front page offers the dashboard to whoever is signed in, and the doors
 test('an address that does not exist says so, with the status 404 and the way home', async ({
   page,
   landlord: _,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 404/);
+  expectConsoleError(/status of 404/);
   for (const path of ['/nothing-here', '/dashboard/nothing', '/dashboard/properties/1/2']) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(title(page, 'Oops! Page not found')).toBeVisible();
@@ -107,11 +107,15 @@ test('an address that does not exist says so, with the status 404 and the way ho
   await expect(page).toHaveURL('/');
 });
 
-test('a screen that breaks says so, and there is a way back to it', async ({ page, landlord: _, expectComplaint }) => {
+test('a screen that breaks says so, and there is a way back to it', async ({
+  page,
+  landlord: _,
+  expectConsoleError,
+}) => {
   await page.goto('/dashboard/settings');
   const mend = await cutOff(page, { path: /\/assets\/TenantList/ });
-  expectComplaint(/TenantList|dynamically imported module/);
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/TenantList|dynamically imported module/);
+  expectConsoleError(/ERR_FAILED/);
   await tabs(page).getByRole('link', { name: 'Tenants' }).click();
   await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
   await expectAccessibleEverywhere(page);
@@ -137,10 +141,10 @@ test('until it is known who is signed in, the dashboard is loading', async ({ pa
 test('a session that cannot be read signs nobody out: the page says so, and Retry goes on', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const mend = await fail(page, { path: '/api/auth/get-session' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.goto('/dashboard/profile');
   await expect(page.getByRole('alert')).toContainText('We could not read who is signed in');
   await expect(page.getByRole('alert')).toContainText('We cannot reach our database just now.');

@@ -1,7 +1,7 @@
 /** Signing out: nothing is asked for any more while it is under way, and where it fails everything goes on. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { delay, fail } from './trouble.ts';
+import { delay, fail } from './network-faults.ts';
 import { expectRefused, title } from './words.ts';
 
 const SIGN_OUT = { path: '/api/auth/sign-out' };
@@ -33,9 +33,9 @@ test('while somebody signs out nothing is asked for that would be refused a mome
 test('where signing out fails it says so, and what was called off for it comes after all', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await landlord.adds({ address: '8 Laburnum Row' });
   await fail(page, SIGN_OUT, 'unavailable');
   const letGo = await delay(page, PROPERTIES);

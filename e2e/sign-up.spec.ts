@@ -51,10 +51,10 @@ test('the terms can be read before they are accepted, and what was typed stays',
 test('an address that is registered already is not registered twice', async ({
   page,
   anotherLandlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { email } = await anotherLandlord();
-  expectComplaint(/status of 409/);
+  expectConsoleError(/status of 409/);
   await page.goto('/signup');
   await fillIn(page, newPerson({ email }));
   await terms(page).check();
@@ -67,7 +67,7 @@ test('an address that is registered already is not registered twice', async ({
 test('a new landlord is in at once, and confirms their address by the letter when they like', async ({
   page,
   anotherBrowser,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const person = newPerson({ name: 'Tomasz Kowalski' });
   await page.goto('/signup');
@@ -97,7 +97,7 @@ test('a new landlord is in at once, and confirms their address by the letter whe
   const phone = await anotherBrowser();
   await phone.goto(address);
   await expect(phone.getByText('Thank you, your email address is confirmed.'), 'a second time').toBeVisible();
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await phone.goto(`${address}x`);
   await expect(phone.getByText('This link has expired or was used already.')).toBeVisible();
   await expectAccessibleInBothThemes(phone);

@@ -3,9 +3,9 @@ import { expect } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
+import { delay, fail } from './network-faults.ts';
 import { JPEG } from './property-detail.ts';
 import { addsSupplier, linked, part, suppliersOf } from './suppliers.ts';
-import { delay, fail } from './trouble.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const read = /^\/api\/suppliers\/[\w-]{36}$/;
@@ -44,7 +44,7 @@ test('what the list has shown of a supplier stands on its page at once', async (
 test('while it is on its way shapes stand in its place; where it cannot be read it says so, and Retry reads it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await addsSupplier(landlord);
   const addresses = [`/dashboard/suppliers/edit/${id}`, `/dashboard/suppliers/${id}`];
@@ -59,7 +59,7 @@ test('while it is on its way shapes stand in its place; where it cannot be read 
   await expect(title(page, 'Harbour Plumbing Ltd')).toBeVisible();
   for (const address of addresses) {
     const mend = await fail(page, { path: read }, 'unavailable');
-    expectComplaint(/status of 503/);
+    expectConsoleError(/status of 503/);
     await page.goto(address);
     await expect(page.getByRole('alert')).toContainText(
       address.includes('edit') ? 'Error loading supplier data' : 'There was an error loading the supplier details.',
@@ -102,11 +102,11 @@ test('it is deleted after a question that names it and what goes, by keyboard al
   await expect.poll(async () => (await page.request.get(url)).status()).toBe(404);
 });
 
-test('a deletion that fails says so, and the page is still there', async ({ page, landlord, expectComplaint }) => {
+test('a deletion that fails says so, and the page is still there', async ({ page, landlord, expectConsoleError }) => {
   const { id } = await addsSupplier(landlord);
   await page.goto(`/dashboard/suppliers/${id}`);
   await fail(page, { method: 'DELETE', path: read }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expectRefused(page, 'There was an error deleting the supplier.', 'We cannot reach our database just now.');
@@ -116,11 +116,11 @@ test('a deletion that fails says so, and the page is still there', async ({ page
 test('another landlord’s supplier is not found, and neither is one that never was', async ({
   landlord,
   anotherLandlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await addsSupplier(landlord);
   const { page } = await anotherLandlord();
-  expectComplaint(/status of 404/);
+  expectConsoleError(/status of 404/);
   for (const address of [id, `edit/${id}`, 'nonsense', 'edit/00000000-0000-4000-8000-000000000000']) {
     await page.goto(`/dashboard/suppliers/${address}`);
     await expectRefused(page, 'Supplier not found');
@@ -173,12 +173,12 @@ test.describe('on the page of a property', () => {
   test('suppliers that cannot be read are not taken for none, and a link that fails says so', async ({
     page,
     landlord,
-    expectComplaint,
+    expectConsoleError,
   }) => {
     const { id } = await landlord.adds();
     await addsSupplier(landlord);
     let mend = await fail(page, { path: '/api/suppliers' }, 'unavailable');
-    expectComplaint(/status of 503/);
+    expectConsoleError(/status of 503/);
     await page.goto(`/dashboard/properties/${id}`);
     const card = part(page, 'Suppliers');
     await expect(card.getByRole('alert')).toContainText('Failed to load suppliers');

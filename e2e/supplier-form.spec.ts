@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
+import { delay, fail } from './network-faults.ts';
 import { JPEG } from './property-detail.ts';
 import {
   addsSupplier,
@@ -17,7 +18,6 @@ import {
   supplierNow,
   suppliersOf,
 } from './suppliers.ts';
-import { delay, fail } from './trouble.ts';
 import { choose } from './upload-field.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
@@ -164,12 +164,12 @@ test('what was typed before a reload is offered again, its links too', async ({ 
 test('a save that fails keeps what was typed, and a repeat saves it once', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard/suppliers/add');
   await fillInSupplier(page);
   const mend = await fail(page, { method: 'POST', path: '/api/suppliers' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await saveButton(page).click();
   await expectRefused(page, 'Failed to add supplier', 'We cannot reach our database just now.');
   await expect(field(page, 'Company Name')).toHaveValue('Harbour Plumbing Ltd');
@@ -186,7 +186,7 @@ test('a save that fails keeps what was typed, and a repeat saves it once', async
 test('a property that is gone meanwhile cannot be linked, and the form says which field that is', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id, version } = await landlord.adds({ address: '1 Beech Road' });
   await page.goto('/dashboard/suppliers/add');
@@ -194,7 +194,7 @@ test('a property that is gone meanwhile cannot be linked, and the form says whic
   await linksProperty(page, '1 Beech Road');
   const headers = { origin: landlord.origin, 'if-match': `"${version}"` };
   await page.request.delete(`/api/properties/${id}`, { headers });
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await saveButton(page).click();
   await expect(linkField(page)).toBeFocused();
   await expect(linkField(page)).toHaveAccessibleDescription('A property is no longer there. Please choose again.');
@@ -208,7 +208,7 @@ test.describe('when it was saved in another tab first', () => {
   test('what differs is shown, links as well, and the landlord may keep their own', async ({
     page,
     landlord,
-    expectComplaint,
+    expectConsoleError,
   }) => {
     const homes = [];
     for (const address of ['1 Beech Road', '2 Mill Lane', '3 Long Street'])
@@ -229,7 +229,7 @@ test.describe('when it was saved in another tab first', () => {
     await page.getByRole('button', { name: 'Unlink 1 Beech Road' }).click();
     await linksProperty(page, '2 Mill Lane');
     await linksProperty(page, '3 Long Street'); // as the other tab has
-    expectComplaint(/status of 409/);
+    expectConsoleError(/status of 409/);
     await saveButton(page).click();
     await expect(conflict(page).getByRole('row')).toHaveText([
       'FieldYoursTheirs',
@@ -246,13 +246,13 @@ test.describe('when it was saved in another tab first', () => {
     expect(now).toMatchObject({ contactPerson: 'Jo Pike', phone: '0117 496 0123' });
   });
 
-  test('or take the other version into the form', async ({ page, landlord, expectComplaint }) => {
+  test('or take the other version into the form', async ({ page, landlord, expectConsoleError }) => {
     const { id: home } = await landlord.adds({ address: '1 Beech Road' });
     const supplier = await addsSupplier(landlord);
     await page.goto(`/dashboard/suppliers/edit/${supplier.id}`);
     await field(page, 'Notes').fill('Mine.');
     await changesSupplier(landlord, supplier, { notes: 'Theirs.', addedProperties: [home] });
-    expectComplaint(/status of 409/);
+    expectConsoleError(/status of 409/);
     await saveButton(page).click();
     await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
     await expect(field(page, 'Notes')).toHaveValue('Theirs.');

@@ -4,9 +4,9 @@ import { expectAccessibleEverywhere } from './accessible.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
+import { delay, fail } from './network-faults.ts';
 import { JPEG } from './property-detail.ts';
 import { addsSupplier, suppliersOf } from './suppliers.ts';
-import { delay, fail } from './trouble.ts';
 import { title } from './words.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search suppliers' });
@@ -105,7 +105,7 @@ test('cards or table: what was chosen is there next time', async ({ page, landlo
 test('a logo stands on its card and in its row; one that cannot be shown gives way to the initials', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { url } = await landlord.uploads('supplier_images', { name: 'logo.jpg', bytes: JPEG });
   await addsSupplier(landlord, { name: 'Sparks & Daughters', logo: url });
@@ -117,7 +117,7 @@ test('a logo stands on its card and in its row; one that cannot be shown gives w
   }
   await expectAccessibleEverywhere(page);
   await page.route(/size=thumb/, (route) => route.fulfill({ status: 404 }));
-  expectComplaint(/status of 404/);
+  expectConsoleError(/status of 404/);
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: 'Sparks' })).toContainText('SD');
 });
@@ -138,11 +138,11 @@ test('while the list is on its way three placeholders stand in its place', async
 test('a list that cannot be read is not taken for an empty one, and Retry reads it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsSupplier(landlord);
   const mend = await fail(page, { path: '/api/suppliers' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.goto('/dashboard/suppliers');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Failed to load suppliers');

@@ -34,7 +34,7 @@ export async function suppliersOf({ page }: Landlord): Promise<number> {
   return Number((await sent(page.request.get('/api/suppliers?limit=1'))).total);
 }
 
-export type TypedSupplier = {
+export type SupplierFormValues = {
   name: string;
   serviceType: string;
   contactPerson: string;
@@ -45,7 +45,7 @@ export type TypedSupplier = {
   notes: string;
 };
 
-const USUAL: TypedSupplier = {
+const USUAL: SupplierFormValues = {
   name: 'Harbour Plumbing Ltd',
   serviceType: 'Plumbing',
   contactPerson: 'Mary Pike',
@@ -62,7 +62,7 @@ export function field(page: Page, label: string): Locator {
 }
 
 /** A test names only what it is about. */
-export async function fillInSupplier(page: Page, given: Partial<TypedSupplier> = {}): Promise<void> {
+export async function fillInSupplier(page: Page, given: Partial<SupplierFormValues> = {}): Promise<void> {
   const typed = { ...USUAL, ...given };
   await field(page, 'Company Name').fill(typed.name);
   await field(page, 'Service Type').selectOption(typed.serviceType);

@@ -4,9 +4,9 @@ import { expectAccessibleEverywhere } from './accessible.ts';
 import { expectColour } from './colour.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
+import { delay, fail } from './network-faults.ts';
 import { DAY, dayFromNow, JPEG } from './property-detail.ts';
 import { addsTenant, part, tenantNow, tenantsOf } from './tenants.ts';
-import { delay, fail } from './trouble.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const read = /^\/api\/tenants\/[\w-]{36}$/;
@@ -27,9 +27,9 @@ test('what the list has shown of a tenant stands on their page at once', async (
   await expect(page.getByRole('link', { name: 'View Property' })).toBeVisible();
 });
 
-test('a tenant who cannot be read says so, and Retry reads them', async ({ page, landlord, expectComplaint }) => {
+test('a tenant who cannot be read says so, and Retry reads them', async ({ page, landlord, expectConsoleError }) => {
   const { id } = await addsTenant(landlord, { name: 'Ada Lovelace' });
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   for (const [path, words] of [
     [`/dashboard/tenants/${id}`, 'There was an error loading the tenant details.'],
     [`/dashboard/tenants/edit/${id}`, 'Error loading tenant data'],
@@ -157,12 +157,12 @@ test.describe('when a fixed term has passed', () => {
   test('an answer that cannot be saved is said, and the question stands', async ({
     page,
     landlord,
-    expectComplaint,
+    expectConsoleError,
   }) => {
     const ada = await addsTenant(landlord, { leaseEnd: dayFromNow(-1) });
     await page.goto(`/dashboard/tenants/${ada.id}`);
     const mend = await fail(page, { method: 'PATCH', path: read }, 'unavailable');
-    expectComplaint(/status of 503/);
+    expectConsoleError(/status of 503/);
     await press(page, 'Make it periodic');
     await expectRefused(page, 'Failed to update tenant', 'We cannot reach our database just now.');
     await mend();
@@ -211,11 +211,11 @@ test('a tenant is deleted from their page once it is confirmed', async ({ page, 
 test('another landlord’s tenant is nobody: the page and the form say so and lead to the list', async ({
   landlord,
   anotherLandlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await addsTenant(landlord, { name: 'Bob Byrne' });
   const { page } = await anotherLandlord();
-  expectComplaint(/status of 404/);
+  expectConsoleError(/status of 404/);
   for (const path of [`/dashboard/tenants/${id}`, `/dashboard/tenants/edit/${id}`, '/dashboard/tenants/nobody']) {
     await page.goto(path);
     await expectRefused(page, 'Tenant not found');

@@ -3,9 +3,9 @@ import { expect } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
+import { delay } from './network-faults.ts';
 import { dayFromNow, JPEG } from './property-detail.ts';
 import { addsTenant, field, fillInTenant, saveButton, tenantsOf } from './tenants.ts';
-import { delay } from './trouble.ts';
 import { choose } from './upload-field.ts';
 import { expectSaid, title } from './words.ts';
 
@@ -235,7 +235,7 @@ test('markup, emoji and Arabic are shown as the text they are', async ({ page, l
 test('a property that has been deleted meanwhile is said at its field, and what was typed stays', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id, version } = await landlord.adds({ address: '2 Mill Lane' });
   await page.goto(ADD);
@@ -243,7 +243,7 @@ test('a property that has been deleted meanwhile is said at its field, and what 
   await page.request.delete(`/api/properties/${id}`, {
     headers: { origin: landlord.origin, 'if-match': `"${version}"` },
   });
-  expectComplaint(/status of 422/);
+  expectConsoleError(/status of 422/);
   await saveButton(page).click();
   await expect(field(page, 'Property')).toHaveAccessibleDescription(
     'This property is no longer there. Please choose another.',

@@ -2,8 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
+import { fail } from './network-faults.ts';
 import { addsTenant, changesTenant, field, fillInTenant, saveButton, tenantNow, tenantsOf } from './tenants.ts';
-import { fail } from './trouble.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const ADD = '/dashboard/tenants/add';
@@ -29,12 +29,16 @@ test('what was typed before a reload is offered again, the property with it', as
   await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
 });
 
-test('a save that fails keeps what was typed, and a repeat saves it', async ({ page, landlord, expectComplaint }) => {
+test('a save that fails keeps what was typed, and a repeat saves it', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
   await landlord.adds({ address: '2 Mill Lane' });
   await page.goto(ADD);
   await fillInTenant(page, { home: '2 Mill Lane' });
   const mend = await fail(page, { method: 'POST', path: '/api/tenants' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await saveButton(page).click();
   await expectRefused(page, 'Failed to add tenant', 'We cannot reach our database just now.');
   await expect(field(page, 'Name')).toHaveValue('Ada Lovelace');
@@ -51,14 +55,14 @@ test.describe('when somebody else saved the tenant first', () => {
   test('what differs is shown in words, and the landlord may keep their own', async ({
     page,
     landlord,
-    expectComplaint,
+    expectConsoleError,
   }) => {
     const ada = await addsTenant(landlord, { name: 'Ada Lovelace', leaseEnd: '2027-02-28' });
     await landlord.adds({ address: '2 Mill Lane', city: 'Otley' });
     await page.goto(`/dashboard/tenants/edit/${ada.id}`);
     await fillInTenant(page, { name: 'Ada King', home: '2 Mill Lane', rent: '1450' });
     await changesTenant(landlord, ada, { periodic: true });
-    expectComplaint(/status of 409/);
+    expectConsoleError(/status of 409/);
     await saveButton(page).click();
     await expect(line(page, 'Name')).toContainText('Ada King');
     await expect(line(page, 'Property')).toContainText('2 Mill Lane, Otley');
@@ -75,12 +79,16 @@ test.describe('when somebody else saved the tenant first', () => {
     });
   });
 
-  test('or take the other version into the form and go on from there', async ({ page, landlord, expectComplaint }) => {
+  test('or take the other version into the form and go on from there', async ({
+    page,
+    landlord,
+    expectConsoleError,
+  }) => {
     const ada = await addsTenant(landlord, { name: 'Ada Lovelace' });
     await page.goto(`/dashboard/tenants/edit/${ada.id}`);
     await field(page, 'Name').fill('Ada King');
     await changesTenant(landlord, ada, { rentAmount: 99_900 });
-    expectComplaint(/status of 409/);
+    expectConsoleError(/status of 409/);
     await saveButton(page).click();
     await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
     await expect(field(page, 'Name')).toHaveValue('Ada Lovelace');
@@ -104,7 +112,7 @@ test.describe('when somebody else saved the tenant first', () => {
   test('or find that they are gone, with what was typed still in front', async ({
     page,
     landlord,
-    expectComplaint,
+    expectConsoleError,
   }) => {
     const { id, version } = await addsTenant(landlord);
     await page.goto(`/dashboard/tenants/edit/${id}`);
@@ -112,7 +120,7 @@ test.describe('when somebody else saved the tenant first', () => {
     await page.request.delete(`/api/tenants/${id}`, {
       headers: { origin: landlord.origin, 'if-match': `"${version}"` },
     });
-    expectComplaint(/status of 404/);
+    expectConsoleError(/status of 404/);
     await saveButton(page).click();
     await expectRefused(page, 'Tenant not found');
     await expect(field(page, 'Name')).toHaveValue('Ada King');

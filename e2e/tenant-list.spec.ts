@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
+import { delay, fail } from './network-faults.ts';
 import { dayFromNow, JPEG } from './property-detail.ts';
 import { addsTenant, card, row, tenantNow, tenantsOf } from './tenants.ts';
-import { delay, fail } from './trouble.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search tenants' });
@@ -129,11 +129,11 @@ test('while the list is on its way three placeholders stand in its place', async
 test('a list that cannot be read is not taken for an empty one, and Retry reads it', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await addsTenant(landlord);
   const mend = await fail(page, { path: '/api/tenants' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.goto('/dashboard/tenants');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Failed to load tenants');
@@ -195,7 +195,7 @@ test('the other choice keeps the tenant, moved out from the day that is given', 
 test('a tenant who was changed meanwhile is not deleted unseen, and is read again', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const ada = await addsTenant(landlord, { name: 'Ada Lovelace' });
   await page.goto('/dashboard/tenants');
@@ -204,7 +204,7 @@ test('a tenant who was changed meanwhile is not deleted unseen, and is read agai
     data: { movedOut: dayFromNow(-1) },
     headers: { origin: landlord.origin, 'if-match': `"${ada.version}"` },
   });
-  expectComplaint(/status of 409/);
+  expectConsoleError(/status of 409/);
   await page.getByRole('button', { name: 'Delete, Ada Lovelace' }).click();
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expectRefused(page, 'Failed to delete tenant', 'This was changed by someone else');

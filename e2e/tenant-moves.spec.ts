@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
+import { fail } from './network-faults.ts';
 import { dayFromNow } from './property-detail.ts';
 import { addsTenant, field, fillInTenant, part, saveButton, settlesTenant, tenantNow } from './tenants.ts';
-import { fail } from './trouble.ts';
 import { expectSaid, title } from './words.ts';
 
 const tab = (page: Page, name: string) =>
@@ -143,12 +143,12 @@ test('deleting a property says how many tenants stay, and they stay, unassigned'
 test('tenants of a property that cannot be read are not taken for none', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await landlord.adds();
   await addsTenant(landlord, { name: 'Ada Lovelace', propertyId: id });
   const mend = await fail(page, { path: '/api/tenants' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.goto(`/dashboard/properties/${id}`);
   const tenants = part(page, 'Current Tenants');
   await expect(tenants.getByRole('alert')).toContainText('Failed to load tenants');

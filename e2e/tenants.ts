@@ -53,9 +53,16 @@ export async function tenantsOf({ page }: Landlord): Promise<number> {
 }
 
 /** As typed: a rent is '£1,200.50', a day 'YYYY-MM-DD'. */
-export type TypedTenant = { name: string; email: string; phone: string; home: string; rent: string; deposit: string };
+export type TenantFormValues = {
+  name: string;
+  email: string;
+  phone: string;
+  home: string;
+  rent: string;
+  deposit: string;
+};
 
-const USUAL: Omit<TypedTenant, 'home'> = {
+const USUAL: Omit<TenantFormValues, 'home'> = {
   name: 'Ada Lovelace',
   email: 'ada@lovelace.example',
   phone: '07700 900417',
@@ -69,7 +76,7 @@ export const field = (page: Page, label: string): Locator => page.getByRole('for
 export const saveButton = (page: Page): Locator => page.getByRole('region', { name: 'Save' }).getByRole('button');
 
 /** Fills in the form; `home` is searched and its first find chosen, where it is given. */
-export async function fillInTenant(page: Page, given: Partial<TypedTenant> = {}): Promise<void> {
+export async function fillInTenant(page: Page, given: Partial<TenantFormValues> = {}): Promise<void> {
   const { name, email, phone, home, rent, deposit } = { ...USUAL, ...given };
   await field(page, 'Name').fill(name);
   await field(page, 'Email').fill(email);

@@ -1,7 +1,7 @@
 /** Dark mode holds from the first paint on, wherever it was chosen once; motion is the person's. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { delay } from './trouble.ts';
+import { delay } from './network-faults.ts';
 import { expectSaid, title } from './words.ts';
 
 /** The theme at the moment the body came to be, which is before anything was painted. */

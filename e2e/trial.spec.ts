@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
+import { delay } from './network-faults.ts';
 import { fillInProperty } from './property-form.ts';
-import { delay } from './trouble.ts';
 import { title } from './words.ts';
 
 const SECOND = 1000;
@@ -145,12 +145,12 @@ test('what was typed when the trial ended is still there once there is a plan', 
   landlord,
   forward,
   server,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard/properties/add');
   await fillInProperty(page, { address: '8 Laburnum Row', description: 'Garden at the back' });
   await forward(8 * DAY);
-  expectComplaint(/status of 402/);
+  expectConsoleError(/status of 402/);
   await page.getByRole('button', { name: 'Add Property' }).click();
   await expectAtThePrices(page);
   await statement(server, "update public.profiles set subscription_status = 'active' where id = $1", [landlord.id]);

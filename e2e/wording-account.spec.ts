@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectColour } from './colour.ts';
 import { test } from './journey.ts';
-import { cutOff } from './trouble.ts';
+import { cutOff } from './network-faults.ts';
 import { title } from './words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -42,13 +42,13 @@ test('every screen of the dashboard, finance too, asks a visitor to log in first
 test('when the session has ended the bar offers to sign in, which leads to login', async ({
   page,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('button', { name: `Account of ${landlord.name}` })).toBeVisible();
   await page.context().clearCookies({ name: /session/ });
   // What the page was about to read is refused, if there was anything; this certainly is.
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await page.evaluate(() => fetch('/api/transactions/summary'));
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when somebody comes back to the tab
   await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).click();
@@ -67,10 +67,10 @@ test('the tabs give way to a menu below 768 pixels, and not before', async ({ pa
   expect(landlord.id).toBeTruthy();
 });
 
-test('a screen before the dashboard that breaks says so too', async ({ page, expectComplaint }) => {
+test('a screen before the dashboard that breaks says so too', async ({ page, expectConsoleError }) => {
   await cutOff(page, { path: /\/assets\/Login/ });
-  expectComplaint(/Login|dynamically imported module/);
-  expectComplaint(/ERR_FAILED/);
+  expectConsoleError(/Login|dynamically imported module/);
+  expectConsoleError(/ERR_FAILED/);
   await page.goto('/login');
   await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
 });

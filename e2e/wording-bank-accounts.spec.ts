@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { addsBankAccount, BANKS, fillsIn, opensConnect, panel, row, saveButton } from './bank-accounts.ts';
 import { test } from './journey.ts';
-import { delay, fail } from './trouble.ts';
+import { delay, fail } from './network-faults.ts';
 import { expectRefused, expectSaid } from './words.ts';
 
 test("the tab 'Bank Accounts' has the panel 'Connected Banks' with each account: name, institution, masked number, sort code, balance, last synced and state", async ({
@@ -94,10 +94,10 @@ test('the newest account stands first', async ({ page, landlord }) => {
 test("accounts that cannot be read are told as 'Failed to load bank accounts' with 'Please try refreshing the page.'", async ({
   page,
   landlord: _,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await fail(page, { method: 'GET', path: '/api/bank-accounts' }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await page.goto(BANKS);
   await expect(panel(page).getByRole('heading', { name: 'Failed to load bank accounts', exact: true })).toBeVisible();
   await expect(panel(page).getByText('Please try refreshing the page.', { exact: true })).toBeVisible();
@@ -107,13 +107,13 @@ test("accounts that cannot be read are told as 'Failed to load bank accounts' wi
 test("an account that could not be connected is told as 'Connection failed' with 'Could not connect your bank account. Please try again.'", async ({
   page,
   landlord: _,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto(BANKS);
   const dialog = await opensConnect(page);
   await fillsIn(dialog);
   await fail(page, { method: 'POST', path: '/api/bank-accounts' }, 'internal');
-  expectComplaint(/status of 500/);
+  expectConsoleError(/status of 500/);
   await saveButton(dialog).click();
   await expectRefused(page, 'Connection failed', 'Could not connect your bank account. Please try again.');
 });

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectColour } from './colour.ts';
 import { addsExpense, bringsIncome, card, dayFromNow, descriptions, row, search, table } from './finance.ts';
 import { test } from './journey.ts';
-import { delay, fail } from './trouble.ts';
+import { delay, fail } from './network-faults.ts';
 import { title } from './words.ts';
 
 const cells = (page: Page, description: string) => row(page, description).getByRole('cell');
@@ -148,7 +148,7 @@ test('each status filters the list', async ({ page, landlord }) => {
 test('on its way, empty, and failing the list says so in the words of the specification', async ({
   page,
   landlord: _,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const letGo = await delay(page, { path: '/api/transactions' });
   await page.goto('/dashboard/finance?q=nothing');
@@ -158,7 +158,7 @@ test('on its way, empty, and failing the list says so in the words of the specif
   await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
   await expect(page).toHaveURL('/dashboard/finance');
   await fail(page, { path: '/api/transactions' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await page.reload();
   await expect(page.getByText('Failed to load transactions.', { exact: true })).toBeVisible();
 });

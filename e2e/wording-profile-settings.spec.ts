@@ -1,7 +1,7 @@
 /** Profile and settings, where the specification names a word, a rule or a default. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { delay, fail } from './trouble.ts';
+import { delay, fail } from './network-faults.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const personal = (page: Page) => page.getByRole('form', { name: 'Personal Information' });
@@ -41,11 +41,11 @@ test('a name has two characters and an email is one', async ({ page }) => {
 
 test("a profile that could not be saved gives the failure's own message, or 'Failed to update profile'", async ({
   page,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   await page.goto('/dashboard/profile');
   const mend = await fail(page, { path: '/api/profile' }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await save(page).click();
   await expectRefused(page, 'We cannot reach our database just now. Please try again in a moment.');
   await mend();

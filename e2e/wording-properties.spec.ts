@@ -132,11 +132,11 @@ test('whoever does not sign in again after their session ended is told what they
   page,
   server,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await landlord.adds(HOME);
   const cookies = await page.context().cookies(server.address);
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
   await page.goto(`/dashboard/properties/edit/${id}`);
   await field(page, 'Address').fill('9 Laburnum Row');
   await page.context().clearCookies({ name: /session/ });

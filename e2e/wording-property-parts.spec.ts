@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { PDF, photo } from '../test/uploads.ts';
 import { test } from './journey.ts';
+import { delay } from './network-faults.ts';
 import { addsFull, dayFromNow } from './property-detail.ts';
 import { fillInProperty, newestRecord, openRow, openTab } from './property-form.ts';
-import { delay } from './trouble.ts';
 import { choose } from './upload-field.ts';
 import { expectSaid } from './words.ts';
 

@@ -2,8 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { SERVICE_TYPES } from '../src/features/supplier/supplier.ts';
 import { test } from './journey.ts';
+import { fail } from './network-faults.ts';
 import { addsSupplier, field, fillInSupplier, part, saveButton } from './suppliers.ts';
-import { fail } from './trouble.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -149,12 +149,12 @@ test('whoever does not sign in again after their session ended is told what they
   page,
   server,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await addsSupplier(landlord);
   const cookies = await page.context().cookies(server.address);
   const endSession = () => page.context().clearCookies({ name: /session/ });
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
 
   await page.goto('/dashboard/suppliers/add');
   await fillInSupplier(page);
@@ -183,12 +183,12 @@ test('whoever does not sign in again after their session ended is told what they
   await expectRefused(page, 'You must be logged in to delete a supplier');
 });
 
-test('an update that fails says so', async ({ page, landlord, expectComplaint }) => {
+test('an update that fails says so', async ({ page, landlord, expectConsoleError }) => {
   const { id } = await addsSupplier(landlord);
   await page.goto(`/dashboard/suppliers/edit/${id}`);
   await field(page, 'Notes').fill('Late.');
   await fail(page, { method: 'PUT', path: `/api/suppliers/${id}` }, 'unavailable');
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   await saveButton(page).click();
   await expectRefused(page, 'Failed to update supplier');
   await expect(field(page, 'Notes')).toHaveValue('Late.');

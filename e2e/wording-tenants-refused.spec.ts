@@ -1,8 +1,8 @@
 /** What the screens of tenants say where something is refused, in the words of the specification. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { fail } from './network-faults.ts';
 import { addsTenant, field, fillInTenant, saveButton, tenantsOf } from './tenants.ts';
-import { fail } from './trouble.ts';
 import { expectRefused } from './words.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -30,13 +30,13 @@ test('whoever does not sign in again after their session ended is told what they
   page,
   server,
   landlord,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const { id } = await addsTenant(landlord, { name: 'Ada Lovelace' });
   const cookies = await page.context().cookies(server.address);
   const signedOut = () => page.context().clearCookies({ name: /session/ });
   const signedInAgain = () => page.context().addCookies(cookies);
-  expectComplaint(/status of 401/);
+  expectConsoleError(/status of 401/);
 
   await page.goto('/dashboard/tenants/add');
   await fillInTenant(page, { home: '14 Chandos Terrace' });
@@ -67,9 +67,9 @@ test('whoever does not sign in again after their session ended is told what they
   expect(await tenantsOf(landlord)).toBe(1);
 });
 
-test('what fails is said in the words of the screen it failed on', async ({ page, landlord, expectComplaint }) => {
+test('what fails is said in the words of the screen it failed on', async ({ page, landlord, expectConsoleError }) => {
   const { id } = await addsTenant(landlord, { name: 'Ada Lovelace' });
-  expectComplaint(/status of 503/);
+  expectConsoleError(/status of 503/);
   const one = { path: `/api/tenants/${id}` };
   for (const [path, words] of [
     ['/dashboard/tenants', 'Failed to delete tenant'],

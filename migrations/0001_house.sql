@@ -1,6 +1,6 @@
 -- Up Migration
 -- The ground every landlord's table stands on: who is asking, what the time is, who may see a row, and what is remembered of a change.
--- Roles (made before the first migration, src/server/database/roles.server.ts): tenure_owner runs migrations and owns
+-- Roles (made before the first migration, src/server/db/roles.server.ts): tenure_owner runs migrations and owns
 -- everything; tenure_auth sees better-auth's tables only; tenure_app serves landlords and owns nothing.
 
 create schema auth;

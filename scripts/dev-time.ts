@@ -1,7 +1,7 @@
 /** Moves the clock of the running `npm run dev`: `npm run dev:time -- +8d` (d days, h hours, m minutes; '-' goes back). */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { chooseDataFolder } from '../src/server/postgres/data-folder.server.ts';
+import { chooseDataFolder } from '../src/server/db/postgres/data-folder.server.ts';
 
 const MILLISECONDS: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
 

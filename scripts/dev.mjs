@@ -9,12 +9,12 @@ import { front, page } from './dev/front.mjs';
 import { affected, forget } from './dev/modules.mjs';
 import { checkout } from './set-up.mjs';
 
-/** @typedef {typeof import('../src/server/run.server.ts')} Run */
-/** @typedef {typeof import('../src/server/app.server.ts')} App */
-/** @typedef {typeof import('../src/server/web.server.ts')} Web */
+/** @typedef {typeof import('../src/app/server/run.server.ts')} Run */
+/** @typedef {typeof import('../src/app/server/app.server.ts')} App */
+/** @typedef {typeof import('../src/app/server/web.server.ts')} Web */
 
-const RUN = '/src/server/run.server.ts';
-const APP = '/src/server/app.server.ts';
+const RUN = '/src/app/server/run.server.ts';
+const APP = '/src/app/server/app.server.ts';
 
 const vite = await createServer({
   root: checkout,
@@ -37,7 +37,7 @@ const environment = ssr;
 /** @template T @param {string} file @returns {Promise<T>} the module as its source is now */
 const load = (file) => environment.runner.import(file);
 
-/** @type {import('../src/server/run.server.ts').Running | undefined} */
+/** @type {import('../src/app/server/run.server.ts').Running | undefined} */
 let running;
 
 async function start() {
@@ -49,7 +49,7 @@ async function start() {
     checkout,
     web: async ({ settings }) => {
       /** @type {Web} */
-      const { encodedApp } = await load('/src/server/web.server.ts');
+      const { encodedApp } = await load('/src/app/server/web.server.ts');
       return { files: undefined, document: async ({ url }) => encodedApp(await page(vite, 'app.html', url), settings) };
     },
     app: async () => {

@@ -1,10 +1,10 @@
-/** Writes src/server/database/tables.server.ts anew from the migrations: `npm run tables`, after each new one. */
+/** Writes src/server/db/tables.server.ts anew from the migrations: `npm run tables`, after each new one. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { migrateDatabase } from '../src/server/database/migrate.server.ts';
-import { startPostgres } from '../src/server/postgres/start.server.ts';
+import { migrateDatabase } from '../src/server/db/migrate.server.ts';
+import { startPostgres } from '../src/server/db/postgres/start.server.ts';
 import { generateTables, TABLES_FILE } from './tables/generate-tables.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tenure-tables-'));

@@ -6,12 +6,12 @@ import { inject } from 'vitest';
 import { backUp } from '../src/server/backup/backup.server.ts';
 import type { Place } from '../src/server/backup/reach-database.server.ts';
 import { restore } from '../src/server/backup/restore.server.ts';
-import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
+import { superuser } from '../src/server/db/postgres/connect.server.ts';
+import { layoutOf, superuserPassword } from '../src/server/db/postgres/data-folder.server.ts';
+import { readPostmasterFile } from '../src/server/db/postgres/postmaster.server.ts';
+import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { readSettings } from '../src/server/env.server.ts';
-import { createLog } from '../src/server/log.server.ts';
-import { superuser } from '../src/server/postgres/connect.server.ts';
-import { layoutOf, superuserPassword } from '../src/server/postgres/data-folder.server.ts';
-import { readPostmasterFile } from '../src/server/postgres/postmaster.server.ts';
+import { createLog } from '../src/server/http/log.server.ts';
 import { query } from './database.ts';
 import { startServer, type TestServer } from './start-server.ts';
 

@@ -1,7 +1,7 @@
 /** What a browser does and no more: sends requests from one address with the site's Origin, keeps cookies. */
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
-import { ErrorAnswer } from '../src/server/errors.server.ts';
+import { ErrorAnswer } from '../src/server/http/errors.server.ts';
 
 /** An answer, read whole. */
 export type Answer = {

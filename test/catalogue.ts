@@ -1,5 +1,5 @@
 /** Questions to PostgreSQL's own catalogue, for tests that hold for every table there will ever be. */
-import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
+import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { query } from './database.ts';
 
 export type Table = { name: string; secured: boolean; forced: boolean; comment: string | null };

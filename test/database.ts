@@ -1,7 +1,7 @@
 /** The worker's own database: a copy of the migrated one. Superuser access is for looking and for breaking things on purpose. */
 import pg from 'pg';
 import { inject } from 'vitest';
-import { addressOf, type DatabaseAddress } from '../src/server/database/roles.server.ts';
+import { addressOf, type DatabaseAddress } from '../src/server/db/roles.server.ts';
 
 const { admin, prefix, template, secret } = inject('database');
 

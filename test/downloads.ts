@@ -1,7 +1,7 @@
 /** Downloads on a bad line: an answer of which nothing is read yet, what the server holds open meanwhile, and a lock in its way. */
 import { get, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
+import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { query } from './database.ts';
 import type { Landlord } from './landlords.ts';
 import type { TestServer } from './start-server.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { onTestFinished, vi } from 'vitest';
 import { LiveChange } from '../src/shared/live-change.ts';
-import { eventReader } from '../src/web/event-frames.ts';
+import { eventReader } from '../src/web/live/event-frames.ts';
 import type { Browser } from './browser.ts';
 import { query } from './database.ts';
 import { server as fileServer } from './server.ts';

@@ -1,7 +1,7 @@
 /** Landlords of whom there is something in every table, and where anything of somebody is found: read from PostgreSQL's catalogue. */
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
+import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { query } from './database.ts';
 import { addedProperty, addedSupplier, addedTenant, type Landlord, landlord } from './landlords.ts';
 import { newCertificate, newCompliance, newInvoice, newPerson } from './make.ts';

@@ -1,5 +1,5 @@
 /** What is exported of transactions: hostile texts, many rows, and what the database says that a file has to hold. */
-import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
+import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { londonDay } from '../src/shared/dates.ts';
 import { query } from './database.ts';
 import type { Row } from './exported-file.ts';

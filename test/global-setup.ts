@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '../src/server/database/migrate.server.ts';
-import { addressFromUrl, type DatabaseAddress } from '../src/server/database/roles.server.ts';
-import { startPostgres } from '../src/server/postgres/start.server.ts';
+import { migrateDatabase } from '../src/server/db/migrate.server.ts';
+import { startPostgres } from '../src/server/db/postgres/start.server.ts';
+import { addressFromUrl, type DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { endAbandoned, endWith } from './abandoned.ts';
 
 /** What tests need to know of the database; reached by `inject('database')`. */

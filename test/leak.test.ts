@@ -59,7 +59,7 @@ describe('lint', () => {
     for (const file of ['.oxlintrc.json', 'tsconfig.json']) cpSync(join(checkout, file), join(folder, file));
     symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
     plant('src/features/supplier/store.server.ts', 'export const secret = 1;\n');
-    plant('src/web/Shell.tsx', 'export const Shell = () => null;\n');
+    plant('src/app/web/Shell.tsx', 'export const Shell = () => null;\n');
   });
 
   /** What oxlint says about one planted file. */
@@ -89,7 +89,7 @@ describe('lint', () => {
       'knows nothing of the shell',
     ],
     [
-      'src/web/ui/Table.tsx',
+      'src/web/ui/table/Table.tsx',
       "import { secret } from '../../features/supplier/store.server.ts';\nexport const x = secret;\n",
       'knows no landlord',
     ],

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
+import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 
 export type Line = {
   /** The same database, reached over the line. */

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { build } from 'vite';
-import { readPostmasterFile, shutDown } from '../src/server/postgres/postmaster.server.ts';
+import { readPostmasterFile, shutDown } from '../src/server/db/postgres/postmaster.server.ts';
 import type { Plan, Report } from './postgres-program.ts';
 
 type Ready = Extract<Report, { ready: unknown }>['ready'];

@@ -1,5 +1,5 @@
 /** Everything the database remembers, to show that a request has changed nothing. */
-import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
+import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { query } from './database.ts';
 
 /** Where rows come and go without anybody's data being changed: who is signed in, who has tried to, what waits to be done or cleared away. */

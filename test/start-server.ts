@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { urlOf } from '../scripts/tables/database-url.ts';
-import { createApp } from '../src/server/app.server.ts';
-import type { DatabaseAddress } from '../src/server/database/roles.server.ts';
-import { startTenure } from '../src/server/run.server.ts';
+import { createApp } from '../src/app/server/app.server.ts';
+import { startTenure } from '../src/app/server/run.server.ts';
+import { encodedApp, type Web } from '../src/app/server/web.server.ts';
+import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import type { Services } from '../src/server/services.server.ts';
-import { encodedApp, type Web } from '../src/server/web.server.ts';
 
 export type TestServer = {
   /** Where it listens, without a trailing slash; `services.appUrl` is what it calls itself. */

@@ -1,4 +1,4 @@
-/** What a line of test/reach.ts says: how a route is reached, and whose it is. */
+/** What a line of test/route-fixtures.ts says: how a route is reached, and whose it is. */
 import type { Ask } from './browser.ts';
 import type { Landlord } from './landlords.ts';
 

@@ -1,6 +1,6 @@
 /** What processes use, read from /proc: memory without counting shared pages twice, and processor time. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { hasProc, worksIn } from '../../src/server/postgres/process.server.ts';
+import { hasProc, worksIn } from '../../src/server/db/postgres/process.server.ts';
 
 /** Bytes, and milliseconds of processor time since each process began; null where the system does not tell (no /proc). */
 export type Use = { memory: number | null; processor: number | null };

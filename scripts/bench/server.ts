@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, realpath } from 'node:fs/promises';
 import pg from 'pg';
-import { APP_DATABASE, superuser } from '../../src/server/postgres/connect.server.ts';
-import { layoutOf } from '../../src/server/postgres/data-folder.server.ts';
-import { readPostmasterFile } from '../../src/server/postgres/postmaster.server.ts';
+import { APP_DATABASE, superuser } from '../../src/server/db/postgres/connect.server.ts';
+import { layoutOf } from '../../src/server/db/postgres/data-folder.server.ts';
+import { readPostmasterFile } from '../../src/server/db/postgres/postmaster.server.ts';
 import { databaseProcesses, type Use, usedBy } from './processes.ts';
 
 export type Server = {

@@ -5,7 +5,7 @@ import { importsOf, isOurs, nounOf, type Problem, roomOf, type SourceFile, sideO
 type Arrow = { from: string; to: string };
 
 /** The one look from the browser at the server: at the type of its API, which vanishes in the build (the build's guard sees to that). */
-const TYPED_CLIENT: Arrow = { from: 'src/web/api.client.ts', to: 'src/server/app.server.ts' };
+const TYPED_CLIENT: Arrow = { from: 'src/web/http/api.client.ts', to: 'src/app/server/app.server.ts' };
 
 /** Each rule answers with what to do instead, or null where the arrow may stand. */
 const RULES: ((arrow: Arrow) => string | null | false)[] = [

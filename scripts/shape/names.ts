@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { nounOf, type Problem, roomOf, type SourceFile } from './source.ts';
 
-const ROOMS = ['features', 'outside', 'server', 'web', 'shared'];
+const ROOMS = ['app', 'features', 'outside', 'server', 'web', 'shared'];
 /** Names that say nothing; `data` and the like are fine as a part of a longer name. */
 const EMPTY_NAMES = /^(?:data|common|misc|types|index)$|(?:^|-)(?:utils?|helpers?|manager)(?:$|-)/;
 /** In every feature these three are called the same, so that a reader finds them without looking. */
@@ -21,7 +21,7 @@ const LOWER =
   /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.server|\.client)?(?:\.test)?\.ts$|^[a-z0-9-]+-worker\.server\.mjs$|^[a-z0-9-]+\.css$/;
 const COMPONENT = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/;
 /** A page starts in main.tsx; the routes are a table of screens. Neither is a component. */
-const NO_COMPONENT = /^src\/web\/(?:[a-z0-9-]+|ui\/[a-z0-9-]+\/main)\.tsx$/;
+const NO_COMPONENT = /^src\/(?:app\/)?web\/(?:[a-z0-9-]+|ui\/[a-z0-9-]+\/main)\.tsx$/;
 
 export function nameProblems({ path }: SourceFile): Problem[] {
   const file = basename(path);
@@ -38,10 +38,7 @@ export function nameProblems({ path }: SourceFile): Problem[] {
 
   const room = /^src\/([^/]+)\//.exec(path)?.[1];
   if (!room || !ROOMS.includes(room)) {
-    problems.push(`src has five rooms: ${ROOMS.join(', ')}. Put the file into one of them.`);
-  }
-  if (room === 'features' && path.split('/').length !== 4) {
-    problems.push('A noun is one folder, src/features/<noun>/, without folders inside. Put the file straight into it.');
+    problems.push(`src has six folders: ${ROOMS.join(', ')}. Put the file into one of them.`);
   }
   if (!LOWER.test(file) && !COMPONENT.test(file) && !NO_COMPONENT.test(path)) {
     problems.push(

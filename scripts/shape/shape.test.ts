@@ -20,17 +20,16 @@ describe('names and rooms', () => {
     'src/features/supplier/queries.client.ts',
     'src/features/supplier/SupplierList.tsx',
     'src/features/account/my-data.server.ts',
-    'src/web/main.tsx',
-    'src/web/ui/Button.tsx',
+    'src/app/web/main.tsx',
+    'src/web/ui/display/Button.tsx',
     'test/database.ts',
   ])('has nothing against %s', (path) => {
     expect(about(path)).toBe('');
   });
 
   it.each([
-    ['src/lib/money.ts', 'src has five rooms'],
-    ['src/money.ts', 'src has five rooms'],
-    ['src/features/supplier/parts/list.ts', 'without folders inside'],
+    ['src/lib/money.ts', 'src has six folders'],
+    ['src/money.ts', 'src has six folders'],
     ['src/features/supplier/supplierList.ts', 'kebab-case.ts'],
     ['src/features/supplier/store.ts', 'called store.server.ts'],
     ['src/features/supplier/queries.server.ts', 'called queries.client.ts'],
@@ -53,11 +52,11 @@ describe('arrows', () => {
     ['src/features/supplier/queries.client.ts', '../../web/api.client.ts'],
     ['src/features/supplier/SupplierList.tsx', '../../web/ui/Table.tsx'],
     ['src/features/supplier/api.server.test.ts', '../../../test/database.ts'],
-    ['src/server/app.server.ts', '../features/supplier/api.server.ts'],
+    ['src/app/server/app.server.ts', '../features/supplier/api.server.ts'],
     ['src/features/supplier/SupplierList.tsx', '../../web/paths.ts'],
     ['src/features/supplier/SupplierList.tsx', '../../web/records/RecordList.tsx'],
     ['src/web/records/RecordList.tsx', '../links.client.ts'],
-    ['src/web/routes.tsx', '../features/supplier/SupplierList.tsx'],
+    ['src/app/web/routes.tsx', '../features/supplier/SupplierList.tsx'],
   ])('%s may import %s', (path, target) => {
     expect(imports(path, target)).toBe('');
   });
@@ -73,14 +72,14 @@ describe('arrows', () => {
     ['src/features/supplier/SupplierList.tsx', '../../web/Shell.tsx', 'never its routes or components'],
     ['src/features/supplier/link.server.ts', '../property/api.server.ts', 'Only the server mounts'],
     ['src/features/supplier/store.server.ts', './link.server.ts', 'A store is SQL only'],
-    ['src/web/ui/Table.tsx', '../../features/supplier/supplier.ts', 'knows no landlord'],
-    ['src/web/ui/Table.tsx', '../records/RecordTable.tsx', 'knows no landlord'],
+    ['src/web/ui/table/Table.tsx', '../../features/supplier/supplier.ts', 'knows no landlord'],
+    ['src/web/ui/table/Table.tsx', '../records/RecordTable.tsx', 'knows no landlord'],
     ['src/web/records/RecordList.tsx', '../../features/supplier/supplier.ts', 'knows none of them'],
     ['src/web/records/RecordList.tsx', '../Shell.tsx', 'knows none of them'],
     ['src/shared/money.ts', '../outside/clock.ts', 'shared imports nothing of ours'],
     ['src/outside/mail/smtp.server.ts', '../../server/env.server.ts', 'outside speaks to the world'],
-    ['src/server/app.server.ts', '../../test/database.ts', 'src stands on its own'],
-    ['src/server/app.server.ts', './app.server.test.ts', 'Nobody imports a test'],
+    ['src/app/server/app.server.ts', '../../test/database.ts', 'src stands on its own'],
+    ['src/app/server/app.server.ts', './app.server.test.ts', 'Nobody imports a test'],
   ])('%s may not import %s', (path, target, words) => {
     expect(imports(path, target)).toContain(words);
   });

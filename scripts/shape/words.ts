@@ -1,7 +1,7 @@
 /** What may not stand in a file, how it begins, and how long it may be. */
 import type { Problem, SourceFile } from './source.ts';
 
-const MOST_LINES = 300;
+const MAX_LINES = 300;
 
 /** Written so that no pattern matches itself: this file is checked like every other. */
 const FORBIDDEN: { pattern: RegExp; where?: RegExp; message: string }[] = [
@@ -53,8 +53,8 @@ export function wordProblems({ path, text }: SourceFile): Problem[] {
     return [`line ${line}, '${found[0].trim()}': ${message}`];
   });
   const lines = linesOf(text);
-  if (lines > MOST_LINES)
-    problems.push(`${lines} lines. No file has more than ${MOST_LINES}: what in it has a name of its own?`);
+  if (lines > MAX_LINES)
+    problems.push(`${lines} lines. No file has more than ${MAX_LINES}: what in it has a name of its own?`);
   const opening = OPENS_WITH_COMMENT[path.split('.').at(-1) ?? ''];
   if (opening && !opening.test(text) && !/\.(?:test|spec)\.tsx?$/.test(path)) {
     problems.push('Begin with one sentence, in a comment, that says what the file is.');

@@ -1,5 +1,5 @@
 /** An address as DATABASE_URL has it. */
-import type { DatabaseAddress } from '../../src/server/database/roles.server.ts';
+import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 
 /** A socket's folder goes into `?host=`, where libpq and node-postgres look for it too. */
 export function urlOf({ host, port, user, password, database }: DatabaseAddress): string {

@@ -2,14 +2,14 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { DatabaseAddress } from '../../src/server/database/roles.server.ts';
+import type { DatabaseAddress } from '../../src/server/db/roles.server.ts';
 import { urlOf } from './database-url.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 /** Where the types lie in the checkout. */
-export const TABLES_FILE = join(checkout, 'src/server/database/tables.server.ts');
+export const TABLES_FILE = join(checkout, 'src/server/db/tables.server.ts');
 
 // Money stays the exact text PostgreSQL sends, days stay 'YYYY-MM-DD', and counts are far below 2^53.
 const OPTIONS = [

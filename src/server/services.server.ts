@@ -7,10 +7,10 @@ import type { Auth } from '../features/account/auth.server.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { Files } from '../outside/files/files.ts';
 import type { OutboxLetter } from '../outside/mail/outbox.server.ts';
-import type { CookieNames } from './cookies.server.ts';
 import type { Settings } from './env.server.ts';
-import type { Jobs } from './jobs.server.ts';
-import type { Live } from './live.server.ts';
+import type { Jobs } from './jobs/jobs.server.ts';
+import type { Live } from './live/live.server.ts';
+import type { CookieNames } from './session/cookies.server.ts';
 
 export type Services = {
   settings: Settings;

@@ -1,25 +1,25 @@
 /** Deleting the account and everything in it, after the offer of a copy and the password. */
 import { type RefObject, useRef, useState } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../web/ui/Dialog.tsx';
-import { Form, SubmitButton } from '../../web/ui/Form.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
-import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../web/ui/overlay/Dialog.tsx';
 import { AccountRemoval } from './account.ts';
 import { DownloadMyData } from './MyData.tsx';
 import { useMyDataDownload } from './my-data.client.ts';
 import { reasonOf } from './profile.client.ts';
 import { useLandlord } from './queries.client.ts';
 import { removeAccount } from './remove-account.client.ts';
-import { Subject, SubjectLine } from './Subject.tsx';
+import { SettingsSection, SubjectLine } from './SettingsSection.tsx';
 
 export function AccountDeletion() {
   const [open, setOpen] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <Subject title="Delete account" line="For good: nobody can bring it back.">
+    <SettingsSection title="Delete account" line="For good: nobody can bring it back.">
       <SubjectLine
         action={
           <Button variant="danger" onClick={() => setOpen(true)}>
@@ -39,7 +39,7 @@ export function AccountDeletion() {
       >
         <Deletion cancel={cancel} onCancel={() => setOpen(false)} onDeleting={setDeleting} />
       </Dialog>
-    </Subject>
+    </SettingsSection>
   );
 }
 

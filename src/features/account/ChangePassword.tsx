@@ -1,14 +1,14 @@
 /** A new password for whoever knows the present one. */
-import { useUnsavedGuard } from '../../web/leave.client.ts';
-import { Form, SubmitButton } from '../../web/ui/Form.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
-import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
-import { toast } from '../../web/ui/toast.client.ts';
+import { useUnsavedGuard } from '../../web/forms/leave.client.ts';
+import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { PasswordChange } from './account.ts';
 import { changePassword, reasonOf } from './profile.client.ts';
 import { useLandlord } from './queries.client.ts';
-import { Subject, SubjectFoot } from './Subject.tsx';
+import { SettingsSection, SubjectFoot } from './SettingsSection.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '' };
 
@@ -26,7 +26,10 @@ export function ChangePassword() {
   });
   useUnsavedGuard(form.unsaved);
   return (
-    <Subject title="Password" line="A new password signs you out everywhere but here, and we tell you by letter.">
+    <SettingsSection
+      title="Password"
+      line="A new password signs you out everywhere but here, and we tell you by letter."
+    >
       <Form form={form} label="Password">
         {/* Unseen, so that a password manager knows whose password it is asked for. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -44,6 +47,6 @@ export function ChangePassword() {
           </SubmitButton>
         </SubjectFoot>
       </Form>
-    </Subject>
+    </SettingsSection>
   );
 }

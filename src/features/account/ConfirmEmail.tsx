@@ -1,9 +1,9 @@
 /** Confirming an email address, come to by the letter's link; signed in or out. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Banner } from '../../web/ui/Banner.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { AuthLayout, Elsewhere } from './AuthLayout.tsx';
 import { Confirmation, ExpiredLink } from './Confirmation.tsx';
-import { Elsewhere, Entrance } from './Entrance.tsx';
 import { confirmationQuery, useSession } from './queries.client.ts';
 
 const route = getRouteApi('/confirm-email');
@@ -12,12 +12,12 @@ export function ConfirmEmail() {
   const { token } = route.useSearch();
   const { data: user } = useSession();
   return (
-    <Entrance title="Confirm your email address">
+    <AuthLayout title="Confirm your email address">
       <output className="block">{token ? <Outcome token={token} /> : <ExpiredLink />}</output>
       <Elsewhere>
         {user ? <Link to="/dashboard">Go to your dashboard</Link> : <Link to="/login">Log in</Link>}
       </Elsewhere>
-    </Entrance>
+    </AuthLayout>
   );
 }
 

@@ -1,8 +1,8 @@
 /** A new address takes the place of the old one, come to by the letter's link; signed in or out. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { AuthLayout, Elsewhere } from './AuthLayout.tsx';
 import { Confirmation, ExpiredLink } from './Confirmation.tsx';
-import { Elsewhere, Entrance } from './Entrance.tsx';
 import { newEmailQuery } from './profile.client.ts';
 import { useSession } from './queries.client.ts';
 
@@ -12,12 +12,12 @@ export function ConfirmNewEmail() {
   const { token } = route.useSearch();
   const { data: user } = useSession();
   return (
-    <Entrance title="Confirm your new email address">
+    <AuthLayout title="Confirm your new email address">
       <output className="block">{token ? <Outcome token={token} /> : <ExpiredLink />}</output>
       <Elsewhere>
         {user ? <Link to="/dashboard/profile">Go to your profile</Link> : <Link to="/login">Log in</Link>}
       </Elsewhere>
-    </Entrance>
+    </AuthLayout>
   );
 }
 

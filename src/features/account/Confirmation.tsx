@@ -2,9 +2,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { Spinner } from '../../web/ui/Spinner.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Spinner } from '../../web/ui/display/Spinner.tsx';
 import { accountSentence } from './queries.client.ts';
 
 type Props = {

@@ -1,10 +1,10 @@
 /** How it stands with the landlord's address: confirmed or not, and whether another waits to take its place. */
 import { useMutation } from '@tanstack/react-query';
-import { saving } from '../../web/save.client.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { StatusState } from '../../web/ui/StatusState.tsx';
-import { toast } from '../../web/ui/toast.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { StatusState } from '../../web/ui/display/StatusState.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { profileSentence, saveProfile } from './profile.client.ts';
 import { accountSentence, askForConfirmation, useLandlord } from './queries.client.ts';
 
@@ -21,7 +21,7 @@ export function EmailState() {
 
 function NotConfirmed() {
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => saving(askForConfirmation),
+    mutationFn: () => withSession(askForConfirmation),
     onSuccess: () => toast.success('The letter is on its way.'),
     onError: (error) => toast.error(accountSentence(error)),
   });

@@ -1,14 +1,14 @@
 /** Asking for the letter with which to choose a new password. The answer is the same for every address. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Form, SubmitButton } from '../../web/ui/Form.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { AuthLayout, Elsewhere } from './AuthLayout.tsx';
 import { ForgotPasswordInput } from './account.ts';
-import { Elsewhere, Entrance } from './Entrance.tsx';
-import { askForReset, failedAtTheDoor } from './queries.client.ts';
+import { askForReset, showSignInError } from './queries.client.ts';
 
 export function ForgotPassword() {
   const [asked, setAsked] = useState(false);
@@ -20,10 +20,10 @@ export function ForgotPassword() {
       await askForReset(input);
     },
     saved: () => setAsked(true),
-    failed: failedAtTheDoor,
+    failed: showSignInError,
   });
   return (
-    <Entrance title="Forgot your password?" line="We send you a letter with a link to choose a new one.">
+    <AuthLayout title="Forgot your password?" line="We send you a letter with a link to choose a new one.">
       <Form form={form} label="Forgot your password?" className="flex flex-col gap-5">
         <FormField form={form} name="email" label="Email">
           <TextInput type="email" inputMode="email" autoComplete="username" />
@@ -38,6 +38,6 @@ export function ForgotPassword() {
       <Elsewhere>
         Remembered it? <Link to="/login">Log in</Link>
       </Elsewhere>
-    </Entrance>
+    </AuthLayout>
   );
 }

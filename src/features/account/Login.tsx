@@ -1,31 +1,31 @@
 /** Signing in. */
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { returnPath } from '../../web/paths.ts';
-import { Form, SubmitButton } from '../../web/ui/Form.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
-import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
-import { toast } from '../../web/ui/toast.client.ts';
+import { returnPath } from '../../app/web/paths.ts';
+import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { AuthLayout, Elsewhere } from './AuthLayout.tsx';
 import { SignInInput } from './account.ts';
-import { Elsewhere, Entrance } from './Entrance.tsx';
-import { failedAtTheDoor, signIn } from './queries.client.ts';
-import { useWayIn } from './way-in.client.ts';
+import { showSignInError, signIn } from './queries.client.ts';
+import { useSignedInRedirect } from './signed-in-redirect.client.ts';
 
 const route = getRouteApi('/login');
 
 export function Login() {
   const { next } = route.useSearch();
-  useWayIn({ to: returnPath(next) });
+  useSignedInRedirect({ to: returnPath(next) });
   const form = useZodForm({
     schema: SignInInput,
     start: { email: '', password: '' },
     save: signIn,
     saved: () => toast.success('Login successful!'),
-    failed: failedAtTheDoor,
+    failed: showSignInError,
   });
   return (
-    <Entrance title="Welcome back">
+    <AuthLayout title="Welcome back">
       <Form form={form} label="Log in" className="mb-4 flex flex-col gap-5">
         <FormField form={form} name="email" label="Email">
           <TextInput type="email" inputMode="email" autoComplete="username" />
@@ -43,6 +43,6 @@ export function Login() {
       <Elsewhere>
         New to Tenure? <Link to="/signup">Start Your Free Trial</Link>
       </Elsewhere>
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -1,18 +1,18 @@
 /** Taking everything along: one zip with all records and files. */
 import Download from 'lucide-react/icons/download';
 import { useRef } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
-import { sizeWords } from '../file/words.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { sizeWords } from '../file/labels.ts';
 import { downloadMyData, useMyDataDownload } from './my-data.client.ts';
-import { Subject, SubjectLine } from './Subject.tsx';
+import { SettingsSection, SubjectLine } from './SettingsSection.tsx';
 
 export function MyData() {
   return (
-    <Subject title="Your data" line="It is yours: take a copy along whenever you like.">
+    <SettingsSection title="Your data" line="It is yours: take a copy along whenever you like.">
       <SubjectLine action={<DownloadMyData />}>
         <p>One zip with everything you have entered, as tables that a spreadsheet opens, and every file you added.</p>
       </SubjectLine>
-    </Subject>
+    </SettingsSection>
   );
 }
 

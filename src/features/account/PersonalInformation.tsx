@@ -2,18 +2,18 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { useUnsavedGuard } from '../../web/leave.client.ts';
-import { Form, SubmitButton } from '../../web/ui/Form.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
-import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
-import { toast } from '../../web/ui/toast.client.ts';
+import { useUnsavedGuard } from '../../web/forms/leave.client.ts';
+import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { type CurrentUser, ProfileInput } from './account.ts';
 import { EmailState, WaitingEmail } from './EmailState.tsx';
 import { profileSentence, saveProfile } from './profile.client.ts';
 import { useLandlord } from './queries.client.ts';
-import { Subject, SubjectFoot } from './Subject.tsx';
+import { SettingsSection, SubjectFoot } from './SettingsSection.tsx';
 
 type Typed = z.input<typeof ProfileInput>;
 
@@ -43,7 +43,7 @@ export function PersonalInformation() {
   const moves = typed !== '' && ![email, newEmail ?? email].some((known) => isSame(known, typed));
 
   return (
-    <Subject
+    <SettingsSection
       title="Personal Information"
       line="How we address you, and where we write to. You sign in with your email."
     >
@@ -79,7 +79,7 @@ export function PersonalInformation() {
           </SubmitButton>
         </SubjectFoot>
       </Form>
-    </Subject>
+    </SettingsSection>
   );
 }
 

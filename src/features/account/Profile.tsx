@@ -1,25 +1,25 @@
 /** /dashboard/profile: who the landlord is, how they sign in and where, and what becomes of their data. */
-import { PageHead } from '../../web/ui/PageHead.tsx';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { AccountDeletion } from './AccountDeletion.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { MyData } from './MyData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { useLandlord } from './queries.client.ts';
+import { SettingsSections } from './SettingsSection.tsx';
 import { SignedInBrowsers } from './SignedInBrowsers.tsx';
-import { Subjects } from './Subject.tsx';
 
 export function Profile() {
   const { email } = useLandlord();
   return (
     <>
       <PageHead title="Profile" line={<span className="wrap-anywhere">{email}</span>} />
-      <Subjects>
+      <SettingsSections>
         <PersonalInformation />
         <ChangePassword />
         <SignedInBrowsers />
         <MyData />
         <AccountDeletion />
-      </Subjects>
+      </SettingsSections>
     </>
   );
 }

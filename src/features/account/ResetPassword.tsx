@@ -2,15 +2,15 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppError, ERROR_CODES } from '../../shared/app-error.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Form, SubmitButton } from '../../web/ui/Form.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
-import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
-import { toast } from '../../web/ui/toast.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { AuthLayout, Elsewhere } from './AuthLayout.tsx';
 import { NewPassword } from './account.ts';
-import { Elsewhere, Entrance } from './Entrance.tsx';
-import { failedAtTheDoor, resetPassword } from './queries.client.ts';
+import { resetPassword, showSignInError } from './queries.client.ts';
 
 const route = getRouteApi('/reset-password');
 
@@ -27,13 +27,13 @@ export function ResetPassword() {
       void navigate({ to: '/login', replace: true });
     },
     failed: (error) => {
-      if (!(error instanceof AppError && error.code === 'link_expired')) return failedAtTheDoor(error);
+      if (!(error instanceof AppError && error.code === 'link_expired')) return showSignInError(error);
       setExpired(true);
       return undefined;
     },
   });
   return (
-    <Entrance title="Choose a new password">
+    <AuthLayout title="Choose a new password">
       {expired ? (
         <Banner tone="red" role="alert">
           {ERROR_CODES.link_expired.message} <Link to="/forgot-password">Ask for a new link</Link>
@@ -56,6 +56,6 @@ export function ResetPassword() {
       <Elsewhere>
         Remembered it? <Link to="/login">Log in</Link>
       </Elsewhere>
-    </Entrance>
+    </AuthLayout>
   );
 }

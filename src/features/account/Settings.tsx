@@ -1,14 +1,14 @@
 /** /dashboard/settings: what the landlord chose, what this browser keeps, and the way out. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
-import { Switch } from '../../web/ui/Checkbox.tsx';
-import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
-import { PageHead } from '../../web/ui/PageHead.tsx';
-import { toast } from '../../web/ui/toast.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { Switch } from '../../web/ui/form/Checkbox.tsx';
+import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { clearBrowser } from './browser-storage.client.ts';
 import { useLandlord } from './queries.client.ts';
-import { Subject, SubjectLine, Subjects } from './Subject.tsx';
+import { SettingsSection, SettingsSections, SubjectLine } from './SettingsSection.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 import { signOut } from './sign-out.client.ts';
 
@@ -16,20 +16,20 @@ export function Settings() {
   return (
     <>
       <PageHead title="Settings" />
-      <Subjects>
-        <Subject title="Appearance" line="How Tenure looks, wherever you sign in.">
+      <SettingsSections>
+        <SettingsSection title="Appearance" line="How Tenure looks, wherever you sign in.">
           <DarkMode />
-        </Subject>
-        <Subject title="Notifications" line="Which letters you get from us.">
+        </SettingsSection>
+        <SettingsSection title="Notifications" line="Which letters you get from us.">
           <EmailNotifications />
-        </Subject>
-        <Subject title="Data Management" line="What this browser keeps, and leaving it.">
+        </SettingsSection>
+        <SettingsSection title="Data Management" line="What this browser keeps, and leaving it.">
           <div className="*:not-first:border-t *:not-first:border-line">
             <ClearAllData />
             <SignOut />
           </div>
-        </Subject>
-      </Subjects>
+        </SettingsSection>
+      </SettingsSections>
     </>
   );
 }

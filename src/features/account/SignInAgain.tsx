@@ -1,11 +1,11 @@
 /** A session that ended while something was being saved: the same person signs in again, over the page as it stands. */
-import { answerSignIn } from '../../web/session-ended.client.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../web/ui/Dialog.tsx';
-import { Form, SubmitButton } from '../../web/ui/Form.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
-import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
+import { answerSignIn } from '../../web/forms/sign-in-again.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../web/ui/overlay/Dialog.tsx';
 import { SignInInput } from './account.ts';
 import { accountSentence, landlord, signIn } from './queries.client.ts';
 import { signOut } from './sign-out.client.ts';

@@ -1,28 +1,28 @@
 /** Signing up, which starts the free trial. */
 import { Link } from '@tanstack/react-router';
-import { Checkbox } from '../../web/ui/Checkbox.tsx';
-import { Form, SubmitButton } from '../../web/ui/Form.tsx';
-import { FormChoice, FormField } from '../../web/ui/FormField.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
-import { PasswordInput } from '../../web/ui/PasswordInput.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
-import { toast } from '../../web/ui/toast.client.ts';
+import { Checkbox } from '../../web/ui/form/Checkbox.tsx';
+import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
+import { FormChoice, FormField } from '../../web/ui/form/FormField.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { AuthLayout, Elsewhere } from './AuthLayout.tsx';
 import { SignUpInput } from './account.ts';
-import { Elsewhere, Entrance } from './Entrance.tsx';
-import { failedAtTheDoor, signUp } from './queries.client.ts';
-import { useWayIn } from './way-in.client.ts';
+import { showSignInError, signUp } from './queries.client.ts';
+import { useSignedInRedirect } from './signed-in-redirect.client.ts';
 
 export function SignUp() {
-  useWayIn();
+  useSignedInRedirect();
   const form = useZodForm({
     schema: SignUpInput,
     start: { name: '', email: '', password: '' },
     save: signUp,
     saved: () => toast.success('Account created! Your 7-day free trial has started.'),
-    failed: failedAtTheDoor,
+    failed: showSignInError,
   });
   return (
-    <Entrance title="Start Your Free Trial" line="Free for 7 days. No credit card required.">
+    <AuthLayout title="Start Your Free Trial" line="Free for 7 days. No credit card required.">
       <Form form={form} label="Sign up" className="flex flex-col gap-5">
         <FormField form={form} name="name" label="Name">
           <TextInput autoComplete="name" />
@@ -43,7 +43,7 @@ export function SignUp() {
       <Elsewhere>
         Already have an account? <Link to="/login">Log in</Link>
       </Elsewhere>
-    </Entrance>
+    </AuthLayout>
   );
 }
 

@@ -2,16 +2,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
-import { useRetry } from '../../web/retry.client.ts';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { ErrorState } from '../../web/ui/ErrorState.tsx';
-import { Row, Rows } from '../../web/ui/Rows.tsx';
-import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
-import { toast } from '../../web/ui/toast.client.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { Badge } from '../../web/ui/display/Badge.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { ErrorState } from '../../web/ui/display/ErrorState.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { Row, Rows } from '../../web/ui/table/Rows.tsx';
 import type { Session } from './account.ts';
 import { endSession, reasonOf, sessionsQuery, signOutOthers } from './profile.client.ts';
-import { Subject, SubjectFoot } from './Subject.tsx';
+import { SettingsSection, SubjectFoot } from './SettingsSection.tsx';
 
 export function SignedInBrowsers() {
   const query = useQuery(sessionsQuery);
@@ -20,7 +20,7 @@ export function SignedInBrowsers() {
   const heading = useRef<HTMLHeadingElement>(null);
   const failed = sessions ? null : error;
   return (
-    <Subject
+    <SettingsSection
       title="Where you are signed in"
       line="Sign out what you do not know or no longer use."
       heading={heading}
@@ -37,7 +37,7 @@ export function SignedInBrowsers() {
           level={3}
         />
       )}
-    </Subject>
+    </SettingsSection>
   );
 }
 

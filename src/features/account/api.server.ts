@@ -2,11 +2,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { networkOf } from '../../server/client-address.server.ts';
-import { sessionToken } from '../../server/door.server.ts';
-import { asLandlord } from '../../server/landlord.server.ts';
-import { answer, body, failures, router } from '../../server/routes.server.ts';
+import { networkOf } from '../../server/http/client-address.server.ts';
+import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
+import { sessionToken } from '../../server/session/session.server.ts';
+import { runAsUser } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
   ConfirmEmailInput,
@@ -18,7 +18,7 @@ import {
 } from './account.ts';
 import { Done, done, forAuth } from './calls.server.ts';
 import { passKnownDevice, rememberDevice } from './device.server.ts';
-import { speak } from './refusals.server.ts';
+import { speak } from './errors.server.ts';
 import { currentUser } from './store.server.ts';
 
 const tags = ['Account'];
@@ -147,7 +147,7 @@ export function accountApi(services: Services) {
       if (!token) return c.json(null, 200);
       const now = clock.now();
       try {
-        const user = await asLandlord(pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
+        const user = await runAsUser(pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
         return c.json(user, 200);
       } catch (error) {
         // Ended between the two looks at it: then nobody is signed in.

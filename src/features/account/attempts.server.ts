@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 
 const WINDOW_SECONDS = 15 * 60;
@@ -106,7 +106,7 @@ export function attemptLimits(pool: pg.Pool) {
     },
 
     /** Takes away, in `db`'s transaction, whatever was counted of somebody, by user id and by each of their addresses. */
-    async forget(db: LandlordDb, somebody: { person: string; addresses: string[] }): Promise<void> {
+    async forget(db: UserDb, somebody: { person: string; addresses: string[] }): Promise<void> {
       const names = [`person ${somebody.person}`, ...somebody.addresses.map(hashed)];
       // A key is the name of a limit, a colon, and whom it limits.
       await sql`delete from app.attempts where split_part(key, ':', 2) = any(${names}::text[])`.execute(db);

@@ -5,8 +5,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
 import type { Letter } from '../../outside/mail/mail.ts';
-import { confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
-import { hearDatabase } from './refusals.server.ts';
+import { confirmLetter, passwordChangedLetter, resetLetter } from './emails.ts';
+import { hearDatabase } from './errors.server.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -2,8 +2,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { readCookie } from '../../server/cookies.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
+import { readCookie } from '../../server/session/cookies.server.ts';
 
 type Plan = Pick<Services, 'cookies' | 'secret'>;
 

@@ -8,10 +8,10 @@ import { openPostOffice } from '../../../test/post-office.ts';
 import { server as fileServer } from '../../../test/server.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { systemClock } from '../../outside/clock.ts';
-import { openPool } from '../../server/database/pools.server.ts';
+import { openPool } from '../../server/db/pools.server.ts';
 import { accountJobs } from './jobs.server.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
+const timeoutMs = { timeout: 20_000, interval: 50 };
 
 const { address, drop } = await privateDatabase('letters');
 const office = await openPostOffice();
@@ -28,7 +28,7 @@ afterAll(async () => {
 describe('letters of a server with SMTP_URL', () => {
   it('go out to the mail server, and lie in no outbox', async () => {
     const ada = await landlord({ name: 'Zoë <script>' }, server);
-    await vi.waitFor(() => expect(office.received.map(({ to }) => to)).toContainEqual([ada.email]), patience);
+    await vi.waitFor(() => expect(office.received.map(({ to }) => to)).toContainEqual([ada.email]), timeoutMs);
     const letter = office.received.at(-1);
     expect(letter?.text).toContain('Hello Zoë <script>,');
     expect(letter?.html).toContain('Hello Zoë &#60;script&#62;,');
@@ -40,11 +40,11 @@ describe('letters of a server with SMTP_URL', () => {
     office.refuse('The post office is closed');
     const ada = await landlord({}, server);
     const waiting = () => query(address, `select from pgboss.job where name = 'send-letter' and state = 'retry'`);
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), patience);
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), timeoutMs);
     expect(office.received.map(({ to }) => to)).not.toContainEqual([ada.email]);
     office.refuse(undefined);
     await query(address, `update pgboss.job set start_after = now() where state = 'retry'`);
-    await vi.waitFor(() => expect(office.received.map(({ to }) => to)).toContainEqual([ada.email]), patience);
+    await vi.waitFor(() => expect(office.received.map(({ to }) => to)).toContainEqual([ada.email]), timeoutMs);
   });
 });
 

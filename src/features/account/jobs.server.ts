@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import type { Letter, Mail } from '../../outside/mail/mail.ts';
-import type { JobHandlers } from '../../server/jobs.server.ts';
+import type { JobHandlers } from '../../server/jobs/jobs.server.ts';
 import type { Auth } from './auth.server.ts';
 
 const LetterPayload = z.object({

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { readAsCaller, readAtOnceAsCaller } from '../../server/door.server.ts';
-import { type DownloadLimits, downloadRoom, sendDownload } from '../../server/downloads.server.ts';
-import { failures, router } from '../../server/routes.server.ts';
+import { type DownloadLimits, downloadRoom, sendDownload } from '../../server/http/downloads.server.ts';
+import { failures, router } from '../../server/http/routes.server.ts';
+import { openTempFile, type TempFile } from '../../server/http/temp-file.server.ts';
 import type { Services } from '../../server/services.server.ts';
-import { openSpool, type Spool } from '../../server/spool.server.ts';
+import { readAsUser, withSnapshot } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { readTables } from './my-data-tables.server.ts';
 import { writeZip } from './my-data-zip.server.ts';
@@ -28,18 +28,18 @@ const download = createRoute({
 });
 
 /** The most downloads that a server works on at once: each reads every table of somebody. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 const BUSY = {
   already: 'Your data is being downloaded already. Please wait until that has ended, or cancel it.',
   full: 'Several people are downloading their data just now. Please try again in a minute.',
 };
 
-export function myDataApi(services: Services, { patience, most = MOST_AT_ONCE }: DownloadLimits = {}) {
+export function myDataApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }: DownloadLimits = {}) {
   const room = downloadRoom({ most, words: BUSY });
   return router().openapi(download, async (c) => {
     const at = services.clock.now();
-    const owner = await readAsCaller(services, c, 'open', whoAsks);
+    const owner = await readAsUser(services, c, 'open', whoAsks);
     const headers = {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="tenure-data-${londonDay(at)}.zip"`,
@@ -49,28 +49,28 @@ export function myDataApi(services: Services, { patience, most = MOST_AT_ONCE }:
     const leave = room.enter(owner.id);
     const going = new AbortController();
     const folder = join(services.dataFolder, 'my-data');
-    let spool: Spool | undefined;
+    let tempFile: TempFile | undefined;
     const end = async () => {
       going.abort();
       leave();
-      await spool?.close();
+      await tempFile?.close();
     };
     try {
-      const made = await openSpool(folder);
-      spool = made;
-      const tables = await readAtOnceAsCaller(services, c, 'open', (db) =>
-        readTables(db, { authPool: services.authPool, spool: made }),
+      const made = await openTempFile(folder);
+      tempFile = made;
+      const tables = await withSnapshot(services, c, 'open', (db) =>
+        readTables(db, { authPool: services.authPool, tempFile: made }),
       );
       const { name, email } = owner;
       const content = writeZip({
         at,
         owner: { name, email },
         tables,
-        spool: made,
+        tempFile: made,
         files: services.files,
         signal: going.signal,
       });
-      return c.body(sendDownload(c, { content, end, patience }), 200, headers);
+      return c.body(sendDownload(c, { content, end, timeoutMs }), 200, headers);
     } catch (error) {
       await end();
       throw error;

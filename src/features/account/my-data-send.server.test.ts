@@ -10,15 +10,15 @@ import { addedProperty, type Landlord, landlord } from '../../../test/landlords.
 import { startServer, type TestServer } from '../../../test/start-server.ts';
 import { uploaded } from '../../../test/uploads.ts';
 import { unzipped } from '../../../test/zip.ts';
-import { createApp } from '../../server/app.server.ts';
-import { sessionToken } from '../../server/door.server.ts';
-import { asLandlord } from '../../server/landlord.server.ts';
-import { openSpool, type Spool } from '../../server/spool.server.ts';
+import { createApp } from '../../app/server/app.server.ts';
+import { openTempFile, type TempFile } from '../../server/http/temp-file.server.ts';
+import { sessionToken } from '../../server/session/session.server.ts';
+import { runAsUser } from '../../server/session/with-user.server.ts';
 import { readTables } from './my-data-tables.server.ts';
 import { rowsOf } from './my-data-text.server.ts';
 
 const { address: database, drop } = await privateDatabase('downloads');
-const patience = { timeout: 20_000, interval: 50 };
+const timeoutMs = { timeout: 20_000, interval: 50 };
 const ONE_AT_A_TIME = '429 too_many_attempts';
 
 /** What happens to the next file that is read out of the store. */
@@ -63,7 +63,7 @@ describe('a reader who is slow', () => {
   it('holds no transaction open and leaves no file lying about, and gets everything in the end', async () => {
     const answer = await begun(ada);
     expect(answer.statusCode).toBe(200);
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
     expect(readdirSync(join(server.dataFolder, 'my-data'))).toEqual([]);
 
     const again = await ada.get('/api/my-data');
@@ -77,13 +77,13 @@ describe('a reader who is slow', () => {
 
     const content = await unzipped(await buffer(answer));
     expect([...content.keys()].filter((path) => path.startsWith('files/'))).toHaveLength(2);
-    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), patience);
+    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
   });
 
   it('does not keep the place of others for ever', async () => {
     const impatient = await startServer({
       database,
-      app: (services, web) => createApp(services, web, { download: { patience: 300, most: 1 } }),
+      app: (services, web) => createApp(services, web, { download: { timeoutMs: 300, most: 1 } }),
     });
     try {
       const eve = await landlordWithMuch(impatient);
@@ -92,7 +92,7 @@ describe('a reader who is slow', () => {
       const full = await bob.get('/api/my-data');
       expect(full.outcome).toBe(ONE_AT_A_TIME);
       expect(full.text).toContain('Several people are downloading their data just now. Please try again in a minute.');
-      await vi.waitFor(async () => expect((await bob.get('/api/my-data')).status).toBe(200), patience);
+      await vi.waitFor(async () => expect((await bob.get('/api/my-data')).status).toBe(200), timeoutMs);
       await expect(buffer(answer)).rejects.toThrow('aborted');
     } finally {
       await impatient.stop();
@@ -105,8 +105,8 @@ describe('a reader who goes', () => {
     const answer = await begun(ada);
     expect((await ada.get('/api/my-data')).outcome).toBe(ONE_AT_A_TIME);
     answer.destroy();
-    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), patience);
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
+    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
   });
 
   it('before anything is sent may come again too', async () => {
@@ -115,12 +115,12 @@ describe('a reader who goes', () => {
     await holding(database, 'lock table public.tenants in access exclusive mode', async () => {
       const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };
       const gone = fetch(`${server.url}/api/my-data`, { headers, signal: leaving.signal });
-      await vi.waitFor(async () => expect(await query(database, locked)).toHaveLength(1), patience);
+      await vi.waitFor(async () => expect(await query(database, locked)).toHaveLength(1), timeoutMs);
       leaving.abort();
       await expect(gone).rejects.toThrow('aborted');
     });
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
-    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), patience);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
   });
 });
 
@@ -141,7 +141,7 @@ describe('a download that cannot be finished', () => {
     } finally {
       mishap = undefined;
     }
-    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), patience);
+    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
   });
 
   it('for want of a place on the disk is told at once, each time', async () => {
@@ -163,31 +163,31 @@ describe('what is downloaded', () => {
     const bob = await landlord({}, server);
     await addedProperty(bob, { address: 'Before Road' });
     const token = sessionToken(server.services, bob.cookieHeader()) ?? '';
-    const spool = await openSpool(join(server.dataFolder, 'my-data'));
+    const tempFile = await openTempFile(join(server.dataFolder, 'my-data'));
     // After the first look at the database, and before any of its tables.
     let saved: Promise<unknown> | undefined;
-    const late: Spool = {
-      ...spool,
+    const late: TempFile = {
+      ...tempFile,
       begin: () => {
         saved ??= Promise.all([
           addedProperty(bob, { address: 'After Road' }),
           query(database, `update auth.users set name = 'After' where id = $1`, [bob.id]),
         ]);
-        const writer = spool.begin();
+        const writer = tempFile.begin();
         return { ...writer, end: async () => saved?.then(() => writer.end()) ?? writer.end() };
       },
     };
-    const tables = await asLandlord(
+    const tables = await runAsUser(
       server.services.pool,
       { token, now: new Date(), access: 'open', reading: 'snapshot' },
-      (db) => readTables(db, { authPool: server.services.authPool, spool: late }),
+      (db) => readTables(db, { authPool: server.services.authPool, tempFile: late }),
     );
     const told: Record<string, unknown[]> = {};
     for (const table of tables) {
       told[table.name] = [];
-      for await (const row of rowsOf(spool, table)) told[table.name]?.push(row);
+      for await (const row of rowsOf(tempFile, table)) told[table.name]?.push(row);
     }
-    await spool.close();
+    await tempFile.close();
     expect(told.properties).toMatchObject([{ address: 'Before Road' }]);
     expect(told.activity).toHaveLength(1);
     expect(told['auth.users']).toMatchObject([{ name: bob.name }]);

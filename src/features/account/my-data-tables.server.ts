@@ -4,9 +4,9 @@
  */
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import type { Section, Spool } from '../../server/spool.server.ts';
-import { withheldColumns } from './my-data-words.ts';
+import type { Section, TempFile } from '../../server/http/temp-file.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { withheldColumns } from './my-data-labels.ts';
 
 /** A table as it was read. A line of `rows` is a JSON array with each value as a JSON text of its own (1450.00 stays 1450.00), or null. */
 export type ReadTable = { name: string; columns: string[]; withheld: string[]; rows: Section };
@@ -30,27 +30,27 @@ const TABLES = `
 /** Rows asked for at a time: many enough to be quick, few enough to hold. */
 const ROWS = 500;
 
-/** Reads every table into `spool`. `db` must see one moment only; sign-in's tables are read as of the same. */
+/** Reads every table into `tempFile`. `db` must see one moment only; sign-in's tables are read as of the same. */
 export async function readTables(
-  db: LandlordDb,
-  { authPool, spool }: { authPool: pg.Pool; spool: Spool },
+  db: UserDb,
+  { authPool, tempFile }: { authPool: pg.Pool; tempFile: TempFile },
 ): Promise<ReadTable[]> {
   const ask: Ask = async (text, values = []) => (await db.executeQuery<never>(CompiledQuery.raw(text, values))).rows;
   const { rows } = await sql<{ moment: string; owner: string }>`
     select pg_export_snapshot() as moment, app.user_id() as owner, set_config('TimeZone', 'UTC', true)`.execute(db);
   const [seen] = rows;
   if (!seen) throw new Error('PostgreSQL did not say which moment this is');
-  const own = await readThose({ ask, spool, side: 'landlord' });
+  const own = await readThose({ ask, tempFile, side: 'landlord' });
   const signIn = await atMoment(authPool, seen.moment, (askAuth) =>
-    readThose({ ask: askAuth, spool, side: 'auth', owner: seen.owner }),
+    readThose({ ask: askAuth, tempFile, side: 'auth', owner: seen.owner }),
   );
   return [...own, ...signIn];
 }
 
-type Reading = { ask: Ask; spool: Spool } & ({ side: 'landlord' } | { side: 'auth'; owner: string });
+type Reading = { ask: Ask; tempFile: TempFile } & ({ side: 'landlord' } | { side: 'auth'; owner: string });
 
 async function readThose(reading: Reading): Promise<ReadTable[]> {
-  const { ask, spool, side } = reading;
+  const { ask, tempFile, side } = reading;
   const read: ReadTable[] = [];
   for (const table of await ask<Table>(TABLES, [side])) {
     const name = table.schema === 'public' ? table.table : `${table.schema}.${table.table}`;
@@ -58,7 +58,7 @@ async function readThose(reading: Reading): Promise<ReadTable[]> {
     const columns = table.columns.filter((column) => !withheld.includes(column));
     const whose = reading.side === 'auth' ? `where ${ownerOf(table)} = ${pg.escapeLiteral(reading.owner)}` : '';
     await ask(`declare my_data no scroll cursor for ${selectLines(table, columns)} ${whose} ${orderOf(table)}`);
-    const writer = spool.begin();
+    const writer = tempFile.begin();
     for (let got = ROWS; got === ROWS; ) {
       const lines = await ask<{ line: string }>(`fetch ${ROWS} from my_data`);
       await writer.add(lines.map(({ line }) => line));

@@ -1,4 +1,4 @@
-/** The download of my data as one zip, written as fast as it is read: tables from the spool, files from the store, one at a time. */
+/** The download of my data as one zip, written as fast as it is read: tables from the tempFile, files from the store, one at a time. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
@@ -6,17 +6,17 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import type { Files } from '../../outside/files/files.ts';
-import type { Section, Spool } from '../../server/spool.server.ts';
+import type { Section, TempFile } from '../../server/http/temp-file.server.ts';
 import { pathOf } from '../file/store.server.ts';
+import { readme, reasonFor } from './my-data-labels.ts';
 import type { ReadTable } from './my-data-tables.server.ts';
 import { asCsv, asJson, rowsOf } from './my-data-text.server.ts';
-import { readme, reasonFor } from './my-data-words.ts';
 
 export type ZipPlan = {
   at: Date;
   owner: { name: string; email: string };
   tables: ReadTable[];
-  spool: Spool;
+  tempFile: TempFile;
   files: Files;
   /** Ends it at once. */
   signal: AbortSignal;
@@ -71,14 +71,14 @@ export function writeZip(plan: ZipPlan): Readable {
 }
 
 async function fill(plan: ZipPlan, add: Add): Promise<void> {
-  const { at, owner, tables, spool } = plan;
+  const { at, owner, tables, tempFile } = plan;
   const counts = tables.map(({ name, rows }) => ({ name, rows: rows.lines }));
   await add('README.txt', pieces(readme({ at, ...owner, tables: counts })));
   const sums = new Map<string, Sum>();
   for (const table of tables) {
     for (const [path, content] of [
-      [`tables/${table.name}.json`, asJson(spool, table)],
-      [`tables/${table.name}.csv`, asCsv(spool, table)],
+      [`tables/${table.name}.json`, asJson(tempFile, table)],
+      [`tables/${table.name}.csv`, asCsv(tempFile, table)],
     ] as const) {
       sums.set(path, await add(path, content));
     }
@@ -89,12 +89,12 @@ async function fill(plan: ZipPlan, add: Add): Promise<void> {
 
 /** Every file that was wholly uploaded. Answers with lines for the manifest: which are in the zip, and which were not to be found. */
 async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'missing', Section>> {
-  const { tables, spool, files } = plan;
-  const present = spool.begin();
-  const missing = spool.begin();
+  const { tables, tempFile, files } = plan;
+  const present = tempFile.begin();
+  const missing = tempFile.begin();
   const table = tables.find(({ name }) => name === 'files');
   if (table) {
-    for await (const row of rowsOf(spool, table)) {
+    for await (const row of rowsOf(tempFile, table)) {
       const file = ListedFile.parse(row);
       if (!file.stored) continue;
       const path = `files/${file.bucket}/${basename(file.path)}`;
@@ -122,7 +122,10 @@ async function addHeld(add: Add, path: string, content: ReadableStream<Uint8Arra
 
 type Listed = { sums: Map<string, Sum>; present: Section; missing: Section };
 
-async function* asManifest({ at, owner, tables, spool }: ZipPlan, { sums, ...lists }: Listed): AsyncGenerator<string> {
+async function* asManifest(
+  { at, owner, tables, tempFile }: ZipPlan,
+  { sums, ...lists }: Listed,
+): AsyncGenerator<string> {
   const told = tables.map(({ name, rows, withheld }) => [
     name,
     {
@@ -136,7 +139,7 @@ async function* asManifest({ at, owner, tables, spool }: ZipPlan, { sums, ...lis
   for (const [name, section] of Object.entries(lists)) {
     yield `,\n  "${name === 'present' ? 'files' : name}": [`;
     let before = '\n    ';
-    for await (const lines of spool.read(section)) {
+    for await (const lines of tempFile.read(section)) {
       yield before + lines.join(',\n    ');
       before = ',\n    ';
     }

@@ -1,9 +1,9 @@
 /** Downloading everything that is kept for the landlord, as one zip; it goes on while they look at other screens. */
 import { useSyncExternalStore } from 'react';
-import { api, reached } from '../../web/api.client.ts';
-import { downloadFailure, handOver, received } from '../../web/download.client.ts';
-import { saving } from '../../web/save.client.ts';
-import { toast } from '../../web/ui/toast.client.ts';
+import { api, reached } from '../../web/http/api.client.ts';
+import { downloadFailure, handOver, received } from '../../web/http/download.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 
 /** `bytes`: how much has come so far. Nobody knows how much there is: it is put together while it is sent. */
 type Download = { bytes: number; cancel: () => void };
@@ -34,7 +34,7 @@ export async function downloadMyData(): Promise<void> {
   let bytes = 0;
   now({ bytes, cancel });
   try {
-    const answer = await saving(() => reached(api['my-data'].$get({}, { init: { signal: stop.signal } })));
+    const answer = await withSession(() => reached(api['my-data'].$get({}, { init: { signal: stop.signal } })));
     const zip = await received(answer, (piece) => {
       bytes += piece.length;
       now({ bytes, cancel });

@@ -11,7 +11,7 @@ import { type Landlord, landlord, visitor } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
 import { PDF, uploaded } from '../../../test/uploads.ts';
 import { unzipped } from '../../../test/zip.ts';
-import { reasonFor, WITHHELD } from './my-data-words.ts';
+import { reasonFor, WITHHELD } from './my-data-labels.ts';
 
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 

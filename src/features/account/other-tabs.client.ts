@@ -1,8 +1,8 @@
 /** What this tab does when somebody signs in or out in another tab of the same browser. */
-import { forgetDrafts } from '../../web/drafts.client.ts';
-import { leaveFor } from '../../web/leave.client.ts';
-import { answerSignIn } from '../../web/session-ended.client.ts';
-import { onNews } from './news.client.ts';
+import { forgetDrafts } from '../../web/forms/drafts.client.ts';
+import { leaveForUrl } from '../../web/forms/leave.client.ts';
+import { answerSignIn } from '../../web/forms/sign-in-again.client.ts';
+import { onNews } from './broadcast.client.ts';
 import { landlord, readSessionAgain } from './queries.client.ts';
 
 /** Once, when the app starts. */
@@ -12,7 +12,7 @@ export function followOtherTabs(): void {
     if (news.what === 'signed-in') void someoneSignedIn(known?.id, news.userId);
     else if (known) {
       forgetDrafts();
-      leaveFor('/login');
+      leaveForUrl('/login');
     }
   });
   // Brought back by the browser as it was left, a page would show rows of somebody who may have signed out since.
@@ -20,7 +20,7 @@ export function followOtherTabs(): void {
 }
 
 async function someoneSignedIn(known: string | undefined, userId: string): Promise<void> {
-  if (known && known !== userId) return leaveFor('/dashboard'); // this page shows rows that are not theirs
+  if (known && known !== userId) return leaveForUrl('/dashboard'); // this page shows rows that are not theirs
   await readSessionAgain();
   answerSignIn(true);
 }

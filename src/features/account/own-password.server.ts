@@ -1,11 +1,11 @@
 /** What somebody who is signed in is asked before their password changes or their account goes: the password, behind a limit. */
 import type { Context } from 'hono';
-import { networkOf } from '../../server/client-address.server.ts';
-import { readAsCaller } from '../../server/door.server.ts';
+import { networkOf } from '../../server/http/client-address.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
 import { AppError, isRefusal } from '../../shared/app-error.ts';
 import { forAuth } from './calls.server.ts';
-import { speak } from './refusals.server.ts';
+import { speak } from './errors.server.ts';
 
 /**
  * Returns when the caller has given their own password. Throws `invalid_input` with the sentence at `field` when it is not,
@@ -17,7 +17,7 @@ export async function provePassword(
   { field, password }: { field: string; password: string },
 ): Promise<void> {
   const { auth, attempts } = services;
-  const { id } = await readAsCaller(services, c, 'open', (db) =>
+  const { id } = await readAsUser(services, c, 'open', (db) =>
     db.selectFrom('profiles').select('id').executeTakeFirstOrThrow(),
   );
   try {

@@ -1,9 +1,9 @@
 /** /api/profile and /api/settings: what a landlord changes of their own account, open after the trial too. */
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { asCaller, callerToken, readAsCaller } from '../../server/door.server.ts';
-import { answer, body, failures, router } from '../../server/routes.server.ts';
+import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
+import { callerToken, readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
   ConfirmEmailInput,
@@ -72,7 +72,7 @@ export function profileApi(services: Services) {
     .openapi(save, async (c) => {
       const { name, email, currentPassword } = c.req.valid('json');
       const token = callerToken(services, c);
-      const person = await readAsCaller(services, c, 'open', whoAsks);
+      const person = await readAsUser(services, c, 'open', whoAsks);
       // The address that waits, sent with another name, goes on waiting; sent with nothing else, it asks for its letter again.
       const known = person.waiting === email.toLowerCase();
       const waiting = known && person.name !== name ? person.waiting : null;
@@ -83,7 +83,7 @@ export function profileApi(services: Services) {
         await attempts.lettersFor(person.id);
         await attempts.letter(email);
       }
-      const user = await asCaller(services, c, 'open', async (db) => {
+      const user = await withUser(services, c, 'open', async (db) => {
         if (moves) await askForNewAddress(services, db, { token, person, name, email });
         else await saveName(db, { token, name, waiting });
         return currentUser(db, clock.now());
@@ -99,11 +99,11 @@ export function profileApi(services: Services) {
       const token = callerToken(services, c);
       await provePassword(services, c, { field: 'currentPassword', password: currentPassword });
       const hash = await (await auth.$context).password.hash(newPassword);
-      await asCaller(services, c, 'open', (db) => replacePassword(services, db, { token, hash }));
+      await withUser(services, c, 'open', (db) => replacePassword(services, db, { token, hash }));
       return c.json(done, 200);
     })
     .openapi(settings, async (c) => {
-      const user = await asCaller(services, c, 'open', async (db) => {
+      const user = await withUser(services, c, 'open', async (db) => {
         await saveSettings(db, c.req.valid('json'));
         return currentUser(db, clock.now());
       });

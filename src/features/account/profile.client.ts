@@ -1,15 +1,15 @@
 /** What the profile asks of the server: who the landlord is, their password, and where they are signed in. */
 import { queryOptions } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
-import { api, done, read } from '../../web/api.client.ts';
-import { queryClient } from '../../web/query.client.ts';
-import { saving } from '../../web/save.client.ts';
+import { api, done, read } from '../../web/http/api.client.ts';
+import { queryClient } from '../../web/http/query.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
 import type { CurrentUser, PasswordChange, ProfileInput, Session } from './account.ts';
 import { landlordChanged, readSessionAgain } from './queries.client.ts';
 
 /** Changes the name at once, and the address when its letter is answered. Throws AppError. */
 export async function saveProfile(input: ProfileInput): Promise<CurrentUser> {
-  const user = await saving(() => read(api.profile.$put({ json: input })));
+  const user = await withSession(() => read(api.profile.$put({ json: input })));
   await landlordChanged(user);
   return user;
 }
@@ -40,7 +40,7 @@ export function newEmailQuery(token: string) {
 
 /** Changes the password, which signs every other browser out. Throws AppError. */
 export async function changePassword(input: PasswordChange): Promise<void> {
-  await saving(() => done(api.profile.password.$post({ json: input })));
+  await withSession(() => done(api.profile.password.$post({ json: input })));
   await readSessionsAgain();
 }
 
@@ -53,7 +53,7 @@ export const sessionsQuery = queryOptions({
 
 /** Throws AppError. */
 export async function signOutOthers(): Promise<void> {
-  await saving(() => done(api.sessions['sign-out-others'].$post()));
+  await withSession(() => done(api.sessions['sign-out-others'].$post()));
   queryClient.setQueryData(sessionsQuery.queryKey, (all) => all?.filter(({ current }) => current));
   await readSessionsAgain();
 }
@@ -61,7 +61,7 @@ export async function signOutOthers(): Promise<void> {
 /** Ends one of the others. Throws AppError: `not_found` where it has ended already. */
 export async function endSession({ id }: Session): Promise<void> {
   try {
-    await saving(() => done(api.sessions[':id'].$delete({ param: { id } })));
+    await withSession(() => done(api.sessions[':id'].$delete({ param: { id } })));
   } finally {
     await readSessionsAgain();
   }

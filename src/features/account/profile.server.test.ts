@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
+import { lettersTo, letterTo, tokenIn } from '../../../test/emails.ts';
 import { type Landlord, landlord, signedInAgain, visitor } from '../../../test/landlords.ts';
-import { lettersTo, letterTo, tokenIn } from '../../../test/letters.ts';
 import { newPerson } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { CurrentUser } from './account.ts';

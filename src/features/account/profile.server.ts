@@ -1,9 +1,9 @@
 /** What a landlord changes of their account: name, address, password, settings. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { inTransaction } from '../../server/database/transaction.server.ts';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import { inTransaction } from '../../server/db/transaction.server.ts';
 import type { Services } from '../../server/services.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { SettingsInput } from './account.ts';
 import {
@@ -12,13 +12,13 @@ import {
   newAddressInForceLetter,
   newAddressLetter,
   passwordChangedLetter,
-} from './letters.ts';
+} from './emails.ts';
 import { ownEmail } from './store.server.ts';
 
 type Person = { id: string; name: string; email: string };
 
 /** Who is asking, as letters name them, and the address that waits to be theirs. */
-export function whoAsks(db: LandlordDb): Promise<Person & { waiting: string | null }> {
+export function whoAsks(db: UserDb): Promise<Person & { waiting: string | null }> {
   return db.selectFrom(['profiles', ownEmail]).select(['id', 'name', 'email', 'waiting']).executeTakeFirstOrThrow();
 }
 
@@ -32,7 +32,7 @@ export function isNewAddress(person: Person, email: string): boolean {
  * session which asks.
  */
 export async function saveName(
-  db: LandlordDb,
+  db: UserDb,
   { token, name, waiting }: { token: string; name: string; waiting: string | null },
 ): Promise<void> {
   await sql`select app.save_profile(${token}, ${name}, ${waiting}::text, null)`.execute(db);
@@ -44,7 +44,7 @@ export async function saveName(
  */
 export async function askForNewAddress(
   { jobs, appUrl }: Services,
-  db: LandlordDb,
+  db: UserDb,
   { token, person, name, email }: { token: string; person: Person; name: string; email: string },
 ): Promise<void> {
   const address = email.toLowerCase();
@@ -82,7 +82,7 @@ export async function confirmNewAddress({ pool, jobs, attempts, clock, settings,
 /** Replaces the password; `hash` is better-auth's. Every other session ends, and the landlord is told. */
 export async function replacePassword(
   { jobs, appUrl }: Services,
-  db: LandlordDb,
+  db: UserDb,
   { token, hash }: { token: string; hash: string },
 ): Promise<void> {
   await sql`select app.replace_password(${token}, ${hash})`.execute(db);
@@ -92,7 +92,7 @@ export async function replacePassword(
 }
 
 /** Saves what was chosen; what is left out stays. */
-export async function saveSettings(db: LandlordDb, { darkMode, emailNotifications }: SettingsInput): Promise<void> {
+export async function saveSettings(db: UserDb, { darkMode, emailNotifications }: SettingsInput): Promise<void> {
   await sql`
     update profiles set
       dark_mode = coalesce(${darkMode ?? null}, dark_mode),

@@ -1,13 +1,13 @@
 /** Who is signed in, as the browser knows it, and what changes that. */
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
-import { api, done, read } from '../../web/api.client.ts';
-import { leaveFor } from '../../web/leave.client.ts';
-import { queryClient } from '../../web/query.client.ts';
-import { toast } from '../../web/ui/toast.client.ts';
+import { leaveForUrl } from '../../web/forms/leave.client.ts';
+import { api, done, read } from '../../web/http/api.client.ts';
+import { queryClient } from '../../web/http/query.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import type { CurrentUser, SignInInput, SignUpInput } from './account.ts';
 import { authErrorSentence, NO_CONNECTION } from './auth-error.ts';
-import { tellOtherTabs } from './news.client.ts';
+import { tellOtherTabs } from './broadcast.client.ts';
 
 /** The person this page belongs to: stays when the session ends, so that the page keeps what it shows and what was typed. */
 const LANDLORD = ['landlord'];
@@ -27,7 +27,7 @@ export const sessionQuery = queryOptions({
 /** A page that showed one landlord's rows never goes on under another's name. */
 function belongTo(user: CurrentUser): void {
   const landlord = queryClient.getQueryData<CurrentUser>(LANDLORD);
-  if (landlord && landlord.id !== user.id) leaveFor('/dashboard');
+  if (landlord && landlord.id !== user.id) leaveForUrl('/dashboard');
   // An answer that was overtaken on its way says nothing new.
   else if (!landlord || landlord.now <= user.now) queryClient.setQueryData(LANDLORD, user);
 }
@@ -127,7 +127,7 @@ export function accountSentence(error: unknown): string {
 }
 
 /** The same as a toast and, returned, as the sentence that stands in the form. */
-export function failedAtTheDoor(error: unknown): string {
+export function showSignInError(error: unknown): string {
   const sentence = accountSentence(error);
   toast.error(sentence);
   return sentence;

@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { privateDatabase, query } from '../../../test/database.ts';
+import { lettersTo, letterTo } from '../../../test/emails.ts';
 import { rowsWith } from '../../../test/everything.ts';
 import { addedProperty, addedTenant, addedTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
-import { lettersTo, letterTo } from '../../../test/letters.ts';
 import { newProperty, newTransaction } from '../../../test/make.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { upload, uploaded } from '../../../test/uploads.ts';
 import { unzipped } from '../../../test/zip.ts';
-import { sessionToken } from '../../server/door.server.ts';
-import { asLandlord, type LandlordDb } from '../../server/landlord.server.ts';
+import { sessionToken } from '../../server/session/session.server.ts';
+import { runAsUser, type UserDb } from '../../server/session/with-user.server.ts';
 
 // Its own: the jobs of another server would look for files and letters in another folder.
 const { address: database, drop } = await privateDatabase('removal_races');
-const patience = { timeout: 25_000, interval: 50 };
+const timeoutMs = { timeout: 25_000, interval: 50 };
 
 /** Something to wait for, and the way to let it through. */
 function gate() {
@@ -54,14 +54,14 @@ afterAll(async () => {
 const removal = (person: Landlord) => person.post('/api/account/remove', { password: person.password });
 
 /** Runs work in a transaction of the landlord's, as a request does. */
-const as = (person: Landlord, work: (db: LandlordDb) => Promise<void>) =>
-  asLandlord(
+const as = (person: Landlord, work: (db: UserDb) => Promise<void>) =>
+  runAsUser(
     server.services.pool,
     { token: sessionToken(server.services, person.cookieHeader()) ?? '', now: new Date(), access: 'guarded' },
     work,
   );
 
-const insert = (db: LandlordDb) =>
+const insert = (db: UserDb) =>
   db
     .insertInto('properties')
     .values({
@@ -82,10 +82,10 @@ const removalWaits = (many = 1) =>
   vi.waitFor(async () => {
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%app.remove_%'`;
     expect(await query(database, waiting)).toHaveLength(many);
-  }, patience);
+  }, timeoutMs);
 
 const nothingOf = (person: Landlord) =>
-  vi.waitFor(async () => expect(await rowsWith(database, [person.id, person.email])).toEqual({}), patience);
+  vi.waitFor(async () => expect(await rowsWith(database, [person.id, person.email])).toEqual({}), timeoutMs);
 
 describe('an account that is deleted while something is saved', () => {
   it('takes with it what was there first', async () => {
@@ -210,7 +210,7 @@ describe('an upload that is under way when the account goes', () => {
     store.through.open();
     expect((await uploading).outcome).toBe('401 unauthenticated');
     store = undefined;
-    await vi.waitFor(() => expect(lying(ada)).toEqual([]), patience);
+    await vi.waitFor(() => expect(lying(ada)).toEqual([]), timeoutMs);
     await nothingOf(ada);
   });
 });

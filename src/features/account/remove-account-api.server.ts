@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { deleteCookie } from 'hono/cookie';
-import { answer, body, failures, router } from '../../server/routes.server.ts';
+import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { AccountRemoval } from './account.ts';
 import { Done, done } from './calls.server.ts';

@@ -4,16 +4,16 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { query } from '../../../test/database.ts';
+import { lettersTo, letterTo } from '../../../test/emails.ts';
 import { type FullLandlord, landlordWithEverything, rowsWith } from '../../../test/everything.ts';
 import { landlord, listedProperties, signedInAgain, visitor } from '../../../test/landlords.ts';
-import { lettersTo, letterTo } from '../../../test/letters.ts';
 import { server } from '../../../test/server.ts';
 import { snapshot } from '../../../test/snapshot.ts';
-import { createSeal } from '../../server/seal.server.ts';
+import { createEncryption } from '../../server/jobs/encryption.server.ts';
 
 const { database } = server;
-const patience = { timeout: 25_000, interval: 100 };
-const seal = createSeal(server.services.secret);
+const timeoutMs = { timeout: 25_000, interval: 100 };
+const seal = createEncryption(server.services.secret);
 
 const removal = (person: { post: FullLandlord['post']; password: string }, password = person.password) =>
   person.post('/api/account/remove', { password });
@@ -38,7 +38,7 @@ const quiet = () =>
   vi.waitFor(async () => {
     const open = `select from pgboss.job where state in ('created', 'retry', 'active') and start_after < now() + interval '1 hour'`;
     expect(await query(database, open)).toEqual([]);
-  }, patience);
+  }, timeoutMs);
 
 /** Work about somebody in every state it can be in: waiting, failed for good with what the mail server said, and put away. */
 async function queueWork(person: FullLandlord): Promise<void> {
@@ -110,12 +110,12 @@ describe('deleting an account', () => {
     expect(held.tables).toEqual(
       expect.arrayContaining(['app.attempts', 'pgboss.archive', 'pgboss.job', 'public.tenants']),
     );
-    await vi.waitFor(async () => expect(await rowsWith(database, wordsOf(ada))).toEqual({}), patience);
+    await vi.waitFor(async () => expect(await rowsWith(database, wordsOf(ada))).toEqual({}), timeoutMs);
   });
 
   it('takes their files out of the store, and leaves those of others', async () => {
     expect(held.files).toHaveLength(11);
-    await vi.waitFor(() => expect(filesOf(ada.id)).toEqual([]), patience);
+    await vi.waitFor(() => expect(filesOf(ada.id)).toEqual([]), timeoutMs);
     expect(filesOf(bob.id)).toHaveLength(11);
   });
 
@@ -130,7 +130,7 @@ describe('deleting an account', () => {
     expect(letter.action).toBeUndefined();
     await vi.waitFor(async () => {
       expect((await letterJobs()).filter((job) => !posted.includes(job))).toEqual([]);
-    }, patience);
+    }, timeoutMs);
   });
 
   it('lets the same address sign up again, as somebody new', async () => {

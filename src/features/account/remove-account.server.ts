@@ -2,11 +2,11 @@
 
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import { asCaller } from '../../server/door.server.ts';
-import type { LandlordDb } from '../../server/landlord.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
+import { withUser } from '../../server/session/session.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
-import { farewellLetter } from './letters.ts';
+import { farewellLetter } from './emails.ts';
 import { whoAsks } from './profile.server.ts';
 
 /** Rows that one statement takes away: few enough for the time that a statement may take, also on a busy machine. */
@@ -20,7 +20,7 @@ const TRIES = 4;
  * does; then nothing is changed.
  */
 export async function removeAccount(services: Services, c: Context<AppEnv>): Promise<void> {
-  const remove = () => asCaller(services, c, 'open', (db) => removeAll(services, db));
+  const remove = () => withUser(services, c, 'open', (db) => removeAll(services, db));
   for (let tries = 1; ; tries++) {
     try {
       await remove();
@@ -32,7 +32,7 @@ export async function removeAccount(services: Services, c: Context<AppEnv>): Pro
   await clearFilesSoon(services);
 }
 
-async function removeAll({ jobs, attempts }: Services, db: LandlordDb): Promise<void> {
+async function removeAll({ jobs, attempts }: Services, db: UserDb): Promise<void> {
   const person = await whoAsks(db);
   for (let some = 1; some > 0; ) {
     const { rows } = await sql<{ gone: number }>`select app.remove_some(${BATCH}) as gone`.execute(db);
@@ -43,7 +43,7 @@ async function removeAll({ jobs, attempts }: Services, db: LandlordDb): Promise<
   await attempts.forget(db, { person: person.id, addresses });
   await jobs.forget(db, [person.id, ...addresses]);
   // In the same transaction, so that it goes out exactly if all of this is done; and the last word is not kept either.
-  await jobs.sendLast(db, 'send-letter', farewellLetter(person));
+  await jobs.sendFinal(db, 'send-letter', farewellLetter(person));
 }
 
 /** A save waited for what we hold while we waited for what it holds, and PostgreSQL chose it to go on. */

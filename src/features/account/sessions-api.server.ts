@@ -1,10 +1,10 @@
 /** /api/sessions: the browsers in which a landlord is signed in, and ending them. */
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { asCaller, callerToken, readAsCaller } from '../../server/door.server.ts';
-import { RecordId, recordId } from '../../server/records.server.ts';
-import { answer, failures, router } from '../../server/routes.server.ts';
+import { RecordId, recordId } from '../../server/http/records.server.ts';
+import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
+import { callerToken, readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { Session } from './account.ts';
 import { Done, done } from './calls.server.ts';
@@ -42,16 +42,16 @@ export function sessionsApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
       const token = callerToken(services, c);
-      return c.json({ items: await readAsCaller(services, c, 'open', (db) => ownSessions(db, token)) }, 200);
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => ownSessions(db, token)) }, 200);
     })
     .openapi(endOthers, async (c) => {
       const token = callerToken(services, c);
-      await asCaller(services, c, 'open', (db) => endOtherSessions(db, token));
+      await withUser(services, c, 'open', (db) => endOtherSessions(db, token));
       return c.json(done, 200);
     })
     .openapi(end, async (c) => {
       const [id, token] = [recordId(c), callerToken(services, c)];
-      await asCaller(services, c, 'open', async (db) => {
+      await withUser(services, c, 'open', async (db) => {
         const session = (await ownSessions(db, token)).find((one) => one.id === id);
         if (!session) throw new AppError('not_found');
         if (session.current) {

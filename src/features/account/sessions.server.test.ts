@@ -5,8 +5,8 @@ import type { Browser } from '../../../test/browser.ts';
 import { asRole, query } from '../../../test/database.ts';
 import { landlord, signedInAgain, visitor } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
-import { sessionToken } from '../../server/door.server.ts';
-import { asLandlord } from '../../server/landlord.server.ts';
+import { sessionToken } from '../../server/session/session.server.ts';
+import { runAsUser } from '../../server/session/with-user.server.ts';
 import { Session } from './account.ts';
 import { endOtherSessions, ownSessions } from './sessions.server.ts';
 
@@ -136,7 +136,7 @@ describe('the functions of the database about sessions', () => {
     const other = await signedInAgain(ada);
     const { services } = server;
     const token = sessionToken(services, ada.cookieHeader()) ?? '';
-    const asking = asLandlord(services.pool, { token, now: services.clock.now(), access: 'open' }, async (db) => {
+    const asking = runAsUser(services.pool, { token, now: services.clock.now(), access: 'open' }, async (db) => {
       // The first query is what opens the transaction.
       expect(await ownSessions(db, token)).toHaveLength(2);
       await query(server.database, 'delete from auth.sessions where token = $1', [token]);

@@ -1,11 +1,11 @@
 /** What the landlord chose in the settings: kept with the account, shown at once, and taken back if it could not be kept. */
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { api, read } from '../../web/api.client.ts';
-import { queryClient } from '../../web/query.client.ts';
-import { saving } from '../../web/save.client.ts';
+import { api, read } from '../../web/http/api.client.ts';
+import { queryClient } from '../../web/http/query.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { chooseTheme } from '../../web/ui/theme.client.ts';
-import { toast } from '../../web/ui/toast.client.ts';
 import type { SettingsInput } from './account.ts';
 import { reasonOf } from './profile.client.ts';
 import { landlordChanged, useKnownLandlord, useLandlord } from './queries.client.ts';
@@ -47,7 +47,7 @@ export function useChangeSettings(): (choice: SettingsInput) => void {
     scope: { id: 'settings' },
     // Whoever closes the page right after choosing has chosen all the same.
     mutationFn: (choice: SettingsInput) =>
-      saving(() => read(api.settings.$patch({ json: choice }, { init: { keepalive: true } }))),
+      withSession(() => read(api.settings.$patch({ json: choice }, { init: { keepalive: true } }))),
     onSuccess: landlordChanged,
     onError: (error) => toast.error('Failed to save your settings', { description: reasonOf(error) }),
   }).mutate;

@@ -1,6 +1,6 @@
 /** The signed-in person in SQL. */
 import { sql } from 'kysely';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { CurrentUser } from './account.ts';
 
 /** Of the asking landlord's address: whether it is confirmed, and which other one waits. To select from. */
@@ -9,7 +9,7 @@ export const ownEmail = sql<{ confirmed: boolean; waiting: string | null }>`app.
 );
 
 /** Who is asking, with the trial as it stands at `now`; a trial that has run out is written down as expired first. */
-export async function currentUser(db: LandlordDb, now: Date): Promise<CurrentUser> {
+export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
   await sql`select app.settle_trial()`.execute(db);
   const profile = await db.selectFrom(['profiles', ownEmail]).selectAll().executeTakeFirstOrThrow();
   return {

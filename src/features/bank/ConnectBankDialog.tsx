@@ -2,14 +2,14 @@
 import { useController } from 'react-hook-form';
 import { AppError } from '../../shared/app-error.ts';
 import { FormDialog, useOpenings } from '../../web/records/FormDialog.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { type FormHandle, useZodForm } from '../../web/ui/form.client.ts';
-import { NumberInput } from '../../web/ui/NumberInput.tsx';
-import { Segment } from '../../web/ui/Segment.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
+import { NumberInput } from '../../web/ui/form/NumberInput.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import { BankAccountInput, type TypedBankAccount } from './bank-account.ts';
+import { FIELD_LABELS as LABELS, TYPE_OPTIONS } from './labels.ts';
 import { connectBank } from './queries.client.ts';
-import { FIELD_LABELS as LABELS, TYPE_OPTIONS } from './words.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -57,7 +57,7 @@ function TypeField({ form }: { form: FormHandle<TypedBankAccount, BankAccountInp
       <span aria-hidden="true" className="font-bold">
         {LABELS.accountType}
       </span>
-      <Segment
+      <SegmentedControl
         legend={LABELS.accountType}
         options={TYPE_OPTIONS}
         value={field.value ?? 'personal'}

@@ -1,11 +1,11 @@
 /** The panel 'Connected Banks': every account with what is known of it, newest first, and the way to add one by hand. */
 import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
-import { useRetry } from '../../web/retry.client.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { ErrorState } from '../../web/ui/ErrorState.tsx';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { EmptyState } from '../../web/ui/display/EmptyState.tsx';
+import { ErrorState } from '../../web/ui/display/ErrorState.tsx';
 import { BanksLoading, BankTable } from './BankTable.tsx';
 import type { BankAccount } from './bank-account.ts';
 import { ConnectBankDialog } from './ConnectBankDialog.tsx';

@@ -1,5 +1,5 @@
 /** A number of which only a part is known, for the eye and for a screen reader, which would read out each asterisk. */
-import { spokenNumber, spokenSortCode } from './words.ts';
+import { spokenNumber, spokenSortCode } from './labels.ts';
 
 export function AccountNumber({ masked }: { masked: string }) {
   return <Masked seen={masked} said={spokenNumber(masked)} />;

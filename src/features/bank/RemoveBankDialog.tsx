@@ -1,12 +1,12 @@
 /** Asks before a bank account is removed, and says that its transactions stay. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useOnce } from '../../web/once.client.ts';
-import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
+import { useOnce } from '../../web/http/once.client.ts';
+import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx';
 import type { BankAccount } from './bank-account.ts';
+import { whatStays } from './labels.ts';
 import { AccountNumber, SortCode } from './MaskedNumber.tsx';
 import { bankAccounts, removeBankAccount } from './queries.client.ts';
-import { whatStays } from './words.ts';
 
 type Props = {
   account: BankAccount;

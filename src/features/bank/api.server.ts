@@ -1,10 +1,10 @@
 /** /api/bank-accounts: list, add by hand, read, remove. Open after the trial too, as all of finance. */
 import { createRoute, type z } from '@hono/zod-openapi';
-import { asCaller, readAsCaller } from '../../server/door.server.ts';
-import { PageQuery, pageOf } from '../../server/pages.server.ts';
-import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
-import { answer, body, failures, router, sendPage } from '../../server/routes.server.ts';
+import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
+import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
+import { answer, body, failures, router, sendPage } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { BankAccount, BankAccountInput, BankAccountRecord } from './bank-account.ts';
 import { addBankAccount, getBankAccount, listBankAccounts, removeBankAccount } from './store.server.ts';
@@ -55,26 +55,26 @@ const remove = createRoute({
 export function bankApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
-      const page = await readAsCaller(services, c, 'open', (db) => listBankAccounts(db, c.req.valid('query')));
+      const page = await readAsUser(services, c, 'open', (db) => listBankAccounts(db, c.req.valid('query')));
       return sendPage<z.infer<typeof BankAccount>>(c, page);
     })
     .openapi(add, async (c) => {
       const input = c.req.valid('json');
-      const account = await asCaller(services, c, 'open', (db) => addBankAccount(db, input));
+      const account = await withUser(services, c, 'open', (db) => addBankAccount(db, input));
       tagVersion(c, account);
       c.header('location', `/api/bank-accounts/${account.id}`);
       return c.json(account, 201);
     })
     .openapi(read, async (c) => {
       const id = recordId(c);
-      const account = await readAsCaller(services, c, 'open', (db) => getBankAccount(db, id));
+      const account = await readAsUser(services, c, 'open', (db) => getBankAccount(db, id));
       if (!account) throw new AppError('not_found', { message: 'Bank account not found' });
       tagVersion(c, account);
       return c.json(account, 200);
     })
     .openapi(remove, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await asCaller(services, c, 'open', (db) => removeBankAccount(db, wanted));
+      await withUser(services, c, 'open', (db) => removeBankAccount(db, wanted));
       return c.body(null, 204);
     });
 }

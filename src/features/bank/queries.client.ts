@@ -1,12 +1,12 @@
 /** Bank accounts in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
-import { api, done, ifMatch, read } from '../../web/api.client.ts';
-import { onLive } from '../../web/live.client.ts';
+import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { onLive } from '../../web/live/live.client.ts';
 import { byText, descending } from '../../web/records/pages.ts';
-import { outdate, recordCache } from '../../web/records/record-cache.client.ts';
-import { saving } from '../../web/save.client.ts';
-import { toast } from '../../web/ui/toast.client.ts';
+import { invalidate, recordCache } from '../../web/records/record-cache.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { BankAccount, type BankAccountInput, type BankAccountRecord } from './bank-account.ts';
-import { whatStays } from './words.ts';
+import { whatStays } from './labels.ts';
 
 const NOUN = 'bank-accounts';
 /** The list has nothing to search or filter. */
@@ -27,13 +27,13 @@ export function useBankAccounts() {
 
 // There are few accounts: whatever becomes of one elsewhere, all of them are read anew where they are shown, else when they next are.
 onLive(({ table }) => {
-  if (table === 'bank_accounts') outdate(NOUN);
+  if (table === 'bank_accounts') invalidate(NOUN);
 });
 
 /** Adds an account that is entered by hand. Rejects with AppError after having said so. */
 export async function connectBank(input: BankAccountInput): Promise<void> {
   try {
-    const after = await saving(() => read(api['bank-accounts'].$post({ json: input })));
+    const after = await withSession(() => read(api['bank-accounts'].$post({ json: input })));
     bankAccounts.remember({ after });
   } catch (error) {
     toast.error('Connection failed', { description: 'Could not connect your bank account. Please try again.' });
@@ -53,5 +53,5 @@ export async function removeBankAccount(before: BankAccount, transactions: numbe
     missing: 'Bank account not found',
   });
   // They name the account that they came from.
-  outdate('transactions');
+  invalidate('transactions');
 }

@@ -1,9 +1,9 @@
 /** Bank accounts in SQL. Each function sees one landlord's rows only, whatever it asks. Numbers come masked and go masked. */
 import { sql } from 'kysely';
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { letTransactionsGo } from '../../server/let-go.server.ts';
-import { type Order, type PageText, pageOfRows, sentInstant, tally } from '../../server/pages.server.ts';
-import { explainMiss } from '../../server/records.server.ts';
+import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
+import { type Order, type PageText, pageOfRows, rowCount, sentInstant } from '../../server/http/pages.server.ts';
+import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import {
   ACCOUNT_NAMES,
   type BankAccount,
@@ -41,15 +41,15 @@ const NEWEST: Order<BankAccount> = {
 
 /** One page of the landlord's bank accounts, newest first. */
 export function listBankAccounts(
-  db: LandlordDb,
+  db: UserDb,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<PageText<BankAccount>> {
   const rows = db.selectFrom('bank_accounts').select(listedFields);
-  return pageOfRows(db, { rows, order: NEWEST, limit, cursor, total: tally('bank account') });
+  return pageOfRows(db, { rows, order: NEWEST, limit, cursor, total: rowCount('bank account') });
 }
 
 /** One bank account and how many transactions came from it, or undefined when this landlord has none by that id. */
-export async function getBankAccount(db: LandlordDb, id: string): Promise<BankAccountRecord | undefined> {
+export async function getBankAccount(db: UserDb, id: string): Promise<BankAccountRecord | undefined> {
   return db
     .selectFrom('bank_accounts')
     .select(listedFields)
@@ -67,7 +67,7 @@ export async function getBankAccount(db: LandlordDb, id: string): Promise<BankAc
 }
 
 /** Adds an account that was entered by hand, masked before PostgreSQL hears of it. Answers as `getBankAccount`. */
-export async function addBankAccount(db: LandlordDb, input: BankAccountInput): Promise<BankAccountRecord> {
+export async function addBankAccount(db: UserDb, input: BankAccountInput): Promise<BankAccountRecord> {
   const added = await db
     .insertInto('bank_accounts')
     .values({
@@ -86,10 +86,7 @@ export async function addBankAccount(db: LandlordDb, input: BankAccountInput): P
 }
 
 /** Removes an account as it was at `version`; its transactions stay, without it. Throws `not_found` or `changed_meanwhile`. */
-export async function removeBankAccount(
-  db: LandlordDb,
-  { id, version }: { id: string; version: number },
-): Promise<void> {
+export async function removeBankAccount(db: UserDb, { id, version }: { id: string; version: number }): Promise<void> {
   const held = await db
     .selectFrom('bank_accounts')
     .select('id')
@@ -97,7 +94,7 @@ export async function removeBankAccount(
     .where('version', '=', version)
     .forUpdate()
     .executeTakeFirst();
-  if (!held) return explainMiss(() => getBankAccount(db, id));
-  await letTransactionsGo(db, id);
+  if (!held) return throwNotFoundOrConflict(() => getBankAccount(db, id));
+  await detachTransactions(db, id);
   await db.deleteFrom('bank_accounts').where('id', '=', id).execute();
 }

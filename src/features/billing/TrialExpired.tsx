@@ -1,10 +1,10 @@
 /** After the trial: what a plan gives, and the two ways on. */
 import Check from 'lucide-react/icons/check';
-import { Button, ButtonLink } from '../../web/ui/Button.tsx';
-import { Icon } from '../../web/ui/Icon.tsx';
-import { Entrance } from '../account/Entrance.tsx';
+import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
+import { Icon } from '../../web/ui/display/Icon.tsx';
+import { AuthLayout } from '../account/AuthLayout.tsx';
 import { signOut } from '../account/sign-out.client.ts';
-import { useWayIn } from '../account/way-in.client.ts';
+import { useSignedInRedirect } from '../account/signed-in-redirect.client.ts';
 import { isOver } from './trial.ts';
 
 const BENEFITS = [
@@ -16,9 +16,9 @@ const BENEFITS = [
 ];
 
 export function TrialExpired() {
-  useWayIn({ when: (person) => !isOver(person) });
+  useSignedInRedirect({ when: (person) => !isOver(person) });
   return (
-    <Entrance
+    <AuthLayout
       title="Your Trial Has Expired"
       line="Choose a subscription plan to continue. Everything you entered is still here."
     >
@@ -38,6 +38,6 @@ export function TrialExpired() {
           Sign in with another account
         </Button>
       </div>
-    </Entrance>
+    </AuthLayout>
   );
 }

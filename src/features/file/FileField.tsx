@@ -1,12 +1,12 @@
 /** The upload fields of forms: a document with its name, and a photo. */
 import type { Ref } from 'react';
-import type { FieldLook } from '../../web/ui/Field.tsx';
-import { FileInput, type FileState } from '../../web/ui/FileInput.tsx';
-import type { ShownFile } from '../../web/ui/FileShown.tsx';
+import type { FieldLook } from '../../web/ui/form/Field.tsx';
+import { FileInput, type FileState } from '../../web/ui/form/FileInput.tsx';
+import type { ShownFile } from '../../web/ui/form/FileShown.tsx';
 import { contentTypeOf, kindsInWords } from './choice.ts';
 import { BUCKETS, type BucketName, type PhotoBucket, type StoredFile } from './file.ts';
+import { fileWords } from './labels.ts';
 import { useUpload } from './use-upload.client.ts';
-import { fileWords } from './words.ts';
 
 type Common = FieldLook & {
   /**

@@ -1,9 +1,9 @@
 /** /api/files: taking a file in, and giving it back to whom it belongs. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { asCaller, readAsCaller } from '../../server/door.server.ts';
-import { answer, failures, router } from '../../server/routes.server.ts';
+import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { BUCKET_NAMES, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
 import { type ReceiveLimits, receiveBytes, uploadRoom } from './receive.server.ts';
@@ -68,11 +68,11 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
       if (!bucket) throw new AppError('not_found');
       const { name } = c.req.valid('query');
       // Who asks is known before the first byte is read, and asked again when there is something to keep.
-      const owner = await asCaller(services, c, 'guarded', callerId);
+      const owner = await withUser(services, c, 'guarded', callerId);
       const leave = room.enter(owner);
       try {
         const bytes = await receiveBytes(c.req.raw, limits);
-        const file = await keepUpload(services, (work) => asCaller(services, c, 'guarded', work), {
+        const file = await keepUpload(services, (work) => withUser(services, c, 'guarded', work), {
           owner,
           bucket,
           name,
@@ -86,7 +86,7 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
     })
     .openapi(read, async (c) => {
       const url = fileUrlOf(c);
-      const file = await readAsCaller(services, c, 'guarded', (db) => getFile(db, url));
+      const file = await readAsUser(services, c, 'guarded', (db) => getFile(db, url));
       if (!file) throw new AppError('not_found');
       return sendFile(services, c, { file, size: c.req.valid('query').size });
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentTypeOf, kindsInWords, nameToSend, ONE_AT_A_TIME, refusalOf, TOO_LARGE } from './choice.ts';
-import { MOST_FILE_BYTES } from './file.ts';
+import { MAX_FILE_BYTES } from './file.ts';
 import { fitted } from './fitted.ts';
 
 const pdf = { name: 'gas.pdf', size: 1000, type: 'application/pdf' };
@@ -31,12 +31,12 @@ describe('a chosen file', () => {
   });
 
   it('of 20 MB is sent, of one byte more refused', () => {
-    expect(refusalOf([{ ...pdf, size: MOST_FILE_BYTES }], 'property-invoices')).toBeUndefined();
-    expect(refusalOf([{ ...pdf, size: MOST_FILE_BYTES + 1 }], 'property-invoices')).toBe(TOO_LARGE);
+    expect(refusalOf([{ ...pdf, size: MAX_FILE_BYTES }], 'property-invoices')).toBeUndefined();
+    expect(refusalOf([{ ...pdf, size: MAX_FILE_BYTES + 1 }], 'property-invoices')).toBe(TOO_LARGE);
   });
 
   it('that is a large picture is not refused for its size before it has been made smaller', () => {
-    expect(refusalOf([{ ...photo, size: MOST_FILE_BYTES + 1 }], 'property_images')).toBeUndefined();
+    expect(refusalOf([{ ...photo, size: MAX_FILE_BYTES + 1 }], 'property_images')).toBeUndefined();
   });
 
   it('is the only one', () => {

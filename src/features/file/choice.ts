@@ -4,9 +4,9 @@ import {
   type BucketName,
   FILE_TYPES,
   type FileExtension,
-  LONGEST_SCAN,
-  LONGEST_SIDE,
-  MOST_FILE_BYTES,
+  MAX_FILE_BYTES,
+  MAX_SCAN,
+  MAX_SIDE,
 } from './file.ts';
 import { endingOf, savedName } from './file-name.ts';
 
@@ -23,7 +23,7 @@ export function refusalOf([file, ...others]: [Chosen, ...Chosen[]], bucket: Buck
     return `This kind of file cannot be kept here. Please choose a ${kindsInWords(bucket)}.`;
   if (file.size === 0) return 'This file is empty. Please choose another one.';
   // A picture is made smaller first, and is measured then.
-  return file.size > MOST_FILE_BYTES && !isPicture(file) ? TOO_LARGE : undefined;
+  return file.size > MAX_FILE_BYTES && !isPicture(file) ? TOO_LARGE : undefined;
 }
 
 /** The name to send: with an ending, which files from a phone's gallery or the clipboard may lack. */
@@ -49,7 +49,7 @@ export function isPicture(file: Pick<Chosen, 'name' | 'type'>): boolean {
 
 /** Longest side in pixels that is sent to a bucket. */
 export function longestSide(bucket: BucketName): number {
-  return BUCKETS[bucket].photo ? LONGEST_SIDE : LONGEST_SCAN;
+  return BUCKETS[bucket].photo ? MAX_SIDE : MAX_SCAN;
 }
 
 function isAccepted(file: Chosen, bucket: BucketName): boolean {

@@ -9,10 +9,10 @@ import { newCertificate, newProperty } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { uploaded, uploadedPhoto } from '../../../test/uploads.ts';
 import type { Files } from '../../outside/files/files.ts';
-import { FILE_LOCK } from '../../server/file-lock.ts';
+import { FILE_LOCK } from '../../server/db/file-lock.ts';
 import { clearFilesSoon, fileJobs } from './jobs.server.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
+const timeoutMs = { timeout: 20_000, interval: 50 };
 const DAY = 24 * 60 * 60 * 1000;
 const { services, database } = server;
 
@@ -84,13 +84,13 @@ describe('a file that a record names', () => {
     expect((await ada.delete(`/api/properties/${house.id}`, 1)).status).toBe(204);
     for (const { url } of [image, scan]) expect((await ada.get(url)).outcome).toBe('404 not_found');
     // Deleting has asked for the clearing itself.
-    await vi.waitFor(async () => expect([await listed(ada), await stored(ada)]).toEqual([[], []]), patience);
+    await vi.waitFor(async () => expect([await listed(ada), await stored(ada)]).toEqual([[], []]), timeoutMs);
   });
 });
 
 describe('clearing while a record is saved', () => {
   /** An open transaction of the landlord's, as a save is one. */
-  async function saving<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  async function withSession<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client(asRole(database, 'app'));
     await client.connect();
     try {
@@ -107,11 +107,11 @@ describe('clearing while a record is saved', () => {
   const waits = () =>
     vi.waitFor(async () => {
       expect(await query(database, `select from pg_stat_activity where wait_event_type = 'Lock'`)).not.toEqual([]);
-    }, patience);
+    }, timeoutMs);
 
   it('waits for the save, and leaves the file that it names', async () => {
     const { url } = await uploadedPhoto(ada);
-    await saving(async (client) => {
+    await withSession(async (client) => {
       await client.query(naming, [url]);
       const clearing = clear(31 * DAY);
       await waits();
@@ -127,7 +127,7 @@ describe('clearing while a record is saved', () => {
     await owner.connect();
     await owner.query('begin');
     await owner.query(`select app.clear_files(now() + interval '31 days')`);
-    await saving(async (client) => {
+    await withSession(async (client) => {
       const saved = client.query(naming, [url]).then(
         () => client.query('commit'),
         (error: unknown) => error,
@@ -183,14 +183,14 @@ describe('the clearing', () => {
     await vi.waitFor(async () => {
       await clear(0);
       expect([await stored(ada), await removals()]).toEqual([[], []]);
-    }, patience);
+    }, timeoutMs);
   });
 
   it('is done soon after it was asked for', async () => {
     const { url } = await uploaded(ada);
     await query(database, 'update files set clear_at = now() where url = $1', [url]);
     await clearFilesSoon(services);
-    await vi.waitFor(async () => expect(await stored(ada)).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await stored(ada)).toEqual([]), timeoutMs);
   });
 
   it('that cannot be asked for keeps nobody from their work', async () => {

@@ -1,9 +1,9 @@
 /** What uploaded bytes are, by their content, and whether that is wanted and fits the name they came under. */
 import { fileTypeFromBuffer } from 'file-type';
 import type { AppError } from '../../shared/app-error.ts';
+import { refusal } from './errors.server.ts';
 import { BUCKETS, type BucketName, type FileExtension } from './file.ts';
 import { endingOf } from './file-name.ts';
-import { refusal } from './refusal.server.ts';
 
 /** A kind of file, by its usual extension. */
 export type Kind = Exclude<FileExtension, 'jpeg'>;

@@ -2,7 +2,7 @@
 import { FILE_TYPES, type FileExtension } from './file.ts';
 
 /** The most characters a name is kept with; the database holds it to that too. */
-const LONGEST_NAME = 255;
+const MAX_NAME = 255;
 
 // Control characters, and those that turn the reading direction: with them 'fdp.exe' can be made to look like 'exe.pdf'.
 const UNSEEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
@@ -19,9 +19,9 @@ export function endingOf(name: string): string {
 export function keptName(name: string): string {
   const last = name.toWellFormed().replace(UNSEEN, '').split(/[/\\]/).at(-1)?.trim() ?? '';
   const characters = [...last];
-  if (characters.length <= LONGEST_NAME) return last;
+  if (characters.length <= MAX_NAME) return last;
   const ending = [...`.${endingOf(last)}`];
-  return [...characters.slice(0, LONGEST_NAME - ending.length), ...ending].join('');
+  return [...characters.slice(0, MAX_NAME - ending.length), ...ending].join('');
 }
 
 /** The name to save a file under: as it was uploaded, with the ending of what it has become ('roof.png', kept as JPEG → 'roof.jpg'). */

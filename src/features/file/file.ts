@@ -2,19 +2,19 @@
 import { z } from 'zod';
 
 /** The most a file may have: 20 MB. */
-export const MOST_FILE_BYTES = 20 * 1024 * 1024;
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /** The longest side of a photo as it is kept, in pixels. */
-export const LONGEST_SIDE = 2560;
+export const MAX_SIDE = 2560;
 
 /**
  * The same of a scan (a certificate, an invoice). A4 at 300 dots an inch is 2,480 by 3,508 and stays as it is, every word sharp;
  * what is larger came from a camera, or from a scanner set too fine.
  */
-export const LONGEST_SCAN = 4000;
+export const MAX_SCAN = 4000;
 
 /** More than this is refused: opening it would take the memory of the whole server. Pixels. */
-export const MOST_PIXELS = 64_000_000;
+export const MAX_PIXELS = 64_000_000;
 
 /** The smaller pictures kept beside a photo, by their longest side in pixels: for the cards of a list, and for its rows. */
 export const PHOTO_SIZES = { card: 960, thumb: 240 } as const;

@@ -2,8 +2,8 @@
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
 import type { Files } from '../../outside/files/files.ts';
-import { FILE_LOCK } from '../../server/file-lock.ts';
-import type { JobHandlers } from '../../server/jobs.server.ts';
+import { FILE_LOCK } from '../../server/db/file-lock.ts';
+import type { JobHandlers } from '../../server/jobs/jobs.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { pathOf } from './store.server.ts';
 

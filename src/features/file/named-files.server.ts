@@ -1,17 +1,17 @@
 /** The files that a record names, seen from the record: which of them may be named, and what is said where one was lost meanwhile. */
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { NO_FILE } from './file.ts';
 
 /** Those of the urls that are files of the landlord, wholly stored and named by no row. */
-export async function freeFiles(db: LandlordDb, files: string[]): Promise<string[]> {
+export async function freeFiles(db: UserDb, files: string[]): Promise<string[]> {
   return files.length === 0 ? [] : (await freeOf(db, files).execute()).map(({ url }) => url);
 }
 
 /** The same as a part of a statement. A file may be cleared some day as long as no row names it. */
-export function freeOf(db: LandlordDb, files: string[]) {
+export function freeOf(db: UserDb, files: string[]) {
   return db
     .selectFrom('files')
     .select('url')

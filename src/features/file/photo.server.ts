@@ -1,8 +1,8 @@
 /** Pictures are never kept as they came: they are read, turned upright, made smaller and written anew, so that nothing but the picture stays. */
 import { availableParallelism } from 'node:os';
 import sharp, { type ResizeOptions } from 'sharp';
-import { LONGEST_SCAN, LONGEST_SIDE, MOST_PIXELS, PHOTO_SIZES, type PhotoSize } from './file.ts';
-import { refusal } from './refusal.server.ts';
+import { refusal } from './errors.server.ts';
+import { MAX_PIXELS, MAX_SCAN, MAX_SIDE, PHOTO_SIZES, type PhotoSize } from './file.ts';
 
 /** A picture as it is kept. */
 export type Picture = { bytes: Uint8Array; small: Partial<Record<PhotoSize, Uint8Array>> };
@@ -15,16 +15,16 @@ sharp.concurrency(Math.max(1, Math.floor((availableParallelism() - 1) / AT_ONCE)
 sharp.cache(false);
 
 const open = (bytes: Uint8Array) =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient();
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient();
 
 const within = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) satisfies ResizeOptions;
 
 /** A photo for looking at: JPEG in sRGB, on white where it was transparent, with the small sizes beside it. Throws `invalid_input`. */
 export function preparePhoto(bytes: Uint8Array): Promise<Picture> {
-  return inTurn(async () => {
+  return asTabLeader(async () => {
     const { data, info } = await open(bytes)
-      .resize(within(LONGEST_SIDE))
+      .resize(within(MAX_SIDE))
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw()
@@ -36,7 +36,7 @@ export function preparePhoto(bytes: Uint8Array): Promise<Picture> {
         .jpeg({ quality: 82, progressive: true })
         .toBuffer();
     return {
-      bytes: await written(LONGEST_SIDE),
+      bytes: await written(MAX_SIDE),
       small: { card: await written(PHOTO_SIZES.card), thumb: await written(PHOTO_SIZES.thumb) },
     };
   });
@@ -44,8 +44,8 @@ export function preparePhoto(bytes: Uint8Array): Promise<Picture> {
 
 /** A scan for reading, in the format it came in: JPEG a little finer than a photo, PNG without any loss. Throws `invalid_input`. */
 export function prepareScan(bytes: Uint8Array, format: 'jpg' | 'png'): Promise<Picture> {
-  return inTurn(async () => {
-    const scan = open(bytes).resize(within(LONGEST_SCAN));
+  return asTabLeader(async () => {
+    const scan = open(bytes).resize(within(MAX_SCAN));
     const written = format === 'jpg' ? scan.jpeg({ quality: 88 }) : scan.png();
     return { bytes: await written.toBuffer(), small: {} };
   });
@@ -55,17 +55,14 @@ let working = 0;
 const waiting: (() => void)[] = [];
 
 /** Does the work when it is its turn. Whatever the picture library refuses is a picture that cannot be read. */
-async function inTurn(work: () => Promise<Picture>): Promise<Picture> {
+async function asTabLeader(work: () => Promise<Picture>): Promise<Picture> {
   if (working === AT_ONCE) await new Promise<void>((go) => waiting.push(go));
   else working += 1;
   try {
     return await work();
   } catch (cause) {
     throw cause instanceof Error && cause.message.includes('pixel limit')
-      ? refusal(
-          `This picture is too large: the most is ${MOST_PIXELS / 1e6} megapixels. Please make it smaller.`,
-          cause,
-        )
+      ? refusal(`This picture is too large: the most is ${MAX_PIXELS / 1e6} megapixels. Please make it smaller.`, cause)
       : refusal('This picture cannot be read: it may be damaged or cut off.', cause);
   } finally {
     const next = waiting.shift();

@@ -10,10 +10,10 @@ import { exchange } from '../../../test/raw.ts';
 import { server } from '../../../test/server.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
 import { PDF, upload, uploadPath } from '../../../test/uploads.ts';
-import { createApp } from '../../server/app.server.ts';
+import { createApp } from '../../app/server/app.server.ts';
 import { receiveBytes, uploadRoom } from './receive.server.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
+const timeoutMs = { timeout: 20_000, interval: 50 };
 const MEGABYTE = 1024 * 1024;
 const path = uploadPath('property-certificates', 'Gas.pdf');
 
@@ -130,11 +130,11 @@ describe('many uploads at once', () => {
       const answer = await upload(ada);
       expect([answer.outcome, answer.headers.get('retry-after')]).toEqual(['503 unavailable', '5']);
       expect(answer.text).toContain('Many files are being uploaded just now. Please try again in a moment.');
-    }, patience);
+    }, timeoutMs);
     expect(sockets.length).toBeGreaterThanOrEqual(6);
     expect((await upload(bob)).status).toBe(201);
     for (const socket of sockets) socket.destroy();
-    await vi.waitFor(async () => expect((await upload(ada)).status).toBe(201), patience);
+    await vi.waitFor(async () => expect((await upload(ada)).status).toBe(201), timeoutMs);
   });
 });
 

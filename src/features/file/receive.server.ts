@@ -1,6 +1,6 @@
 /** Taking in the bytes of an upload: whole, of bearable size, in bearable time, and not too many at once. */
 import { AppError } from '../../shared/app-error.ts';
-import { MOST_FILE_BYTES } from './file.ts';
+import { MAX_FILE_BYTES } from './file.ts';
 
 /** Milliseconds an upload may take altogether, and may pause. A phone on a slow line sends 20 MB in less. */
 export type ReceiveLimits = { milliseconds?: number; silence?: number };
@@ -9,7 +9,7 @@ export type ReceiveLimits = { milliseconds?: number; silence?: number };
 export async function receiveBytes(request: Request, limits: ReceiveLimits): Promise<Buffer> {
   const { milliseconds = 5 * 60_000, silence = 30_000 } = limits;
   const announced = request.headers.get('content-length');
-  if (Number(announced ?? 0) > MOST_FILE_BYTES) throw tooLarge();
+  if (Number(announced ?? 0) > MAX_FILE_BYTES) throw tooLarge();
   if (!request.body) return Buffer.alloc(0);
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -26,14 +26,14 @@ export async function receiveBytes(request: Request, limits: ReceiveLimits): Pro
       timers[1]?.refresh();
       bytes += value.byteLength;
       // Who hears the answer while they still send may never read it, so a little too much is taken in and thrown away.
-      if (bytes > 2 * MOST_FILE_BYTES) throw tooLarge();
-      if (bytes > MOST_FILE_BYTES) chunks.length = 0;
+      if (bytes > 2 * MAX_FILE_BYTES) throw tooLarge();
+      if (bytes > MAX_FILE_BYTES) chunks.length = 0;
       else chunks.push(value);
     }
   } finally {
     timers.forEach(clearTimeout);
   }
-  if (bytes > MOST_FILE_BYTES) throw tooLarge();
+  if (bytes > MAX_FILE_BYTES) throw tooLarge();
   if (announced !== null && bytes !== Number(announced)) cutOff(undefined);
   return Buffer.concat(chunks);
 }
@@ -47,11 +47,11 @@ function cutOff(cause: unknown): never {
 }
 
 /** The most uploads a server works on at once, each up to 20 MB in memory, and the most of one landlord: as many as a browser sends. */
-const MOST_AT_ONCE = 16;
-const MOST_OF_ONE = 6;
+const MAX_AT_ONCE = 16;
+const MAX_OF_ONE = 6;
 
 /** Room for uploads. `enter` takes a place and answers how to leave it; throws `unavailable` when there is none. */
-export function uploadRoom({ all = MOST_AT_ONCE, each = MOST_OF_ONE } = {}) {
+export function uploadRoom({ all = MAX_AT_ONCE, each = MAX_OF_ONE } = {}) {
   const inside: string[] = [];
   return {
     enter(owner: string): () => void {

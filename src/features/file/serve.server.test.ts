@@ -9,7 +9,7 @@ import { officeFile, PDF, photo, uploaded, uploadedPhoto } from '../../../test/u
 import { AppError } from '../../shared/app-error.ts';
 import type { StoredFile } from './file.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
+const timeoutMs = { timeout: 20_000, interval: 50 };
 let ada: Landlord;
 let file: StoredFile;
 beforeAll(async () => {
@@ -194,7 +194,7 @@ describe('a file whose bytes cannot be had', () => {
       const complaint = vi.spyOn(console, 'error');
       trouble = async () => bytes();
       await expect(eve.get(hers.url)).rejects.toThrow(/terminated|fetch failed/);
-      await vi.waitFor(() => expect(logged.join('')).toContain('A file could not be sent to its end'), patience);
+      await vi.waitFor(() => expect(logged.join('')).toContain('A file could not be sent to its end'), timeoutMs);
       expect(logged).toHaveLength(1);
       expect(logged[0]).toContain(why);
       expect(complaint).not.toHaveBeenCalled();
@@ -229,7 +229,7 @@ describe('a file whose bytes cannot be had', () => {
     const answer = await fetch(`${troubled.url}${hers.url}`, { headers, signal: gone.signal });
     expect(answer.status).toBe(200);
     gone.abort();
-    await vi.waitFor(() => expect(cancelled).toHaveBeenCalled(), patience);
+    await vi.waitFor(() => expect(cancelled).toHaveBeenCalled(), timeoutMs);
     expect(logged).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { BUCKETS, type BucketName, type FileExtension, type StoredFile } from './file.ts';
 
 /** A file on the list. `path` is '{userId}/{prefix}_{timestamp}_{random}.{ext}'. */
@@ -30,13 +30,13 @@ export function newPath(file: { owner: string; bucket: BucketName; kind: FileExt
 }
 
 /** Who is asking. */
-export async function callerId(db: LandlordDb): Promise<string> {
+export async function callerId(db: UserDb): Promise<string> {
   const { id } = await db.selectNoFrom(sql<string>`app.user_id()`.as('id')).executeTakeFirstOrThrow();
   return id;
 }
 
 /** Puts a file on the list, as not yet stored. */
-export async function listFile(db: LandlordDb, file: ListedFile): Promise<StoredFile> {
+export async function listFile(db: UserDb, file: ListedFile): Promise<StoredFile> {
   const { contentType, ...columns } = file;
   return db
     .insertInto('files')
@@ -46,12 +46,12 @@ export async function listFile(db: LandlordDb, file: ListedFile): Promise<Stored
 }
 
 /** Says that all its bytes have arrived; from now on it is served and may be named. */
-export async function markStored(db: LandlordDb, url: string): Promise<void> {
+export async function markStored(db: UserDb, url: string): Promise<void> {
   await db.updateTable('files').set({ stored: true }).where('url', '=', url).executeTakeFirstOrThrow();
 }
 
 /** Takes a file off the list; the database notes what lies in the store and has to go. */
-export async function dropFile(db: LandlordDb, url: string): Promise<void> {
+export async function dropFile(db: UserDb, url: string): Promise<void> {
   await db.deleteFrom('files').where('url', '=', url).execute();
 }
 
@@ -61,7 +61,7 @@ export async function noteStray(pool: pg.Pool, { bucket, path, sizes }: ListedFi
 }
 
 /** A file of this landlord, or undefined: unknown, not all there yet, or about to be cleared away. */
-export function getFile(db: LandlordDb, url: string): Promise<ListedFile | undefined> {
+export function getFile(db: UserDb, url: string): Promise<ListedFile | undefined> {
   return db
     .selectFrom('files')
     .select(['bucket', 'path', 'name', 'content_type as contentType', 'bytes', 'sha256', 'sizes'])

@@ -1,8 +1,8 @@
 /** Sends a file to the server. By XMLHttpRequest, as fetch does not tell how much has been sent. */
 import type { ClientResponse } from 'hono/client';
 import { AppError } from '../../shared/app-error.ts';
-import { read } from '../../web/api.client.ts';
-import { saving } from '../../web/save.client.ts';
+import { read } from '../../web/http/api.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
 import { nameToSend } from './choice.ts';
 import type { BucketName, StoredFile } from './file.ts';
 
@@ -19,7 +19,7 @@ type Upload = {
  * ended, the person signs in again in place and the file is sent once more.
  */
 export async function upload(given: Upload): Promise<StoredFile> {
-  return saving(() => read(sent(given) as Promise<Stored>));
+  return withSession(() => read(sent(given) as Promise<Stored>));
 }
 
 type Stored = ClientResponse<StoredFile, 201, 'json'>;

@@ -9,7 +9,7 @@ import { PDF, photo, upload, uploaded } from '../../../test/uploads.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { AppError } from '../../shared/app-error.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
+const timeoutMs = { timeout: 20_000, interval: 50 };
 const { address, drop } = await privateDatabase('uploads');
 
 /** What happens before a file is put. */
@@ -48,7 +48,7 @@ const nothingIsLeft = () =>
   vi.waitFor(async () => {
     const removals = await query(address, 'select path from app.file_removals');
     expect([await rows(), removals, await stored()]).toEqual([[], [], []]);
-  }, patience);
+  }, timeoutMs);
 
 const clear = () => server.services.jobs.send('clear-files', {}, []);
 

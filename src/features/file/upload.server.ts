@@ -1,7 +1,7 @@
 /** Keeping an upload: checked, written anew where it is a picture, listed, stored, and only then served. No transaction waits for the store. */
 import { createHash } from 'node:crypto';
-import type { LandlordDb } from '../../server/landlord.server.ts';
 import type { Services } from '../../server/services.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { checkContent, type Kind } from './content.server.ts';
 import { BUCKETS, type BucketName, FILE_TYPES, type StoredFile } from './file.ts';
@@ -11,7 +11,7 @@ import { type Picture, preparePhoto, prepareScan } from './photo.server.ts';
 import { dropFile, type ListedFile, listFile, markStored, newPath, noteStray, pathOf } from './store.server.ts';
 
 /** Runs work as the landlord who uploads, in a transaction of its own. */
-type AsOwner = <T>(work: (db: LandlordDb) => Promise<T>) => Promise<T>;
+type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
 
 type Upload = {
   owner: string;

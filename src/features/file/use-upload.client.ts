@@ -1,9 +1,9 @@
 /** One upload field's work: from the chosen file to the one that the server keeps, or to what went wrong. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { AppError, type ErrorCode } from '../../shared/app-error.ts';
-import { toast } from '../../web/ui/toast.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { HEIC_UNREAD, longestSide, refusalOf, TOO_LARGE } from './choice.ts';
-import { type BucketName, MOST_FILE_BYTES, type StoredFile } from './file.ts';
+import { type BucketName, MAX_FILE_BYTES, type StoredFile } from './file.ts';
 import { scaled } from './scale.client.ts';
 import { upload, wasCutOff } from './upload.client.ts';
 
@@ -68,7 +68,7 @@ export function useUpload({ bucket, onStored, onBusy }: Given) {
     try {
       ready = await scaled(file, longestSide(bucket), signal);
       if (!ready) return refuse(HEIC_UNREAD);
-      if (ready.size > MOST_FILE_BYTES) return refuse(TOO_LARGE);
+      if (ready.size > MAX_FILE_BYTES) return refuse(TOO_LARGE);
       show({ is: 'uploading', file, ready });
       const onProgress = (share: number) => show({ is: 'uploading', file, ready, share });
       const stored = await upload({ bucket, file: ready, onProgress, signal });

@@ -1,10 +1,10 @@
 /** The part of a form that asks who answers for the rent. */
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import type { FormHandle } from '../../web/ui/form.client.ts';
-import { TextArea } from '../../web/ui/TextArea.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import type { FormHandle } from '../../web/ui/form/form.client.ts';
+import { TextArea } from '../../web/ui/form/TextArea.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
 import { type Guarantor, GUARANTOR_LABELS as LABELS } from './guarantor.ts';
 
 /** A form that has the four fields. */

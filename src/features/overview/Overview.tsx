@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import { LinkButton } from '../../web/links.client.ts';
-import { useRetry } from '../../web/retry.client.ts';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { ErrorState } from '../../web/ui/ErrorState.tsx';
-import { House } from '../../web/ui/House.tsx';
-import { PageHead } from '../../web/ui/PageHead.tsx';
-import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
-import { Stat, StatLink, StatStrip } from '../../web/ui/Stat.tsx';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { House } from '../../web/ui/brand/House.tsx';
+import { EmptyState } from '../../web/ui/display/EmptyState.tsx';
+import { ErrorState } from '../../web/ui/display/ErrorState.tsx';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { Stat, StatLink, StatStrip } from '../../web/ui/display/Stat.tsx';
 import { useLandlord } from '../account/queries.client.ts';
 import { propertyCount } from './queries.client.ts';
 

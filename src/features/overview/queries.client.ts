@@ -1,6 +1,6 @@
 /** Figures of the overview, as the browser asks for them. */
 import { queryOptions } from '@tanstack/react-query';
-import { api, read } from '../../web/api.client.ts';
+import { api, read } from '../../web/http/api.client.ts';
 
 /** How many properties the landlord has. The key begins as those of the properties do, so that a change renews it. */
 export const propertyCount = queryOptions({

@@ -1,16 +1,16 @@
 /** The first part of the property form: what it is, where it is, what it costs. */
 import { useWatch } from 'react-hook-form';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { MoneyInput } from '../../web/ui/MoneyInput.tsx';
-import { NumberInput } from '../../web/ui/NumberInput.tsx';
-import { Select } from '../../web/ui/Select.tsx';
-import { TextArea } from '../../web/ui/TextArea.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { MoneyInput } from '../../web/ui/form/MoneyInput.tsx';
+import { NumberInput } from '../../web/ui/form/NumberInput.tsx';
+import { Select } from '../../web/ui/form/Select.tsx';
+import { TextArea } from '../../web/ui/form/TextArea.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
 import type { PartProps } from './form-handle.client.ts';
+import { FIELD_LABELS as LABELS, STATUS_OPTIONS, TYPE_OPTIONS } from './labels.ts';
 import { Photo } from './Photo.tsx';
 import { normalisePostcode, postcodeHint } from './postcode.ts';
-import { FIELD_LABELS as LABELS, STATUS_OPTIONS, TYPE_OPTIONS } from './words.ts';
 
 /** The landlord's own address is not the property's: the browser is not to offer it. */
 const NOT_MINE = 'off';

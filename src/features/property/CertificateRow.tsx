@@ -1,20 +1,20 @@
 /** One certificate in the property form: a line that names it, and its fields folded below. */
 import { useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../shared/dates.ts';
-import { DateInput } from '../../web/ui/DateInput.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { MoneyInput } from '../../web/ui/MoneyInput.tsx';
-import { Select } from '../../web/ui/Select.tsx';
-import { StatusState } from '../../web/ui/StatusState.tsx';
-import { TextArea } from '../../web/ui/TextArea.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { StatusState } from '../../web/ui/display/StatusState.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { MoneyInput } from '../../web/ui/form/MoneyInput.tsx';
+import { Select } from '../../web/ui/form/Select.tsx';
+import { TextArea } from '../../web/ui/form/TextArea.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
 import { ComplianceOffer } from './ComplianceOffer.tsx';
 import { RENEWAL_FREQUENCIES } from './certificate.ts';
 import { standing } from './compliance.ts';
 import type { Today } from './form-handle.client.ts';
 import { CERTIFICATE_LABELS as LABELS } from './part-words.ts';
+import { RowDisclosure, type RowProps } from './RowDisclosure.tsx';
 import { RowFile } from './RowFile.tsx';
-import { RowFold, type RowProps } from './RowFold.tsx';
 
 const FREQUENCIES = RENEWAL_FREQUENCIES.map((value) => ({ value, label: value }));
 
@@ -22,7 +22,7 @@ export function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: 
   const row = `certificates.${index}` as const;
   const { name, expirationDate, file } = useWatch({ control: form.rhf.control, name: row });
   return (
-    <RowFold
+    <RowDisclosure
       form={form}
       row={row}
       title={name.trim() || (fresh ? 'New certificate' : 'Certificate without a name')}
@@ -61,7 +61,7 @@ export function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: 
         <TextArea rows={2} />
       </FormField>
       <RowFile form={form} name={`${row}.file`} label={LABELS.file} onBusy={onBusy} />
-    </RowFold>
+    </RowDisclosure>
   );
 }
 

@@ -4,10 +4,10 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { CertificateRow } from './CertificateRow.tsx';
 import { COMPLIANCE_LABELS } from './compliance.ts';
 import type { PartProps, Today } from './form-handle.client.ts';
+import { BLANK_CERTIFICATE, type TypedCertificate } from './form-values.ts';
 import { certificateTitle } from './part-words.ts';
 import { RowList, RowTaken } from './RowList.tsx';
 import { useRemovedRows } from './rows.client.ts';
-import { BLANK_CERTIFICATE, type TypedCertificate } from './typed-property.ts';
 
 export function Certificates({ form, onBusy, today }: PartProps & Today) {
   const { rhf, focus } = form;

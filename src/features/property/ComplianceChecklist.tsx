@@ -1,13 +1,13 @@
 /** The fifth part of the property form: nine things to keep in order, each with its state as it stands in the form. */
 import { useWatch } from 'react-hook-form';
-import { Card } from '../../web/ui/Card.tsx';
-import { Fold } from '../../web/ui/Fold.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
 import { ComplianceItemFields } from './ComplianceItemFields.tsx';
 import { ComplianceStatus } from './ComplianceStatus.tsx';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, complianceState } from './compliance.ts';
 import { summaryLine } from './compliance-words.ts';
 import type { PropertyFormHandle, Today } from './form-handle.client.ts';
-import { complianceSoFar } from './typed-property.ts';
+import { complianceSoFar } from './form-values.ts';
 
 export function ComplianceChecklist({ form, today }: Today & { form: PropertyFormHandle }) {
   const { control } = form.rhf;
@@ -27,13 +27,13 @@ export function ComplianceChecklist({ form, today }: Today & { form: PropertyFor
         <ul aria-label="Compliance" className="*:not-first:border-t *:not-first:border-line">
           {COMPLIANCE_ITEMS.map((item, index) => (
             <li key={item}>
-              <Fold
+              <Disclosure
                 title={COMPLIANCE_LABELS[item]}
                 end={<ComplianceStatus item={item} stands={states[index] ?? { state: 'not_recorded' }} today={today} />}
                 errors={form.wrong.filter(({ name }) => name.startsWith(`compliance.${item}.`)).length}
               >
                 <ComplianceItemFields form={form} item={item} />
-              </Fold>
+              </Disclosure>
             </li>
           ))}
         </ul>

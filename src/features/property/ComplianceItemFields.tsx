@@ -1,17 +1,17 @@
 /** What can be entered for one compliance item: done or not, its own fields, notes, or the reason why it does not apply. */
 import { type FieldPath, useWatch } from 'react-hook-form';
-import { Checkbox } from '../../web/ui/Checkbox.tsx';
-import { DateInput } from '../../web/ui/DateInput.tsx';
-import { FormChoice, FormField } from '../../web/ui/FormField.tsx';
-import { Select } from '../../web/ui/Select.tsx';
-import { TextArea } from '../../web/ui/TextArea.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Checkbox } from '../../web/ui/form/Checkbox.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { FormChoice, FormField } from '../../web/ui/form/FormField.tsx';
+import { Select } from '../../web/ui/form/Select.tsx';
+import { TextArea } from '../../web/ui/form/TextArea.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
 import { CertifiedExpiry } from './CertifiedExpiry.tsx';
 import { type ComplianceItem, EPC_RATINGS } from './compliance.ts';
 import type { PropertyFormHandle } from './form-handle.client.ts';
+import type { PropertyFormValues } from './form-values.ts';
 import { NotApplicable } from './NotApplicable.tsx';
 import { COMPLIANCE_FIELDS, isDayField, COMPLIANCE_FIELD_LABELS as LABELS } from './part-words.ts';
-import type { TypedProperty } from './typed-property.ts';
 
 const RATINGS = EPC_RATINGS.map((value) => ({ value, label: value }));
 
@@ -25,7 +25,7 @@ export function ComplianceItemFields({ form, item }: Props) {
   const wrong = form.wrong.some(
     ({ name }) => name.startsWith(`compliance.${item}.`) && !name.endsWith('notApplicable'),
   );
-  const pathOf = (field: string) => `compliance.${item}.${field}` as FieldPath<TypedProperty>;
+  const pathOf = (field: string) => `compliance.${item}.${field}` as FieldPath<PropertyFormValues>;
   return (
     <div className="flex flex-col gap-4">
       {/* Hidden where the item does not apply, and kept: what was typed is there again when it does. */}

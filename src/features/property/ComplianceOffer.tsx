@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Checkbox } from '../../web/ui/Checkbox.tsx';
+import { Checkbox } from '../../web/ui/form/Checkbox.tsx';
 import { itemNamed } from './certificate.ts';
 import { COMPLIANCE_LABELS } from './compliance.ts';
 import type { PropertyFormHandle } from './form-handle.client.ts';

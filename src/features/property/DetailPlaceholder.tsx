@@ -1,7 +1,7 @@
 /** Grey shapes of the page of a property: all of it, or the part below the facts. */
-import { Card } from '../../web/ui/Card.tsx';
-import { TWO_COLUMNS } from '../../web/ui/DetailSection.tsx';
-import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { TWO_COLUMNS } from '../../web/ui/display/DetailSection.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 
 /** `facts`: whether those are missing as well, because no list has shown the property. */
 export function DetailPlaceholder({ facts }: { facts: boolean }) {

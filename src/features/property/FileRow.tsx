@@ -3,10 +3,10 @@ import FileText from 'lucide-react/icons/file-text';
 import FileX from 'lucide-react/icons/file-x';
 import Image from 'lucide-react/icons/image';
 import type { ReactNode } from 'react';
-import { FileMark } from '../../web/ui/FileShown.tsx';
-import { Row, RowLink } from '../../web/ui/Rows.tsx';
+import { FileMark } from '../../web/ui/form/FileShown.tsx';
+import { Row, RowLink } from '../../web/ui/table/Rows.tsx';
 import type { StoredFile } from '../file/file.ts';
-import { fileWords } from '../file/words.ts';
+import { fileWords } from '../file/labels.ts';
 
 type Props = {
   name: string;

@@ -2,13 +2,13 @@
 import { useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../shared/money.ts';
-import { DateInput } from '../../web/ui/DateInput.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { MoneyInput } from '../../web/ui/MoneyInput.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { MoneyInput } from '../../web/ui/form/MoneyInput.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
 import { INVOICE_LABELS as LABELS } from './part-words.ts';
+import { RowDisclosure, type RowProps } from './RowDisclosure.tsx';
 import { RowFile } from './RowFile.tsx';
-import { RowFold, type RowProps } from './RowFold.tsx';
 
 export function InvoiceRow({ form, onBusy, index, fresh, onRemove }: RowProps) {
   const row = `invoices.${index}` as const;
@@ -17,7 +17,7 @@ export function InvoiceRow({ form, onBusy, index, fresh, onRemove }: RowProps) {
   const day = invoiceDate && isDay(invoiceDate) ? formatDay(invoiceDate) : undefined;
   const money = parsePounds(amount);
   return (
-    <RowFold
+    <RowDisclosure
       form={form}
       row={row}
       title={title}
@@ -37,6 +37,6 @@ export function InvoiceRow({ form, onBusy, index, fresh, onRemove }: RowProps) {
         <TextInput autoComplete="off" />
       </FormField>
       <RowFile form={form} name={`${row}.file`} label={LABELS.file} onBusy={onBusy} />
-    </RowFold>
+    </RowDisclosure>
   );
 }

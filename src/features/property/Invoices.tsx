@@ -4,11 +4,11 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { isDay } from '../../shared/dates.ts';
 import { parsePounds } from '../../shared/money.ts';
 import type { PartProps } from './form-handle.client.ts';
+import { BLANK_INVOICE, type TypedInvoice } from './form-values.ts';
 import { InvoiceRow } from './InvoiceRow.tsx';
 import { invoiceTitle } from './part-words.ts';
 import { RowList, RowTaken } from './RowList.tsx';
 import { useRemovedRows } from './rows.client.ts';
-import { BLANK_INVOICE, type TypedInvoice } from './typed-property.ts';
 
 export function Invoices({ form, onBusy }: PartProps) {
   const { rhf, focus } = form;

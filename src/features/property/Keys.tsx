@@ -1,10 +1,10 @@
 /** The second part of the property form: which keys there are. */
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { NumberInput } from '../../web/ui/NumberInput.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { NumberInput } from '../../web/ui/form/NumberInput.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
 import type { PropertyFormHandle } from './form-handle.client.ts';
-import { FIELD_LABELS as LABELS } from './words.ts';
+import { FIELD_LABELS as LABELS } from './labels.ts';
 
 export function Keys({ form }: { form: PropertyFormHandle }) {
   return (

@@ -1,10 +1,10 @@
 /** Says that a compliance item does not apply to a property, and why: an all-electric flat has no gas. */
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
-import { Checkbox } from '../../web/ui/Checkbox.tsx';
-import { Field } from '../../web/ui/Field.tsx';
-import { whenPointerIsUp } from '../../web/ui/pointer.client.ts';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Checkbox } from '../../web/ui/form/Checkbox.tsx';
+import { Field } from '../../web/ui/form/Field.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { whenPointerIsUp } from '../../web/ui/table/pointer.client.ts';
 import type { ComplianceItem } from './compliance.ts';
 import type { PropertyFormHandle } from './form-handle.client.ts';
 

@@ -2,7 +2,7 @@
 import { useController } from 'react-hook-form';
 import { PhotoField } from '../file/FileField.tsx';
 import type { PartProps } from './form-handle.client.ts';
-import { FIELD_LABELS } from './words.ts';
+import { FIELD_LABELS } from './labels.ts';
 
 export function Photo({ form, onBusy }: PartProps) {
   const { field, fieldState } = useController({ control: form.rhf.control, name: 'imageUrl' });

@@ -2,14 +2,14 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { LinkButton } from '../../web/links.client.ts';
 import { DeleteDialog } from '../../web/records/DeleteDialog.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { useAroundProperty } from './around.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { deletionSummary } from './deletion-summary.ts';
+import { placeLine } from './labels.ts';
+import { useAroundProperty } from './page-slots.client.ts';
 import type { PropertyRecord } from './property.ts';
 import { properties, removeProperty } from './queries.client.ts';
-import { whatGoes } from './what-goes.ts';
-import { placeLine } from './words.ts';
 
 /** Without `record`, which is still on its way, it cannot be said what goes with the property. */
 export function PropertyActions({ id, record }: { id: string; record: PropertyRecord | undefined }) {
@@ -52,7 +52,7 @@ function DeleteProperty({ property, open, onOpenChange }: Props) {
           <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
           <p className="wrap-anywhere">{placeLine(property)}</p>
           <div className="mt-3 empty:hidden">
-            {[whatGoes(property), ...others.map(({ before }) => before)]
+            {[deletionSummary(property), ...others.map(({ before }) => before)]
               .filter((words) => words !== '')
               .map((words) => (
                 <p key={words}>{words}</p>

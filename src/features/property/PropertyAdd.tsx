@@ -1,12 +1,12 @@
 /** /dashboard/properties/add */
 import { useNavigate } from '@tanstack/react-router';
 import { FormPage } from '../../web/records/FormPage.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { BLANK_PROPERTY, withDatesKeptOnce } from './form-values.ts';
 import { PropertyFormParts } from './PropertyFormParts.tsx';
 import { PropertyForm } from './property.ts';
 import { usePropertyFormPlace } from './property-form.client.ts';
 import { addProperty } from './queries.client.ts';
-import { BLANK_PROPERTY, withDatesKeptOnce } from './typed-property.ts';
 
 export function PropertyAdd() {
   const navigate = useNavigate();

@@ -2,11 +2,11 @@
 import Pencil from 'lucide-react/icons/pencil';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { formatPence } from '../../shared/money.ts';
-import { LinkButton } from '../../web/links.client.ts';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
-import { useAroundProperty } from './around.client.ts';
 import { PropertyStatusBadge } from './PropertyStatusBadge.tsx';
+import { useAroundProperty } from './page-slots.client.ts';
 import type { Property, PropertyRecord } from './property.ts';
 
 const INSIDE = 'px-5 py-4 max-md:px-4';

@@ -1,14 +1,14 @@
 /** The list as cards. */
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
-import { LinkButton } from '../../web/links.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { RecordCards } from '../../web/records/RecordCards.tsx';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { bedsLine, placeLine, rentLine } from './labels.ts';
 import { PropertyPicture } from './PropertyPicture.tsx';
 import { PropertyStatusBadge } from './PropertyStatusBadge.tsx';
 import type { Property } from './property.ts';
-import { bedsLine, placeLine, rentLine } from './words.ts';
 
 export function PropertyCards(listed: ListedRecords<Property>) {
   return (

@@ -1,11 +1,11 @@
 /** The certificates of a property, each with the file that opens. */
 import { formatPence } from '../../shared/money.ts';
-import { LinkButton } from '../../web/links.client.ts';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { Card } from '../../web/ui/Card.tsx';
-import { DetailSection } from '../../web/ui/DetailSection.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { FirstRows } from '../../web/ui/FirstRows.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Badge } from '../../web/ui/display/Badge.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { DetailSection } from '../../web/ui/display/DetailSection.tsx';
+import { EmptyState } from '../../web/ui/display/EmptyState.tsx';
+import { FirstRows } from '../../web/ui/table/FirstRows.tsx';
 import { standing } from './compliance.ts';
 import { certificateLine } from './detail-words.ts';
 import { EditLink } from './EditLink.tsx';

@@ -1,8 +1,8 @@
 /** The nine things to keep in order, and how each stands today. */
-import { LinkButton } from '../../web/links.client.ts';
-import { DetailSection } from '../../web/ui/DetailSection.tsx';
-import { StatusState } from '../../web/ui/StatusState.tsx';
-import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/Table.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { DetailSection } from '../../web/ui/display/DetailSection.tsx';
+import { StatusState } from '../../web/ui/display/StatusState.tsx';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
 import {
   COMPLIANCE_ITEMS,
   COMPLIANCE_LABELS,

@@ -4,6 +4,7 @@ import { londonDay } from '../../shared/dates.ts';
 import { RecordDetail } from '../../web/records/RecordDetail.tsx';
 import { useLandlord } from '../account/queries.client.ts';
 import { DetailPlaceholder } from './DetailPlaceholder.tsx';
+import { placeLine } from './labels.ts';
 import { PropertyActions } from './PropertyActions.tsx';
 import { PropertyCertificates } from './PropertyCertificates.tsx';
 import { PropertyCompliance } from './PropertyCompliance.tsx';
@@ -12,7 +13,6 @@ import { PropertyHistory } from './PropertyHistory.tsx';
 import { PropertyInvoices } from './PropertyInvoices.tsx';
 import type { PropertyRecord } from './property.ts';
 import { properties } from './queries.client.ts';
-import { placeLine } from './words.ts';
 
 const route = getRouteApi('/dashboard/properties/$id');
 

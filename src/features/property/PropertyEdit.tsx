@@ -2,15 +2,15 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEditForm } from '../../web/records/edit-form.client.ts';
 import { RecordEdit } from '../../web/records/RecordEdit.tsx';
-import { DifferencesDialog } from '../../web/ui/Differences.tsx';
+import { DifferencesDialog } from '../../web/ui/overlay/Differences.tsx';
 import { propertyDifferences } from './differences.ts';
+import { toFormValues, withDatesKeptOnce } from './form-values.ts';
+import { placeLine } from './labels.ts';
 import { PropertyFormParts } from './PropertyFormParts.tsx';
 import { PropertyForm, PropertyRecord } from './property.ts';
 import { usePropertyFormPlace } from './property-form.client.ts';
 import { changeProperty, properties } from './queries.client.ts';
-import { savedOver } from './saved-over.ts';
-import { asTyped, withDatesKeptOnce } from './typed-property.ts';
-import { placeLine } from './words.ts';
+import { rebase } from './rebase.ts';
 
 const route = getRouteApi('/dashboard/properties/edit/$id');
 
@@ -41,9 +41,9 @@ function EditForm({ opened }: { opened: PropertyRecord }) {
     opened,
     record: PropertyRecord,
     schema: PropertyForm,
-    asTyped,
+    toFormValues,
     change: changeProperty,
-    savedOver: (yours, theirs) => savedOver(withDatesKeptOnce(yours), theirs),
+    rebase: (yours, theirs) => rebase(withDatesKeptOnce(yours), theirs),
     differences: propertyDifferences,
     saved: ({ id }) => void navigate({ to: '/dashboard/properties/$id', params: { id }, replace: true }),
     reveal: place.parts.reveal,

@@ -1,9 +1,9 @@
 /** Picture and facts at the left of the page of a property, and what stands at their right. */
 import { formatInstantAsDay } from '../../shared/dates.ts';
 import { capitalise } from '../../shared/text.ts';
-import { Card } from '../../web/ui/Card.tsx';
-import { TWO_COLUMNS } from '../../web/ui/DetailSection.tsx';
-import { Facts } from '../../web/ui/Facts.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { TWO_COLUMNS } from '../../web/ui/display/DetailSection.tsx';
+import { Facts } from '../../web/ui/display/Facts.tsx';
 import { keysLine } from './detail-words.ts';
 import { EditLink } from './EditLink.tsx';
 import { PropertyAside } from './PropertyAside.tsx';

@@ -1,6 +1,6 @@
 /** The form of a property, the same for adding and editing: its six parts in tabs. */
 import { FormTabs, RecordForm } from '../../web/records/RecordForm.tsx';
-import { TabPanel } from '../../web/ui/Tabs.tsx';
+import { TabPanel } from '../../web/ui/display/Tabs.tsx';
 import { GuarantorFields } from '../guarantor/GuarantorFields.tsx';
 import { BasicDetails } from './BasicDetails.tsx';
 import { Certificates } from './Certificates.tsx';

@@ -1,11 +1,11 @@
 /** What has happened to a property and its parts, newest first; the older on demand. */
-import { useRetry } from '../../web/retry.client.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { Card } from '../../web/ui/Card.tsx';
-import { DetailSection } from '../../web/ui/DetailSection.tsx';
-import { ErrorState } from '../../web/ui/ErrorState.tsx';
-import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { DetailSection } from '../../web/ui/display/DetailSection.tsx';
+import { ErrorState } from '../../web/ui/display/ErrorState.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { byDay, dayWords, type HistoryDay } from './history-words.ts';
 import { usePropertyHistory } from './queries.client.ts';
 

@@ -1,11 +1,11 @@
 /** The invoices of a property, each with the file that opens, and what they come to. */
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { LinkButton } from '../../web/links.client.ts';
-import { Card } from '../../web/ui/Card.tsx';
-import { DetailSection } from '../../web/ui/DetailSection.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
-import { FirstRows } from '../../web/ui/FirstRows.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { DetailSection } from '../../web/ui/display/DetailSection.tsx';
+import { EmptyState } from '../../web/ui/display/EmptyState.tsx';
+import { FirstRows } from '../../web/ui/table/FirstRows.tsx';
 import { EditLink } from './EditLink.tsx';
 import { FileRow } from './FileRow.tsx';
 import type { PropertyRecord } from './property.ts';

@@ -3,14 +3,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EmptyList } from '../../web/records/EmptyList.tsx';
 import { RecordList } from '../../web/records/RecordList.tsx';
-import { House } from '../../web/ui/House.tsx';
-import { useListView } from '../../web/ui/list-view.client.ts';
-import { filterOf, isNarrowed, type PropertyListSearch } from './list-search.ts';
+import { House } from '../../web/ui/brand/House.tsx';
+import { useListView } from '../../web/ui/table/list-view.client.ts';
+import { countLine } from './labels.ts';
 import { PropertyCards, SHAPE_OF_CARD } from './PropertyCards.tsx';
 import { PropertyTable, SHAPE_OF_ROW } from './PropertyTable.tsx';
 import { PropertyToolbar } from './PropertyToolbar.tsx';
 import { properties } from './queries.client.ts';
-import { countLine } from './words.ts';
+import { filterOf, isNarrowed, type PropertyListSearch } from './search-params.ts';
 
 const route = getRouteApi('/dashboard/properties');
 const ADD = '/dashboard/properties/add';

@@ -1,7 +1,7 @@
 /** A search field to choose one of a landlord's properties, however many there are. Inside a `FormField` it is a field like others. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, read } from '../../web/api.client.ts';
+import { api, read } from '../../web/http/api.client.ts';
 import { RecordPicker } from '../../web/records/RecordPicker.tsx';
 import type { PropertyChoice } from './property.ts';
 

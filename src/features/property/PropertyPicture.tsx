@@ -1,7 +1,7 @@
 /** The photo of a property; the drawn house where there is none, or where it cannot be shown. */
 import { useState } from 'react';
-import { cx } from '../../web/ui/cx.ts';
-import { House } from '../../web/ui/House.tsx';
+import { House } from '../../web/ui/brand/House.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
 import type { Property } from './property.ts';
 
 /** In a table row, on a card, across its page. The sides are those of the drawing, so that nothing moves when the photo comes. */

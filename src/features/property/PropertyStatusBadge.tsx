@@ -1,6 +1,6 @@
 /** The status of a property: occupied green, vacant amber, maintenance blue. */
 import { capitalise } from '../../shared/text.ts';
-import { Badge } from '../../web/ui/Badge.tsx';
+import { Badge } from '../../web/ui/display/Badge.tsx';
 import { type PropertyStatus, STATUS_COLOURS } from './property.ts';
 
 export function PropertyStatusBadge({ status }: { status: PropertyStatus }) {

@@ -2,15 +2,15 @@
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
-import { LinkButton } from '../../web/links.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
 import { RecordTable } from '../../web/records/RecordTable.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { Cell, HeadCell } from '../../web/ui/Table.tsx';
+import { Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
+import { placeLine, rentLine } from './labels.ts';
 import { PropertyPicture } from './PropertyPicture.tsx';
 import { PropertyStatusBadge } from './PropertyStatusBadge.tsx';
 import type { Property } from './property.ts';
-import { placeLine, rentLine } from './words.ts';
 
 export function PropertyTable(listed: ListedRecords<Property>) {
   return (

@@ -1,10 +1,10 @@
 /** Above the list: search as you type, status, sort, and cards or table. */
 import { useCallback } from 'react';
 import { ListToolbar } from '../../web/records/ListToolbar.tsx';
-import type { ListView } from '../../web/ui/list-view.client.ts';
-import { Select } from '../../web/ui/Select.tsx';
-import { PropertyListSearch } from './list-search.ts';
-import { SORT_OPTIONS, STATUS_OPTIONS } from './words.ts';
+import { Select } from '../../web/ui/form/Select.tsx';
+import type { ListView } from '../../web/ui/table/list-view.client.ts';
+import { SORT_OPTIONS, STATUS_OPTIONS } from './labels.ts';
+import { PropertyListSearch } from './search-params.ts';
 
 type Props = {
   search: PropertyListSearch;

@@ -2,9 +2,9 @@
 import Plus from 'lucide-react/icons/plus';
 import Undo from 'lucide-react/icons/undo-2';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
-import { Card } from '../../web/ui/Card.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { EmptyState } from '../../web/ui/display/EmptyState.tsx';
 
 type Props = {
   title: string;
@@ -13,7 +13,7 @@ type Props = {
   onAdd: () => void;
   addButton: RefObject<HTMLButtonElement | null>;
   empty: { title: string; words: string };
-  /** One `RowFold` for each row, and for each one taken away a `RowTaken`. */
+  /** One `RowDisclosure` for each row, and for each one taken away a `RowTaken`. */
   children: readonly ReactNode[];
 };
 

@@ -1,11 +1,11 @@
 /** /api/properties: list, choose from, add, read, change, remove, and what has happened to one. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { asCaller, readAsCaller } from '../../server/door.server.ts';
-import { PageQuery, pageOf } from '../../server/pages.server.ts';
-import { recordRoutes } from '../../server/record-routes.server.ts';
-import { matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
-import { answer, failures, router, sendPage } from '../../server/routes.server.ts';
+import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
+import { recordRoutes } from '../../server/http/record-routes.server.ts';
+import { matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
+import { answer, failures, router, sendPage } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFile } from '../file/named-files.server.ts';
@@ -66,42 +66,42 @@ const history = createRoute({
 export function propertyApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
-      const page = await readAsCaller(services, c, 'guarded', (db) => listProperties(db, c.req.valid('query')));
+      const page = await readAsUser(services, c, 'guarded', (db) => listProperties(db, c.req.valid('query')));
       return sendPage<z.infer<typeof Property>>(c, page);
     })
     .openapi(choices, async (c) => {
       const asked = c.req.valid('query');
-      return c.json({ items: await readAsCaller(services, c, 'open', (db) => listChoices(db, asked)) }, 200);
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => listChoices(db, asked)) }, 200);
     })
     .openapi(add, async (c) => {
       const input = c.req.valid('json');
-      const property = await asCaller(services, c, 'guarded', (db) => addProperty(db, input)).catch(refuseLostFile);
+      const property = await withUser(services, c, 'guarded', (db) => addProperty(db, input)).catch(refuseLostFile);
       tagVersion(c, property);
       c.header('location', `/api/properties/${property.id}`);
       return c.json(property, 201);
     })
     .openapi(read, async (c) => {
       const id = recordId(c);
-      const property = await readAsCaller(services, c, 'guarded', (db) => getProperty(db, id));
+      const property = await readAsUser(services, c, 'guarded', (db) => getProperty(db, id));
       if (!property) throw new AppError('not_found', { message: 'Property not found' });
       tagVersion(c, property);
       return c.json(property, 200);
     })
     .openapi(change, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json') };
-      const property = await asCaller(services, c, 'guarded', (db) => changeProperty(db, wanted)).catch(refuseLostFile);
+      const property = await withUser(services, c, 'guarded', (db) => changeProperty(db, wanted)).catch(refuseLostFile);
       tagVersion(c, property);
       return c.json(property, 200);
     })
     .openapi(remove, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await asCaller(services, c, 'guarded', (db) => removeProperty(db, wanted));
+      await withUser(services, c, 'guarded', (db) => removeProperty(db, wanted));
       // Its files are nobody's now, and need not wait for the clock.
       await clearFilesSoon(services);
       return c.body(null, 204);
     })
     .openapi(history, async (c) => {
       const wanted = { id: recordId(c), ...c.req.valid('query') };
-      return c.json(await readAsCaller(services, c, 'guarded', (db) => listHistory(db, wanted)), 200);
+      return c.json(await readAsUser(services, c, 'guarded', (db) => listHistory(db, wanted)), 200);
     });
 }

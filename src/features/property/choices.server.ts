@@ -1,11 +1,11 @@
 /** Properties to choose one from, in SQL: the first few that match, by address. */
 import { sql } from 'kysely';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { PropertyChoice } from './property.ts';
 
 /** The first of the landlord's properties that hold the text; with `id` that one alone, where there is one. */
 export function listChoices(
-  db: LandlordDb,
+  db: UserDb,
   { q, limit, id }: { q: string; limit: number; id?: string | undefined },
 ): Promise<PropertyChoice[]> {
   let found = db.selectFrom('properties').select(['id', 'address', 'city']);

@@ -1,6 +1,6 @@
 /** The compliance of a property in SQL: one row. The expiry of an item that a certificate proves is kept on the certificate only. */
 import { type RawBuilder, sql } from 'kysely';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { CERTIFIED_ITEMS, type CertifiedItem } from './certificate.ts';
 import type { Compliance } from './compliance.ts';
 import { COMPLIANCE_COLUMNS, complianceColumn, complianceRow } from './compliance-columns.ts';
@@ -9,7 +9,7 @@ const COLUMNS = COMPLIANCE_COLUMNS.map(({ column }) => column);
 const PROVEN = new Map(CERTIFIED_ITEMS.map((item) => [complianceColumn(item, 'expiryDate'), item]));
 
 /** Keeps the compliance of a property whose certificates are saved already. Where nothing is said, no row is made for it. */
-export async function saveCompliance(db: LandlordDb, property: string, compliance: Compliance): Promise<void> {
+export async function saveCompliance(db: UserDb, property: string, compliance: Compliance): Promise<void> {
   const row = complianceRow(compliance);
   const saysNothing = Object.values(row).every((value) => value === null || value === false);
   const values = COLUMNS.map((column) => unlessProven(property, column, sql.ref(`sent.${column}`)));
@@ -26,7 +26,7 @@ export async function saveCompliance(db: LandlordDb, property: string, complianc
 }
 
 /** Forgets the items' own expiry dates where a certificate of the property proves them by now. */
-export async function forgetProven(db: LandlordDb, property: string): Promise<void> {
+export async function forgetProven(db: UserDb, property: string): Promise<void> {
   const columns = [...PROVEN].map(([column, item]) => ({ column: sql.ref(column), proven: isProven(property, item) }));
   const changes = columns.map(({ column, proven }) => sql`${column} = case when not ${proven} then ${column} end`);
   const needed = columns.map(({ column, proven }) => sql`(${column} is not null and ${proven})`);

@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { certificateRecord, invoiceRecord, propertyRecord } from '../../../test/property-record.ts';
 import { propertyDifferences } from './differences.ts';
+import { BLANK_CERTIFICATE, type PropertyFormOutput, type PropertyFormValues, toFormValues } from './form-values.ts';
 import { PropertyForm, type PropertyRecord } from './property.ts';
-import { savedOver } from './saved-over.ts';
-import { asTyped, BLANK_CERTIFICATE, type FilledProperty, type TypedProperty } from './typed-property.ts';
+import { rebase } from './rebase.ts';
 
 const home = propertyRecord();
 const [gas, epc] = home.certificates as [PropertyRecord['certificates'][0], PropertyRecord['certificates'][0]];
 const NEW_ID = '00000000-0000-4000-8000-0000000000d1';
 
 /** What I send from a form that was opened on `home`. */
-function mine(change: Partial<TypedProperty> = {}): FilledProperty {
-  return PropertyForm.parse({ ...asTyped(home), ...change });
+function mine(change: Partial<PropertyFormValues> = {}): PropertyFormOutput {
+  return PropertyForm.parse({ ...toFormValues(home), ...change });
 }
 
 const newRow = { ...BLANK_CERTIFICATE, name: 'Fire alarm test', cost: '25' };
@@ -26,8 +26,8 @@ const theSameRow = certificateRecord({
   notes: '',
 });
 
-function differ(yours: FilledProperty, theirs: PropertyRecord) {
-  return propertyDifferences(savedOver(yours, theirs), theirs);
+function differ(yours: PropertyFormOutput, theirs: PropertyRecord) {
+  return propertyDifferences(rebase(yours, theirs), theirs);
 }
 
 describe('two versions of a property', () => {
@@ -88,7 +88,7 @@ describe('two versions of a property', () => {
 
   it('say which rows only one of them has', () => {
     const yours = mine({
-      certificates: [...asTyped(home).certificates.filter(({ id }) => id !== gas.id), newRow],
+      certificates: [...toFormValues(home).certificates.filter(({ id }) => id !== gas.id), newRow],
       removedCertificates: [gas.id],
     });
     const theirs = {
@@ -118,26 +118,26 @@ describe('two versions of a property', () => {
 
 describe('a form saved over a later version', () => {
   it('sends what they removed as new, so that it is not lost', () => {
-    const { certificates } = savedOver(mine(), { ...home, certificates: [epc] });
+    const { certificates } = rebase(mine(), { ...home, certificates: [epc] });
     expect(certificates).toMatchObject([{ name: 'Gas Safety Record' }, { id: epc.id, name: 'EPC' }]);
     expect(certificates[0]?.id).toBeUndefined();
   });
 
   it('does not add again what a save without an answer has added', () => {
-    const yours = mine({ certificates: [...asTyped(home).certificates, newRow, newRow] });
+    const yours = mine({ certificates: [...toFormValues(home).certificates, newRow, newRow] });
     const theirs = { ...home, certificates: [...home.certificates, theSameRow] };
-    const ids = savedOver(yours, theirs).certificates.map(({ id }) => id);
+    const ids = rebase(yours, theirs).certificates.map(({ id }) => id);
     expect(ids).toEqual([gas.id, epc.id, NEW_ID, undefined]);
-    const once = mine({ certificates: [...asTyped(home).certificates, newRow] });
+    const once = mine({ certificates: [...toFormValues(home).certificates, newRow] });
     expect(differ(once, theirs)).toEqual([]);
   });
 
   it('takes no row of theirs for its own that says something else, or that it removes', () => {
     const yours = mine({ certificates: [newRow], removedCertificates: [gas.id, epc.id, NEW_ID] });
-    expect(savedOver(yours, { ...home, certificates: [theSameRow] }).certificates[0]?.id).toBeUndefined();
+    expect(rebase(yours, { ...home, certificates: [theSameRow] }).certificates[0]?.id).toBeUndefined();
     const other = { ...theSameRow, cost: 2_501 };
     expect(
-      savedOver(mine({ certificates: [newRow] }), { ...home, certificates: [other] }).certificates[0]?.id,
+      rebase(mine({ certificates: [newRow] }), { ...home, certificates: [other] }).certificates[0]?.id,
     ).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@
 import { formatPence } from '../../shared/money.ts';
 import { capitalise } from '../../shared/text.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, type Compliance } from './compliance.ts';
+import { FIELD_LABELS } from './labels.ts';
 import {
   CERTIFICATE_LABELS,
   COMPLIANCE_FIELDS,
@@ -12,7 +13,6 @@ import {
   inWords,
 } from './part-words.ts';
 import type { PropertyInput, PropertyRecord } from './property.ts';
-import { FIELD_LABELS } from './words.ts';
 
 type Difference = { label: string; yours: string; theirs: string };
 
@@ -22,7 +22,7 @@ const PLAIN_FIELDS = (Object.keys(FIELD_LABELS) as Field[]).filter(
   (field): field is PlainField => field !== 'certificates' && field !== 'compliance' && field !== 'invoices',
 );
 
-/** In the order of the form; empty when both say the same. `yours` is as `savedOver` makes it for `record`. */
+/** In the order of the form; empty when both say the same. `yours` is as `rebase` makes it for `record`. */
 export function propertyDifferences(yours: PropertyInput, record: PropertyRecord): Difference[] {
   // What the landlord set is what the form is about; who lives there is no difference between two forms.
   const theirs = { ...record, status: record.chosenStatus };

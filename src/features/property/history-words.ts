@@ -5,6 +5,7 @@ import { capitalise, counted } from '../../shared/text.ts';
 import { COMPLIANCE_LABELS } from './compliance.ts';
 import type { HistoryEntry } from './history.ts';
 import { linkLine, tenantLines } from './history-people.ts';
+import { FIELD_LABELS } from './labels.ts';
 import {
   CERTIFICATE_LABELS,
   COMPLIANCE_FIELD_LABELS,
@@ -13,7 +14,6 @@ import {
   invoiceTitle,
   inWords,
 } from './part-words.ts';
-import { FIELD_LABELS } from './words.ts';
 
 type Change = NonNullable<HistoryEntry['changes']>[number];
 type Labels = Readonly<Record<string, string>>;

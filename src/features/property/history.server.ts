@@ -1,7 +1,7 @@
 /** The history of a property in SQL: what the database remembered of it, of its parts and of its people. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { HISTORY_NOUNS, HistoryEntry } from './history.ts';
 import { fieldOf, toldValue } from './history-fields.ts';
@@ -10,7 +10,7 @@ type Asked = { id: string; limit: number; cursor?: string | undefined };
 type Page = { items: HistoryEntry[]; nextCursor: string | null };
 
 /** One page, newest first; of one save, the last step first. Throws `not_found`, or `bad_request` for a cursor that we did not make. */
-export async function listHistory(db: LandlordDb, { id, limit, cursor }: Asked): Promise<Page> {
+export async function listHistory(db: UserDb, { id, limit, cursor }: Asked): Promise<Page> {
   const found = await db.selectFrom('properties').select('id').where('id', '=', id).executeTakeFirst();
   if (!found) throw new AppError('not_found', { message: 'Property not found' });
   let rows = db

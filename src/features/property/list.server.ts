@@ -1,8 +1,15 @@
 /** The list of properties in SQL: searched, filtered, sorted, a page at a time. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { type Order, type PageText, pageOfRows, searchFor, sentInstant, tally } from '../../server/pages.server.ts';
+import {
+  type Order,
+  type PageText,
+  pageOfRows,
+  rowCount,
+  searchFor,
+  sentInstant,
+} from '../../server/http/pages.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { isPlainText } from '../../shared/text.ts';
 import type { Property, PropertyFilter, PropertySort } from './property.ts';
 import { hasStatus, listedFields } from './store.server.ts';
@@ -35,7 +42,7 @@ const ORDERS: Record<PropertySort, Order<Property>> = {
 
 /** One page of the landlord's properties. */
 export function listProperties(
-  db: LandlordDb,
+  db: UserDb,
   { q, status, sort, limit, cursor }: PropertyFilter & { limit: number; cursor?: string | undefined },
 ): Promise<PageText<Property>> {
   const search = q ? searchFor(sql`app.find_properties(${q})`) : undefined;
@@ -49,6 +56,6 @@ export function listProperties(
     limit,
     cursor,
     search,
-    total: status ? counted : (search?.total ?? tally('property')),
+    total: status ? counted : (search?.total ?? rowCount('property')),
   });
 }

@@ -1,7 +1,7 @@
 /** Certificates and invoices in SQL: the rows of a property are removed, changed and added as one save says. */
 import { type Insertable, sql } from 'kysely';
-import type { PropertyCertificates, PropertyInvoices } from '../../server/database/tables.server.ts';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { PropertyCertificates, PropertyInvoices } from '../../server/db/tables.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { penceAsTyped } from '../../shared/money.ts';
 import type { CertificateInput } from './certificate.ts';
 import type { InvoiceInput } from './invoice.ts';
@@ -16,12 +16,12 @@ type Save<Row> = {
 };
 
 /** Saves the certificates of a property. Every id in `rows` must be one of its own. */
-export function saveCertificates(db: LandlordDb, { rows, ...save }: Save<CertificateInput>): Promise<void> {
+export function saveCertificates(db: UserDb, { rows, ...save }: Save<CertificateInput>): Promise<void> {
   return saveParts(db, { ...save, table: 'property_certificates', rows: rows.map(certificateRow) });
 }
 
 /** Saves the invoices of a property. Every id in `rows` must be one of its own. */
-export function saveInvoices(db: LandlordDb, { rows, ...save }: Save<InvoiceInput>): Promise<void> {
+export function saveInvoices(db: UserDb, { rows, ...save }: Save<InvoiceInput>): Promise<void> {
   return saveParts(db, { ...save, table: 'property_invoices', rows: rows.map(invoiceRow) });
 }
 
@@ -61,7 +61,7 @@ type PartRow = { id: string | undefined } & Record<string, unknown>;
 type Plan = Save<PartRow> & { table: 'property_certificates' | 'property_invoices' };
 
 /** Three statements at most, each with the same text however many rows there are, so that it is planned once. */
-async function saveParts(db: LandlordDb, { table, property, removed, rows }: Plan): Promise<void> {
+async function saveParts(db: UserDb, { table, property, removed, rows }: Plan): Promise<void> {
   if (removed.length > 0) {
     await db
       .deleteFrom(table)
@@ -78,7 +78,7 @@ async function saveParts(db: LandlordDb, { table, property, removed, rows }: Pla
 type Written = Omit<Plan, 'removed'>;
 
 /** Rows that are as they were sent stay untouched, so that neither their version nor the history moves. */
-async function change(db: LandlordDb, { table, property, rows }: Written): Promise<void> {
+async function change(db: UserDb, { table, property, rows }: Written): Promise<void> {
   const columns = columnsOf(rows);
   const list = (from: 'kept' | 'sent') => sql.join(columns.map((column) => sql.ref(`${from}.${column}`)));
   const changes = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`sent.${column}`)}`);
@@ -88,7 +88,7 @@ async function change(db: LandlordDb, { table, property, rows }: Written): Promi
   `.execute(db);
 }
 
-async function add(db: LandlordDb, { table, property, rows }: Written): Promise<void> {
+async function add(db: UserDb, { table, property, rows }: Written): Promise<void> {
   const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)));
   const inOrder = rows.map((row, place) => ({ ...row, seq: place }));
   await sql`

@@ -6,7 +6,7 @@ import { addedProperty, type Landlord, landlord, listedProperties } from '../../
 import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { uploaded, uploadedPhoto } from '../../../test/uploads.ts';
-import { ErrorAnswer } from '../../server/errors.server.ts';
+import { ErrorAnswer } from '../../server/http/errors.server.ts';
 import { NO_COMPLIANCE } from './compliance.ts';
 import { PropertyRecord } from './property.ts';
 

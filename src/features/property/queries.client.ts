@@ -1,10 +1,10 @@
 /** Properties in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api, done, ifMatch, read } from '../../web/api.client.ts';
-import { outdate, recordCache } from '../../web/records/record-cache.client.ts';
+import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
+import { invalidate, recordCache } from '../../web/records/record-cache.client.ts';
+import { deletedSummary } from './deletion-summary.ts';
 import { propertyListing } from './listing.ts';
 import { Property, type PropertyFilter, type PropertyInput, type PropertyRecord } from './property.ts';
-import { whatWent } from './what-goes.ts';
 
 export const properties = recordCache<Property, PropertyRecord, PropertyFilter>({
   noun: 'properties',
@@ -15,7 +15,7 @@ export const properties = recordCache<Property, PropertyRecord, PropertyFilter>(
   // They name a property by its address.
   also: ({ before, after }) => {
     if (before && (before.address !== after?.address || before.city !== after.city))
-      outdate('tenants', 'suppliers', 'transactions');
+      invalidate('tenants', 'suppliers', 'transactions');
   },
 });
 
@@ -65,7 +65,7 @@ export function removeProperty(before: PropertyRecord, others: readonly string[]
   const request = { param: { id: before.id }, header: {} };
   return properties.remove(before, () => done(api.properties[':id'].$delete(request, ifMatch(before))), {
     done: 'Property deleted successfully',
-    more: [whatWent(before), ...others].filter((words) => words !== '').join(' '),
+    more: [deletedSummary(before), ...others].filter((words) => words !== '').join(' '),
     failed: 'There was an error deleting the property.',
     signedOut: 'You must be logged in to delete a property',
     missing: MISSING,

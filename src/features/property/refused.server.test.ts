@@ -86,7 +86,7 @@ const DATE = 'Please enter a date';
 const YEAR = 'Please enter a year between 1900 and 2200';
 const AMOUNT = 'Please enter an amount of 0 or more';
 const PENCE = 'Pence are whole numbers';
-const MOST = 'The most we can keep is £99,999,999.99';
+const MAX = 'The most we can keep is £99,999,999.99';
 const NOT_TEXT = 'This contains characters that cannot be stored';
 const LONGER = (most: string) => `Please keep this to ${most} characters`;
 
@@ -130,7 +130,7 @@ describe('what cannot be a certificate', () => {
     [{ cost: -1 }, AMOUNT],
     [{ cost: 12.345 }, PENCE],
     [{ cost: '85.50' }, AMOUNT],
-    [{ cost: 1e10 }, MOST],
+    [{ cost: 1e10 }, MAX],
     [{ providerName: 'x'.repeat(201) }, LONGER('200')],
     [{ notes: 'x'.repeat(2001) }, LONGER('2,000')],
     [{ notes: 'half \ud83d' }, NOT_TEXT],
@@ -157,7 +157,7 @@ describe('what cannot be an invoice', () => {
     [{ invoiceDate: '0000-01-01' }, YEAR],
     [{ amount: -1 }, AMOUNT],
     [{ amount: 0.5 }, PENCE],
-    [{ amount: 1e10 }, MOST],
+    [{ amount: 1e10 }, MAX],
     [{ description: 'x'.repeat(501) }, LONGER('500')],
     [{ description: 'a\nb' }, 'Please keep this to one line'],
     [{ description: 'a\0b' }, NOT_TEXT],

@@ -1,6 +1,7 @@
 /** A property with all its parts, saved as a whole or not at all: the caller's one transaction. */
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { explainMiss } from '../../server/records.server.ts';
+
+import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { freeFiles } from '../file/named-files.server.ts';
 import { forgetProven, saveCompliance } from './compliance-rows.server.ts';
@@ -11,7 +12,7 @@ import { holdProperty } from './standing.server.ts';
 import { getProperty, insertProperty, updateProperty } from './store.server.ts';
 
 /** Adds a property with its parts. Throws `invalid_input` where it names a file that is not there to be named. */
-export async function addProperty(db: LandlordDb, input: PropertyInput): Promise<PropertyRecord> {
+export async function addProperty(db: UserDb, input: PropertyInput): Promise<PropertyRecord> {
   check(input, { ...NOTHING_STANDS, free: await freeFiles(db, filesNamed(input)) });
   const id = await insertProperty(db, input);
   return saveParts(db, id, input);
@@ -22,11 +23,11 @@ export async function addProperty(db: LandlordDb, input: PropertyInput): Promise
  * part or a file that is not there to be named.
  */
 export async function changeProperty(
-  db: LandlordDb,
+  db: UserDb,
   { id, version, input }: { id: string; version: number; input: PropertyInput },
 ): Promise<PropertyRecord> {
   const standing = await holdProperty(db, { id, version, files: filesNamed(input) });
-  if (!standing) return explainMiss(() => getProperty(db, id), input);
+  if (!standing) return throwNotFoundOrConflict(() => getProperty(db, id), input);
   check(input, standing);
   await updateProperty(db, { id, input });
   return saveParts(db, id, input);
@@ -37,7 +38,7 @@ function check(input: PropertyInput, standing: Standing): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
 }
 
-async function saveParts(db: LandlordDb, property: string, input: PropertyInput): Promise<PropertyRecord> {
+async function saveParts(db: UserDb, property: string, input: PropertyInput): Promise<PropertyRecord> {
   const { certificates, compliance, invoices } = input;
   await saveCertificates(db, { property, rows: certificates, removed: input.removedCertificates });
   if (compliance) await saveCompliance(db, property, compliance);

@@ -1,7 +1,7 @@
 /** What stands in the database before a property is saved, in SQL. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { freeOf } from '../file/named-files.server.ts';
 import type { Standing } from './part-problems.ts';
 
@@ -10,7 +10,7 @@ import type { Standing } from './part-problems.ts';
  * that are about to be named. Undefined where the landlord has no such property, or it has another version by now.
  */
 export function holdProperty(
-  db: LandlordDb,
+  db: UserDb,
   { id, version, files }: { id: string; version: number; files: string[] },
 ): Promise<Standing | undefined> {
   return db

@@ -1,9 +1,9 @@
 /** Properties in SQL. Each function sees one landlord's rows only, whatever it asks. */
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { letTransactionsGo } from '../../server/let-go.server.ts';
-import { explainMiss } from '../../server/records.server.ts';
+import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
+import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { StoredFile } from '../file/file.ts';
 import { complianceOf } from './compliance-columns.ts';
 import { nominalSize, type PropertyInput, type PropertyRecord, type PropertyStatus } from './property.ts';
@@ -58,7 +58,7 @@ const furtherFields = [
 ] as const;
 
 /** One property with all its parts, or undefined when this landlord has none by that id. One statement. */
-export async function getProperty(db: LandlordDb, id: string): Promise<PropertyRecord | undefined> {
+export async function getProperty(db: UserDb, id: string): Promise<PropertyRecord | undefined> {
   const row = await db
     .selectFrom('properties')
     .select([...listedFields, ...furtherFields])
@@ -113,7 +113,7 @@ const storedFile = sql<StoredFile | null>`(
   from files where url = part.file_url)`.as('file');
 
 /** Adds the property itself, without its parts. Answers with its id. */
-export async function insertProperty(db: LandlordDb, input: PropertyInput): Promise<string> {
+export async function insertProperty(db: UserDb, input: PropertyInput): Promise<string> {
   const { id } = await db
     .insertInto('properties')
     .values({
@@ -129,10 +129,7 @@ export async function insertProperty(db: LandlordDb, input: PropertyInput): Prom
 }
 
 /** Changes the property itself, without its parts. Its version rises, whatever is different. */
-export async function updateProperty(
-  db: LandlordDb,
-  { id, input }: { id: string; input: PropertyInput },
-): Promise<void> {
+export async function updateProperty(db: UserDb, { id, input }: { id: string; input: PropertyInput }): Promise<void> {
   await db
     .updateTable('properties')
     .set({ ...columns(input), state: sql<string>`case when state = city then ${input.city} else state end` })
@@ -141,7 +138,7 @@ export async function updateProperty(
 }
 
 /** Removes a property and its parts, as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
-export async function removeProperty(db: LandlordDb, { id, version }: { id: string; version: number }): Promise<void> {
+export async function removeProperty(db: UserDb, { id, version }: { id: string; version: number }): Promise<void> {
   const held = await db
     .selectFrom('properties')
     .select('id')
@@ -149,8 +146,8 @@ export async function removeProperty(db: LandlordDb, { id, version }: { id: stri
     .where('version', '=', version)
     .forUpdate()
     .executeTakeFirst();
-  if (!held) return explainMiss(() => getProperty(db, id));
-  await letTransactionsGo(db, id);
+  if (!held) return throwNotFoundOrConflict(() => getProperty(db, id));
+  await detachTransactions(db, id);
   await db.deleteFrom('properties').where('id', '=', id).execute();
 }
 

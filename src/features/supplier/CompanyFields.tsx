@@ -1,13 +1,13 @@
 /** In the form of a supplier: who they are, how they are reached, and what else to remember. */
 import { useController } from 'react-hook-form';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { Select } from '../../web/ui/Select.tsx';
-import { TextArea } from '../../web/ui/TextArea.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { Select } from '../../web/ui/form/Select.tsx';
+import { TextArea } from '../../web/ui/form/TextArea.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
 import { PhotoField } from '../file/FileField.tsx';
 import type { SupplierFormHandle } from './form-handle.client.ts';
-import { FIELD_LABELS as LABELS, SERVICE_OPTIONS } from './words.ts';
+import { FIELD_LABELS as LABELS, SERVICE_OPTIONS } from './labels.ts';
 
 /** The landlord's own name and address are not the supplier's: the browser is not to offer them. */
 const NOT_MINE = 'off';

@@ -2,15 +2,15 @@
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { FirstRows } from '../../web/ui/FirstRows.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { IconButton } from '../../web/ui/IconButton.tsx';
-import { Row } from '../../web/ui/Rows.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { IconButton } from '../../web/ui/display/IconButton.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { FirstRows } from '../../web/ui/table/FirstRows.tsx';
+import { Row } from '../../web/ui/table/Rows.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../property/property.ts';
 import type { SupplierFormHandle } from './form-handle.client.ts';
-import { propertiesLine, SERVICED } from './words.ts';
+import { propertiesLine, SERVICED } from './labels.ts';
 
 export function PropertyLinks({ form }: { form: SupplierFormHandle }) {
   const names = ['servicedProperties', 'addedProperties', 'removedProperties'] as const;

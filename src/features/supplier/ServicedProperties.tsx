@@ -1,11 +1,11 @@
 /** The properties that a supplier looks after, each leading to its page. */
 import { createLink } from '@tanstack/react-router';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { FirstRows } from '../../web/ui/FirstRows.tsx';
-import { Row, RowLink } from '../../web/ui/Rows.tsx';
-import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { FirstRows } from '../../web/ui/table/FirstRows.tsx';
+import { Row, RowLink } from '../../web/ui/table/Rows.tsx';
+import { propertiesLine, SERVICED } from './labels.ts';
 import type { Supplier, SupplierRecord } from './supplier.ts';
-import { propertiesLine, SERVICED } from './words.ts';
 
 const LeadingRow = createLink(RowLink);
 

@@ -5,13 +5,13 @@ import Phone from 'lucide-react/icons/phone';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { dialled } from '../../shared/phone.ts';
-import { LinkButton } from '../../web/links.client.ts';
 import { DeleteDialog } from '../../web/records/DeleteDialog.tsx';
-import { Button, ButtonLink } from '../../web/ui/Button.tsx';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { deletionSummary } from './labels.ts';
 import { removeSupplier, suppliers } from './queries.client.ts';
 import type { Supplier, SupplierRecord } from './supplier.ts';
-import { whatGoes } from './words.ts';
 
 /** Without `record`, which is still on its way, it cannot be said what goes with the supplier. */
 export function SupplierActions({ id, record }: { id: string; record: SupplierRecord | undefined }) {
@@ -32,7 +32,7 @@ export function SupplierActions({ id, record }: { id: string; record: SupplierRe
 type Props = { supplier: SupplierRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
 function DeleteSupplier({ supplier, open, onOpenChange }: Props) {
-  const goes = whatGoes(supplier);
+  const goes = deletionSummary(supplier);
   return (
     <DeleteDialog
       record={supplier}

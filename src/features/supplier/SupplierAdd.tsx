@@ -1,11 +1,11 @@
 /** /dashboard/suppliers/add */
 import { useNavigate } from '@tanstack/react-router';
 import { FormPage } from '../../web/records/FormPage.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { BLANK_SUPPLIER, inputOf } from './form-values.ts';
 import { addSupplier } from './queries.client.ts';
 import { SupplierFormParts } from './SupplierFormParts.tsx';
 import { SupplierForm } from './supplier.ts';
-import { BLANK_SUPPLIER, inputOf } from './typed-supplier.ts';
 
 export function SupplierAdd() {
   const navigate = useNavigate();

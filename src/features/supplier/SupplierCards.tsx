@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router';
 import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
 import PhoneIcon from 'lucide-react/icons/phone';
-import { LinkButton } from '../../web/links.client.ts';
 import { CardLine } from '../../web/records/CardLine.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { RecordCards } from '../../web/records/RecordCards.tsx';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { Phone } from '../../web/ui/Phone.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Badge } from '../../web/ui/display/Badge.tsx';
+import { Phone } from '../../web/ui/display/Phone.tsx';
+import { Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { propertiesLine } from './labels.ts';
 import { SupplierLogo } from './SupplierLogo.tsx';
 import type { Supplier } from './supplier.ts';
-import { propertiesLine } from './words.ts';
 
 export function SupplierCards(listed: ListedRecords<Supplier>) {
   return (

@@ -1,9 +1,9 @@
 /** /dashboard/suppliers/$id: one supplier, the properties it looks after, and what can be done. */
 import { getRouteApi } from '@tanstack/react-router';
 import { RecordDetail } from '../../web/records/RecordDetail.tsx';
-import { Card } from '../../web/ui/Card.tsx';
-import { TWO_COLUMNS } from '../../web/ui/DetailSection.tsx';
-import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { TWO_COLUMNS } from '../../web/ui/display/DetailSection.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { MISSING, suppliers } from './queries.client.ts';
 import { ServicedProperties } from './ServicedProperties.tsx';
 import { QuickActions, SupplierActions } from './SupplierActions.tsx';

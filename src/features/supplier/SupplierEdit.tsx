@@ -2,12 +2,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEditForm } from '../../web/records/edit-form.client.ts';
 import { RecordEdit } from '../../web/records/RecordEdit.tsx';
-import { DifferencesDialog } from '../../web/ui/Differences.tsx';
+import { DifferencesDialog } from '../../web/ui/overlay/Differences.tsx';
 import { supplierDifferences } from './differences.ts';
+import { inputOf, rebase, toFormValues } from './form-values.ts';
 import { changeSupplier, MISSING, suppliers } from './queries.client.ts';
 import { SupplierFormParts } from './SupplierFormParts.tsx';
 import { SupplierForm, SupplierRecord } from './supplier.ts';
-import { asTyped, inputOf, savedOver } from './typed-supplier.ts';
 
 const route = getRouteApi('/dashboard/suppliers/edit/$id');
 
@@ -33,9 +33,9 @@ function EditForm({ opened }: { opened: SupplierRecord }) {
     opened,
     record: SupplierRecord,
     schema: SupplierForm,
-    asTyped,
+    toFormValues,
     change: (before, filled) => changeSupplier(before, inputOf(filled)),
-    savedOver,
+    rebase,
     differences: supplierDifferences,
     saved: ({ id }) => void navigate({ to: '/dashboard/suppliers/$id', params: { id }, replace: true }),
   });

@@ -1,10 +1,10 @@
 /** Who a supplier is and how they are reached, at the left of their page. */
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { Facts } from '../../web/ui/Facts.tsx';
-import { Phone } from '../../web/ui/Phone.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { Facts } from '../../web/ui/display/Facts.tsx';
+import { Phone } from '../../web/ui/display/Phone.tsx';
+import { FIELD_LABELS as LABELS } from './labels.ts';
 import type { Supplier } from './supplier.ts';
 import { websiteUrl } from './website.ts';
-import { FIELD_LABELS as LABELS } from './words.ts';
 
 export function SupplierFacts({ supplier }: { supplier: Supplier }) {
   const { name, serviceType, contactPerson, email, phone, website, address, notes } = supplier;

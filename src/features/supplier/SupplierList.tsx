@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EmptyList } from '../../web/records/EmptyList.tsx';
 import { RecordList } from '../../web/records/RecordList.tsx';
-import { useListView } from '../../web/ui/list-view.client.ts';
-import { filterOf, isNarrowed, type SupplierListSearch } from './list-search.ts';
+import { useListView } from '../../web/ui/table/list-view.client.ts';
+import { countLine } from './labels.ts';
 import { suppliers } from './queries.client.ts';
 import { SHAPE_OF_CARD, SupplierCards } from './SupplierCards.tsx';
 import { SHAPE_OF_ROW, SupplierTable } from './SupplierTable.tsx';
 import { SupplierToolbar } from './SupplierToolbar.tsx';
-import { countLine } from './words.ts';
+import { filterOf, isNarrowed, type SupplierListSearch } from './search-params.ts';
 
 const route = getRouteApi('/dashboard/suppliers');
 const ADD = '/dashboard/suppliers/add';

@@ -1,5 +1,5 @@
 /** A search field to choose one of a landlord's suppliers. */
-import { api, read } from '../../web/api.client.ts';
+import { api, read } from '../../web/http/api.client.ts';
 import { RecordPicker } from '../../web/records/RecordPicker.tsx';
 import type { Supplier } from './supplier.ts';
 

@@ -1,16 +1,16 @@
 /** The list as a table; on a phone each row is a small card. */
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
-import { LinkButton } from '../../web/links.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
 import { RecordTable } from '../../web/records/RecordTable.tsx';
-import { Badge } from '../../web/ui/Badge.tsx';
-import { Phone } from '../../web/ui/Phone.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { Cell, HeadCell } from '../../web/ui/Table.tsx';
+import { Badge } from '../../web/ui/display/Badge.tsx';
+import { Phone } from '../../web/ui/display/Phone.tsx';
+import { Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
+import { propertiesLine } from './labels.ts';
 import { SupplierLogo } from './SupplierLogo.tsx';
 import type { Supplier } from './supplier.ts';
-import { propertiesLine } from './words.ts';
 
 export function SupplierTable(listed: ListedRecords<Supplier>) {
   return (

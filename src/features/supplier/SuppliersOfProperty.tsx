@@ -3,18 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
-import { useRetry } from '../../web/retry.client.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { IconButton } from '../../web/ui/IconButton.tsx';
-import { Row, RowLink, Rows } from '../../web/ui/Rows.tsx';
-import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { IconButton } from '../../web/ui/display/IconButton.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
+import { linksGo, linksWent } from './labels.ts';
 import { linkSupplier, unlinkSupplier, useSuppliersAt } from './queries.client.ts';
 import { SupplierLogo } from './SupplierLogo.tsx';
 import { SupplierPicker } from './SupplierPicker.tsx';
 import type { Supplier } from './supplier.ts';
-import { linksGo, linksWent } from './words.ts';
 
 const LeadingRow = createLink(RowLink);
 

@@ -1,12 +1,12 @@
 /** /api/suppliers: list, add, read, change, remove, and which properties one looks after. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { asCaller, readAsCaller } from '../../server/door.server.ts';
-import { PageQuery } from '../../server/pages.server.ts';
-import { recordRoutes } from '../../server/record-routes.server.ts';
-import { matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
-import { failures, router, sendPage } from '../../server/routes.server.ts';
+import { PageQuery } from '../../server/http/pages.server.ts';
+import { recordRoutes } from '../../server/http/record-routes.server.ts';
+import { matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
+import { failures, router, sendPage } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFileIn } from '../file/named-files.server.ts';
@@ -51,44 +51,44 @@ const unlink = createRoute({
 export function supplierApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
-      const page = await readAsCaller(services, c, 'guarded', (db) => listSuppliers(db, c.req.valid('query')));
+      const page = await readAsUser(services, c, 'guarded', (db) => listSuppliers(db, c.req.valid('query')));
       return sendPage<z.infer<typeof Supplier>>(c, page);
     })
     .openapi(add, async (c) => {
       const input = c.req.valid('json');
-      const supplier = await asCaller(services, c, 'guarded', (db) => addSupplier(db, input)).catch(refuseLostLogo);
+      const supplier = await withUser(services, c, 'guarded', (db) => addSupplier(db, input)).catch(refuseLostLogo);
       tagVersion(c, supplier);
       c.header('location', `/api/suppliers/${supplier.id}`);
       return c.json(supplier, 201);
     })
     .openapi(read, async (c) => {
       const id = recordId(c);
-      const supplier = await readAsCaller(services, c, 'guarded', (db) => getSupplier(db, id));
+      const supplier = await readAsUser(services, c, 'guarded', (db) => getSupplier(db, id));
       if (!supplier) throw new AppError('not_found', { message: 'Supplier not found' });
       tagVersion(c, supplier);
       return c.json(supplier, 200);
     })
     .openapi(change, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json') };
-      const supplier = await asCaller(services, c, 'guarded', (db) => changeSupplier(db, wanted)).catch(refuseLostLogo);
+      const supplier = await withUser(services, c, 'guarded', (db) => changeSupplier(db, wanted)).catch(refuseLostLogo);
       tagVersion(c, supplier);
       return c.json(supplier, 200);
     })
     .openapi(remove, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await asCaller(services, c, 'guarded', (db) => removeSupplier(db, wanted));
+      await withUser(services, c, 'guarded', (db) => removeSupplier(db, wanted));
       // Its logo is nobody's now, and need not wait for the clock.
       await clearFilesSoon(services);
       return c.body(null, 204);
     })
     .openapi(link, async (c) => {
       const ids = linkIds(c);
-      await asCaller(services, c, 'guarded', (db) => addLink(db, ids));
+      await withUser(services, c, 'guarded', (db) => addLink(db, ids));
       return c.body(null, 204);
     })
     .openapi(unlink, async (c) => {
       const ids = linkIds(c);
-      await asCaller(services, c, 'guarded', (db) => removeLink(db, ids));
+      await withUser(services, c, 'guarded', (db) => removeLink(db, ids));
       return c.body(null, 204);
     });
 }

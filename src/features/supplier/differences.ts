@@ -1,15 +1,16 @@
 /** Two versions of one supplier, side by side: where they differ, in words. */
+
+import type { SupplierFormOutput } from './form-values.ts';
+import { FIELD_LABELS, placeOf, SERVICED } from './labels.ts';
 import type { SupplierRecord } from './supplier.ts';
-import type { FilledSupplier } from './typed-supplier.ts';
-import { FIELD_LABELS, placeOf, SERVICED } from './words.ts';
 
 type Difference = { label: string; yours: string; theirs: string };
 
 type Field = keyof typeof FIELD_LABELS;
 const FIELDS = Object.keys(FIELD_LABELS) as Field[];
 
-/** In the order of the form; empty when both say the same. `yours` is as `savedOver` makes it for `theirs`. */
-export function supplierDifferences(yours: FilledSupplier, theirs: SupplierRecord): Difference[] {
+/** In the order of the form; empty when both say the same. `yours` is as `rebase` makes it for `theirs`. */
+export function supplierDifferences(yours: SupplierFormOutput, theirs: SupplierRecord): Difference[] {
   const removed = theirs.servicedProperties.filter(({ id }) => yours.removedProperties.includes(id));
   return [
     ...FIELDS.filter((field) => yours[field] !== theirs[field]).map((field) => ({
@@ -30,7 +31,7 @@ export function supplierDifferences(yours: FilledSupplier, theirs: SupplierRecor
   ];
 }
 
-function inWords(supplier: Pick<FilledSupplier, Field>, field: Field): string {
+function inWords(supplier: Pick<SupplierFormOutput, Field>, field: Field): string {
   if (field === 'logo') return supplier.logo ? 'A logo of its own' : '';
   return supplier[field];
 }

@@ -1,6 +1,6 @@
 /** Which properties a supplier looks after, in SQL. What is linked already stays linked; what is not linked may be unlinked. */
 import { sql } from 'kysely';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 
 const NO_PROPERTY = 'A property is no longer there. Please choose again.';
@@ -9,7 +9,7 @@ type Links = { supplier: string; properties: string[] };
 type Link = { supplier: string; property: string };
 
 /** The landlord's own supplier looks after these properties from now on. Throws `invalid_input` where one is not there. */
-export async function linkProperties(db: LandlordDb, { supplier, properties }: Links): Promise<void> {
+export async function linkProperties(db: UserDb, { supplier, properties }: Links): Promise<void> {
   if (properties.length === 0) return;
   // Held, so that none can go before its link is there.
   const held = await db
@@ -24,7 +24,7 @@ export async function linkProperties(db: LandlordDb, { supplier, properties }: L
 }
 
 /** A supplier looks after these properties no more. */
-export async function unlinkProperties(db: LandlordDb, { supplier, properties }: Links): Promise<void> {
+export async function unlinkProperties(db: UserDb, { supplier, properties }: Links): Promise<void> {
   if (properties.length === 0) return;
   await db
     .deleteFrom('supplier_properties')
@@ -34,18 +34,18 @@ export async function unlinkProperties(db: LandlordDb, { supplier, properties }:
 }
 
 /** A supplier looks after a property from now on. Throws `not_found` where the landlord lacks either. */
-export async function addLink(db: LandlordDb, link: Link): Promise<void> {
+export async function addLink(db: UserDb, link: Link): Promise<void> {
   await holdBoth(db, link);
   await insertLinks(db, { supplier: link.supplier, properties: [link.property] });
 }
 
 /** A supplier looks after a property no more. Throws `not_found` where the landlord lacks either. */
-export async function removeLink(db: LandlordDb, link: Link): Promise<void> {
+export async function removeLink(db: UserDb, link: Link): Promise<void> {
   await holdBoth(db, link);
   await unlinkProperties(db, { supplier: link.supplier, properties: [link.property] });
 }
 
-async function insertLinks(db: LandlordDb, { supplier, properties }: Links): Promise<void> {
+async function insertLinks(db: UserDb, { supplier, properties }: Links): Promise<void> {
   await db
     .insertInto('supplier_properties')
     .columns(['supplier_id', 'property_id'])
@@ -62,7 +62,7 @@ async function insertLinks(db: LandlordDb, { supplier, properties }: Links): Pro
 }
 
 /** Neither can go until the transaction ends. */
-async function holdBoth(db: LandlordDb, { supplier, property }: Link): Promise<void> {
+async function holdBoth(db: UserDb, { supplier, property }: Link): Promise<void> {
   const both = await db
     .selectFrom(['suppliers', 'properties'])
     .select('suppliers.id')

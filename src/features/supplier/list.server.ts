@@ -1,8 +1,15 @@
 /** The list of suppliers in SQL: searched, filtered, sorted, a page at a time. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { type Order, type PageText, pageOfRows, searchFor, sentInstant, tally } from '../../server/pages.server.ts';
+import {
+  type Order,
+  type PageText,
+  pageOfRows,
+  rowCount,
+  searchFor,
+  sentInstant,
+} from '../../server/http/pages.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { isPlainText } from '../../shared/text.ts';
 import { listedFields } from './store.server.ts';
 import type { Supplier, SupplierFilter, SupplierSort } from './supplier.ts';
@@ -26,7 +33,7 @@ const ORDERS: Record<SupplierSort, Order<Supplier>> = {
 
 /** One page of the landlord's suppliers. */
 export function listSuppliers(
-  db: LandlordDb,
+  db: UserDb,
   asked: SupplierFilter & { limit: number; cursor?: string | undefined },
 ): Promise<PageText<Supplier>> {
   const { q, serviceType, propertyId, sort, limit, cursor } = asked;
@@ -46,6 +53,6 @@ export function listSuppliers(
     limit,
     cursor,
     search,
-    total: serviceType || propertyId ? counted : (search?.total ?? tally('supplier')),
+    total: serviceType || propertyId ? counted : (search?.total ?? rowCount('supplier')),
   });
 }

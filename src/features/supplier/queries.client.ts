@@ -1,13 +1,13 @@
 /** Suppliers in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api, done, ifMatch, read } from '../../web/api.client.ts';
-import { queryClient } from '../../web/query.client.ts';
+import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
+import { queryClient } from '../../web/http/query.client.ts';
+import { withToast } from '../../web/http/save.client.ts';
 import { recordCache } from '../../web/records/record-cache.client.ts';
-import { said } from '../../web/save.client.ts';
-import { toast } from '../../web/ui/toast.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { deletedSummary } from './labels.ts';
 import { supplierListing, type WholeFilter } from './listing.ts';
 import { Supplier, type SupplierInput, type SupplierRecord } from './supplier.ts';
-import { whatWent } from './words.ts';
 
 const AT_PROPERTIES = ['suppliers', 'at'];
 
@@ -69,7 +69,7 @@ export function removeSupplier(before: SupplierRecord): Promise<void> {
   const request = { param: { id: before.id }, header: {} };
   return suppliers.remove(before, () => done(api.suppliers[':id'].$delete(request, ifMatch(before))), {
     done: 'Supplier deleted successfully',
-    more: whatWent(before),
+    more: deletedSummary(before),
     failed: 'There was an error deleting the supplier.',
     signedOut: 'You must be logged in to delete a supplier',
     missing: MISSING,
@@ -93,7 +93,7 @@ export async function unlinkSupplier(link: Link): Promise<void> {
 /** Where it was refused, one of the two may be gone: what is shown is asked for again either way. */
 async function changeLink({ supplierId, propertyId }: Link, send: () => Promise<void>): Promise<void> {
   try {
-    await said(send, UPDATE);
+    await withToast(send, UPDATE);
   } finally {
     void suppliers.refresh(supplierId);
     void queryClient.invalidateQueries({ queryKey: ['properties', 'history', propertyId] });

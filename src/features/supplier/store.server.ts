@@ -1,8 +1,8 @@
 /** Suppliers in SQL. Each function sees one landlord's rows only, whatever it asks. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { explainMiss } from '../../server/records.server.ts';
+import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { SupplierInput, SupplierRecord } from './supplier.ts';
 
 /** The columns of a supplier as lists show it, under their API names. */
@@ -23,7 +23,7 @@ export const listedFields = [
 ] as const;
 
 /** One supplier with its properties, or undefined when this landlord has none by that id. One statement. */
-export async function getSupplier(db: LandlordDb, id: string): Promise<SupplierRecord | undefined> {
+export async function getSupplier(db: UserDb, id: string): Promise<SupplierRecord | undefined> {
   const row = await db
     .selectFrom('suppliers')
     .select(listedFields)
@@ -45,14 +45,14 @@ export async function getSupplier(db: LandlordDb, id: string): Promise<SupplierR
 }
 
 /** Adds the supplier itself, without what it looks after. Answers with its id. */
-export async function insertSupplier(db: LandlordDb, input: SupplierInput): Promise<string> {
+export async function insertSupplier(db: UserDb, input: SupplierInput): Promise<string> {
   const { id } = await db.insertInto('suppliers').values(columns(input)).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
 /** Changes the supplier itself from `version`. Throws `not_found` or `changed_meanwhile`. */
 export async function updateSupplier(
-  db: LandlordDb,
+  db: UserDb,
   { id, version, input }: { id: string; version: number; input: SupplierInput },
 ): Promise<void> {
   const { numUpdatedRows } = await db
@@ -61,17 +61,17 @@ export async function updateSupplier(
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) await explainMiss(() => getSupplier(db, id), input);
+  if (numUpdatedRows === 0n) await throwNotFoundOrConflict(() => getSupplier(db, id), input);
 }
 
 /** Removes a supplier as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
-export async function removeSupplier(db: LandlordDb, { id, version }: { id: string; version: number }): Promise<void> {
+export async function removeSupplier(db: UserDb, { id, version }: { id: string; version: number }): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('suppliers')
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) await explainMiss(() => getSupplier(db, id));
+  if (numDeletedRows === 0n) await throwNotFoundOrConflict(() => getSupplier(db, id));
 }
 
 function columns(input: SupplierInput) {

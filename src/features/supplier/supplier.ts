@@ -22,9 +22,9 @@ export const SERVICE_TYPES = [
 const EMAIL = 'Valid email is required';
 
 /** The most properties that one save links or unlinks. */
-const MOST_LINKS = 5_000;
+const MAX_LINKS = 5_000;
 
-const links = z.array(z.uuid()).max(MOST_LINKS).default([]);
+const links = z.array(z.uuid()).max(MAX_LINKS).default([]);
 
 /** One schema for form and API. Links to properties that it does not mention stay. */
 export const SupplierInput = z
@@ -55,7 +55,7 @@ export type ServicedProperty = z.infer<typeof ServicedProperty>;
 export const SupplierForm = SupplierInput.extend({
   serviceType: z.string().pipe(SupplierInput.shape.serviceType),
   servicedProperties: z.array(ServicedProperty).default([]),
-  addedProperties: z.array(ServicedProperty).max(MOST_LINKS).default([]),
+  addedProperties: z.array(ServicedProperty).max(MAX_LINKS).default([]),
 });
 
 /** A supplier as lists show it. */

@@ -1,5 +1,5 @@
 /** How a lease stands today: active green, expiring soon amber, expired red, moved out grey. */
-import { Badge } from '../../web/ui/Badge.tsx';
+import { Badge } from '../../web/ui/display/Badge.tsx';
 import { useToday } from '../account/today.client.ts';
 import { LEASE_COLOURS, LEASE_LABELS, type Lease, leaseState } from './lease.ts';
 

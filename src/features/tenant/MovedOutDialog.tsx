@@ -1,5 +1,5 @@
 /** Asks from which day on a tenant lives there no more. */
-import { Dialog, DialogBody } from '../../web/ui/Dialog.tsx';
+import { Dialog, DialogBody } from '../../web/ui/overlay/Dialog.tsx';
 import { MovingOut } from './MovingOut.tsx';
 import type { Tenant } from './tenant.ts';
 

@@ -1,9 +1,9 @@
 /** Asked once on the page of a tenant whose fixed term has passed: whether the tenancy goes on without an end. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { screenHeading } from '../../web/page-change.client.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
+import { screenHeading } from '../../app/web/page-change.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
 import { useToday } from '../account/today.client.ts';
 import { asksForPeriodic } from './lease.ts';
 import { MovedOutDialog } from './MovedOutDialog.tsx';

@@ -1,13 +1,13 @@
 /** In the form of a tenant: who they are, and where they live. */
 import { useController, useWatch } from 'react-hook-form';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
 import { PhotoField } from '../file/FileField.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import type { TenantFormHandle } from './form-handle.client.ts';
+import { FIELD_LABELS as LABELS } from './labels.ts';
 import type { TenantFormPlace } from './tenant-form.client.ts';
-import { FIELD_LABELS as LABELS } from './words.ts';
 
 type Props = { form: TenantFormHandle; place: TenantFormPlace };
 

@@ -6,9 +6,9 @@ import Phone from 'lucide-react/icons/phone';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { dialled } from '../../shared/phone.ts';
-import { LinkButton } from '../../web/links.client.ts';
-import { Button, ButtonLink } from '../../web/ui/Button.tsx';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { TenantDeleteDialog } from './TenantDeleteDialog.tsx';
 import type { Tenant, TenantRecord } from './tenant.ts';
 

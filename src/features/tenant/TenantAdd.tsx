@@ -2,13 +2,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormPage } from '../../web/records/FormPage.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { useToday } from '../account/today.client.ts';
+import { blankTenant } from './form-values.ts';
 import { addTenant } from './queries.client.ts';
 import { TenantFormParts } from './TenantFormParts.tsx';
 import { TenantForm } from './tenant.ts';
 import { useTenantFormPlace } from './tenant-form.client.ts';
-import { blankTenant } from './typed-tenant.ts';
 
 export function TenantAdd() {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 /** The photo of a tenant in a circle, or the initials where there is none. */
 import { initials } from '../../shared/text.ts';
-import { Avatar } from '../../web/ui/Avatar.tsx';
+import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import type { Tenant } from './tenant.ts';
 
 type Props = { tenant: Pick<Tenant, 'name' | 'avatar'>; size?: 'default' | 'large' };

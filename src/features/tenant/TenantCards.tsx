@@ -5,19 +5,19 @@ import Pencil from 'lucide-react/icons/pencil';
 import PhoneIcon from 'lucide-react/icons/phone';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { formatPence } from '../../shared/money.ts';
-import { LinkButton } from '../../web/links.client.ts';
 import { CardLine } from '../../web/records/CardLine.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { RecordCards } from '../../web/records/RecordCards.tsx';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
-import { IconButton } from '../../web/ui/IconButton.tsx';
-import { Phone } from '../../web/ui/Phone.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
+import { IconButton } from '../../web/ui/display/IconButton.tsx';
+import { Phone } from '../../web/ui/display/Phone.tsx';
+import { Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { useToday } from '../account/today.client.ts';
 import { HomeOfTenant } from './HomeOfTenant.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
+import { leaseLine } from './labels.ts';
 import { TenantAvatar } from './TenantAvatar.tsx';
 import type { Tenant } from './tenant.ts';
-import { leaseLine } from './words.ts';
 
 type Props = ListedRecords<Tenant> & { onDelete: (tenant: Tenant) => void };
 

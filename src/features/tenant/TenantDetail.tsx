@@ -1,11 +1,12 @@
 /** /dashboard/tenants/$id: one tenant, how their lease stands, and what can be done. */
 import { getRouteApi } from '@tanstack/react-router';
 import { RecordDetail } from '../../web/records/RecordDetail.tsx';
-import { Card } from '../../web/ui/Card.tsx';
-import { TWO_COLUMNS } from '../../web/ui/DetailSection.tsx';
-import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { TWO_COLUMNS } from '../../web/ui/display/DetailSection.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
+import { hasGuarantor } from './labels.ts';
 import { PeriodicQuestion } from './PeriodicQuestion.tsx';
 import { MISSING, tenants } from './queries.client.ts';
 import { QuickActions, TenantActions } from './TenantActions.tsx';
@@ -13,7 +14,6 @@ import { TenantAvatar } from './TenantAvatar.tsx';
 import { TenantFacts } from './TenantFacts.tsx';
 import { TenantStanding } from './TenantStanding.tsx';
 import type { Tenant } from './tenant.ts';
-import { hasGuarantor } from './words.ts';
 
 const route = getRouteApi('/dashboard/tenants/$id');
 

@@ -2,13 +2,13 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEditForm } from '../../web/records/edit-form.client.ts';
 import { RecordEdit } from '../../web/records/RecordEdit.tsx';
-import { DifferencesDialog } from '../../web/ui/Differences.tsx';
+import { DifferencesDialog } from '../../web/ui/overlay/Differences.tsx';
 import { tenantDifferences } from './differences.ts';
+import { toFormValues } from './form-values.ts';
 import { changeTenant, MISSING, tenants } from './queries.client.ts';
 import { TenantFormParts } from './TenantFormParts.tsx';
 import { TenantForm, TenantRecord } from './tenant.ts';
 import { useTenantFormPlace } from './tenant-form.client.ts';
-import { asTyped } from './typed-tenant.ts';
 
 const route = getRouteApi('/dashboard/tenants/edit/$id');
 
@@ -36,7 +36,7 @@ function EditForm({ opened }: { opened: TenantRecord }) {
     opened,
     record: TenantRecord,
     schema: TenantForm,
-    asTyped,
+    toFormValues,
     change: changeTenant,
     differences: (yours, theirs) =>
       tenantDifferences({

@@ -1,10 +1,10 @@
 /** Who a tenant is and where they live, at the left of their page. */
 import { Link } from '@tanstack/react-router';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { Facts } from '../../web/ui/Facts.tsx';
-import { Phone } from '../../web/ui/Phone.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { Facts } from '../../web/ui/display/Facts.tsx';
+import { Phone } from '../../web/ui/display/Phone.tsx';
+import { homeLine } from './labels.ts';
 import type { Tenant, TenantRecord } from './tenant.ts';
-import { homeLine } from './words.ts';
 
 /** `record` is missing while it is still on its way: what a list has shown of the tenant stands at once. */
 export function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {

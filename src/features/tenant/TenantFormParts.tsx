@@ -1,6 +1,6 @@
 /** The form of a tenant, the same for adding and editing: its two parts in tabs. */
 import { FormTabs, RecordForm } from '../../web/records/RecordForm.tsx';
-import { TabPanel } from '../../web/ui/Tabs.tsx';
+import { TabPanel } from '../../web/ui/display/Tabs.tsx';
 import { GuarantorFields } from '../guarantor/GuarantorFields.tsx';
 import type { TenantFormHandle } from './form-handle.client.ts';
 import { placeOf } from './form-tabs.ts';

@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Card } from '../../web/ui/Card.tsx';
-import { FactLines } from '../../web/ui/Facts.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { FactLines } from '../../web/ui/display/Facts.tsx';
 import { useToday } from '../account/today.client.ts';
+import { leasePeriod } from './labels.ts';
 import { daysRemaining, hasMovedOut } from './lease.ts';
 import { MovedOutDialog } from './MovedOutDialog.tsx';
 import { settleTenant } from './queries.client.ts';
 import type { Tenant } from './tenant.ts';
-import { leasePeriod } from './words.ts';
 
 export function TenantStanding({ tenant }: { tenant: Tenant }) {
   const today = useToday();

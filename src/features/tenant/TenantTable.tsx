@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import Eye from 'lucide-react/icons/eye';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { LinkButton } from '../../web/links.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
 import { RecordTable } from '../../web/records/RecordTable.tsx';
-import { IconButton } from '../../web/ui/IconButton.tsx';
-import { Phone } from '../../web/ui/Phone.tsx';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { Cell, HeadCell } from '../../web/ui/Table.tsx';
+import { IconButton } from '../../web/ui/display/IconButton.tsx';
+import { Phone } from '../../web/ui/display/Phone.tsx';
+import { Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
 import { HomeOfTenant, QUIET_LINK } from './HomeOfTenant.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
+import { leaseEndWords } from './labels.ts';
 import { TenantAvatar } from './TenantAvatar.tsx';
 import type { Tenant } from './tenant.ts';
-import { leaseEndWords } from './words.ts';
 
 type Props = ListedRecords<Tenant> & { onDelete: (tenant: Tenant) => void };
 

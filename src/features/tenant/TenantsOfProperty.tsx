@@ -2,21 +2,21 @@
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { counted } from '../../shared/text.ts';
-import { useRetry } from '../../web/retry.client.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { Card, CardHead } from '../../web/ui/Card.tsx';
-import { FirstRows } from '../../web/ui/FirstRows.tsx';
-import { Fold } from '../../web/ui/Fold.tsx';
-import { Row, RowLink } from '../../web/ui/Rows.tsx';
-import { Loading, Skeleton } from '../../web/ui/Skeleton.tsx';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { FirstRows } from '../../web/ui/table/FirstRows.tsx';
+import { Row, RowLink } from '../../web/ui/table/Rows.tsx';
 import { useToday } from '../account/today.client.ts';
 import { LeaseBadge } from './LeaseBadge.tsx';
+import { leaseLine, whoStays } from './labels.ts';
 import { hasMovedOut, leaseState } from './lease.ts';
 import { tenants } from './queries.client.ts';
 import { TenantAvatar } from './TenantAvatar.tsx';
 import type { Tenant, TenantFilter } from './tenant.ts';
-import { leaseLine, whoStays } from './words.ts';
 
 const LeadingRow = createLink(RowLink);
 
@@ -62,11 +62,11 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
       </div>
       {past.length > 0 && (
         <div className="border-t border-line">
-          <Fold title={counted(past.length, 'past tenant')}>
+          <Disclosure title={counted(past.length, 'past tenant')}>
             <div className="-mx-5 -mt-2 -mb-5 border-t border-line max-md:-mx-4">
               <TenantRows label="Past tenants" of={past} today={today} />
             </div>
-          </Fold>
+          </Disclosure>
         </div>
       )}
     </Card>

@@ -1,11 +1,11 @@
 /** /api/tenants: list, add, read, change, move out or go on, remove. */
 import { createRoute } from '@hono/zod-openapi';
-import { asCaller, readAsCaller } from '../../server/door.server.ts';
-import { PageQuery } from '../../server/pages.server.ts';
-import { recordRoutes } from '../../server/record-routes.server.ts';
-import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
-import { answer, body, failures, router, sendPage } from '../../server/routes.server.ts';
+import { PageQuery } from '../../server/http/pages.server.ts';
+import { recordRoutes } from '../../server/http/record-routes.server.ts';
+import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
+import { answer, body, failures, router, sendPage } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFile } from '../file/named-files.server.ts';
@@ -44,38 +44,38 @@ const settle = createRoute({
 export function tenantApi(services: Services) {
   return router()
     .openapi(list, async (c) => {
-      const page = await readAsCaller(services, c, 'guarded', (db) => listTenants(db, c.req.valid('query')));
+      const page = await readAsUser(services, c, 'guarded', (db) => listTenants(db, c.req.valid('query')));
       return sendPage<Tenant>(c, page);
     })
     .openapi(add, async (c) => {
       const input = c.req.valid('json');
-      const tenant = await asCaller(services, c, 'guarded', (db) => addTenant(db, input)).catch(refuseLostFile);
+      const tenant = await withUser(services, c, 'guarded', (db) => addTenant(db, input)).catch(refuseLostFile);
       tagVersion(c, tenant);
       c.header('location', `/api/tenants/${tenant.id}`);
       return c.json(tenant, 201);
     })
     .openapi(read, async (c) => {
       const id = recordId(c);
-      const tenant = await readAsCaller(services, c, 'guarded', (db) => getTenant(db, id));
+      const tenant = await readAsUser(services, c, 'guarded', (db) => getTenant(db, id));
       if (!tenant) throw new AppError('not_found', { message: 'Tenant not found' });
       tagVersion(c, tenant);
       return c.json(tenant, 200);
     })
     .openapi(change, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c), input: c.req.valid('json') };
-      const tenant = await asCaller(services, c, 'guarded', (db) => changeTenant(db, wanted)).catch(refuseLostFile);
+      const tenant = await withUser(services, c, 'guarded', (db) => changeTenant(db, wanted)).catch(refuseLostFile);
       tagVersion(c, tenant);
       return c.json(tenant, 200);
     })
     .openapi(settle, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c), change: c.req.valid('json') };
-      const tenant = await asCaller(services, c, 'guarded', (db) => settleTenant(db, wanted));
+      const tenant = await withUser(services, c, 'guarded', (db) => settleTenant(db, wanted));
       tagVersion(c, tenant);
       return c.json(tenant, 200);
     })
     .openapi(remove, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await asCaller(services, c, 'guarded', (db) => removeTenant(db, wanted));
+      await withUser(services, c, 'guarded', (db) => removeTenant(db, wanted));
       // Its photo is nobody's now, and need not wait for the clock.
       await clearFilesSoon(services);
       return c.body(null, 204);

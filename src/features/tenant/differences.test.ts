@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { HOME, tenantRecord } from '../../../test/tenant-record.ts';
 import { tenantDifferences } from './differences.ts';
+import { type TenantFormValues, toFormValues } from './form-values.ts';
 import { TenantForm } from './tenant.ts';
-import { asTyped, type TypedTenant } from './typed-tenant.ts';
 
 const OTHER = '00000000-0000-4000-8000-000000000002';
 
 /** What I send from a form that was opened on the tenant. */
-function mine(change: Partial<TypedTenant> = {}) {
-  return TenantForm.parse({ ...asTyped(tenantRecord()), ...change });
+function mine(change: Partial<TenantFormValues> = {}) {
+  return TenantForm.parse({ ...toFormValues(tenantRecord()), ...change });
 }
 
 describe('two versions of a tenant', () => {

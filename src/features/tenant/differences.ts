@@ -1,8 +1,8 @@
 /** Two versions of one tenant, side by side: where they differ, in words. */
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
+import { FIELD_LABELS, homeLine, leaseEndWords } from './labels.ts';
 import type { TenantInput, TenantRecord } from './tenant.ts';
-import { FIELD_LABELS, homeLine, leaseEndWords } from './words.ts';
 
 type Difference = { label: string; yours: string; theirs: string };
 

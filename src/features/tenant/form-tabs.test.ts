@@ -1,7 +1,7 @@
 /** Where each field of the tenant form lies, so that whoever gets it wrong is led there. */
 import { describe, expect, it } from 'vitest';
 import { placeOf, tabOf } from './form-tabs.ts';
-import { FIELD_LABELS } from './words.ts';
+import { FIELD_LABELS } from './labels.ts';
 
 describe('the tabs of the tenant form', () => {
   it('keep the four fields of the guarantor apart from all others', () => {

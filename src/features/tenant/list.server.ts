@@ -1,8 +1,15 @@
 /** The list of tenants in SQL: searched, filtered, sorted, a page at a time. */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { type Order, type PageText, pageOfRows, searchFor, sentInstant, tally } from '../../server/pages.server.ts';
+import {
+  type Order,
+  type PageText,
+  pageOfRows,
+  rowCount,
+  searchFor,
+  sentInstant,
+} from '../../server/http/pages.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { isDay } from '../../shared/dates.ts';
 import { isPlainText } from '../../shared/text.ts';
 import { EXPIRING_DAYS, type LeaseState } from './lease.ts';
@@ -51,7 +58,7 @@ const STATES: Record<LeaseState, RawBuilder<boolean>> = {
 
 /** One page of the landlord's tenants. */
 export function listTenants(
-  db: LandlordDb,
+  db: UserDb,
   { q, state, propertyId, sort, limit, cursor }: TenantFilter & { limit: number; cursor?: string | undefined },
 ): Promise<PageText<Tenant>> {
   const search = q ? searchFor(sql`app.find_tenants(${q})`) : undefined;
@@ -66,6 +73,6 @@ export function listTenants(
     limit,
     cursor,
     search,
-    total: state || propertyId ? counted : (search?.total ?? tally('tenant')),
+    total: state || propertyId ? counted : (search?.total ?? rowCount('tenant')),
   });
 }

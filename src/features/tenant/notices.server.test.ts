@@ -1,17 +1,17 @@
 /** Which leases a landlord hears of by letter, and that each is told once, whatever happens to the servers. */
 import { describe, expect, it, vi } from 'vitest';
 import { query } from '../../../test/database.ts';
+import { lettersTo } from '../../../test/emails.ts';
 import { addedTenant, type Landlord, landlord } from '../../../test/landlords.ts';
-import { lettersTo } from '../../../test/letters.ts';
 import { server } from '../../../test/server.ts';
-import type { Jobs } from '../../server/jobs.server.ts';
+import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import { noticeJobs } from './notices.server.ts';
 import type { Tenant } from './tenant.ts';
 
 /** Tuesday, 10 June 2031, which no other test lives in. */
 const TODAY = '2031-06-10T11:00:00Z';
 const { pool, jobs, appUrl } = server.services;
-const patience = { timeout: 20_000, interval: 50 };
+const timeoutMs = { timeout: 20_000, interval: 50 };
 /** Letters queued before are those of other tests, some of which never go out. */
 const [began] = await query<{ at: Date }>(server.database, 'select clock_timestamp() as at');
 
@@ -32,7 +32,7 @@ async function told({ email }: Landlord): Promise<string[][]> {
   await vi.waitFor(async () => {
     const open = `select from pgboss.job where name = 'send-letter' and state in ('created', 'active', 'retry') and created_on >= $1`;
     expect(await query(server.database, open, [began?.at])).toEqual([]);
-  }, patience);
+  }, timeoutMs);
   const letters = (await lettersTo(email)).filter(({ subject }) => /leases? ends? soon$/.test(subject));
   return letters.reverse().map(({ paragraphs }) => paragraphs.slice(2, -1));
 }

@@ -1,10 +1,10 @@
 /** Letters to landlords whose leases end soon: each lease end is told once, with any number of servers. */
 import type pg from 'pg';
 import type { Clock } from '../../outside/clock.ts';
-import { inTransaction } from '../../server/database/transaction.server.ts';
-import type { JobHandlers, Jobs } from '../../server/jobs.server.ts';
+import { inTransaction } from '../../server/db/transaction.server.ts';
+import type { JobHandlers, Jobs } from '../../server/jobs/jobs.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { leaseNoticeLetter } from './notice-letter.ts';
+import { leaseNoticeLetter } from './notice-email.ts';
 
 type Taken = {
   user_id: string;

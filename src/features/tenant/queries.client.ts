@@ -1,11 +1,11 @@
 /** Tenants in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
 import { isRefusal } from '../../shared/app-error.ts';
-import { api, done, ifMatch, read } from '../../web/api.client.ts';
+import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { recordCache } from '../../web/records/record-cache.client.ts';
-import { toast } from '../../web/ui/toast.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { today } from '../account/today.client.ts';
 import { properties } from '../property/queries.client.ts';
-import { homesConcerned } from './homes.ts';
+import { affectedProperties } from './affected-properties.ts';
 import { tenantListing } from './listing.ts';
 import { Tenant, type TenantChange, type TenantFilter, type TenantInput, type TenantRecord } from './tenant.ts';
 
@@ -17,7 +17,7 @@ export const tenants = recordCache<Tenant, TenantRecord, TenantFilter>({
   readOne: (id, init) => read(api.tenants[':id'].$get({ param: { id } }, init && { init })),
   // Whether a property is occupied follows from who lives there.
   also: ({ before, after }) => {
-    for (const id of homesConcerned(before, after)) void properties.refresh(id);
+    for (const id of affectedProperties(before, after)) void properties.refresh(id);
   },
 });
 

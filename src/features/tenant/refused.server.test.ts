@@ -31,7 +31,7 @@ const NOT_TEXT = 'This contains characters that cannot be stored';
 const ONE_LINE = 'Please keep this to one line';
 const LONGER = (most: number) => `Please keep this to ${most} characters`;
 const YEAR = 'Please enter a year between 1900 and 2200';
-const MOST = 'The most we can keep is £99,999,999.99';
+const MAX = 'The most we can keep is £99,999,999.99';
 const UPLOAD = 'Please upload the file again';
 const EMAIL = 'Valid email is required';
 
@@ -59,9 +59,9 @@ describe('what cannot be a tenant', () => {
     [{ leaseEnd: 'infinity' }, 'Please enter a date'],
     [{ movedOut: '9999-12-31' }, YEAR],
     [{ rentAmount: 12.345 }, 'Pence are whole numbers'],
-    [{ rentAmount: 1e10 }, MOST],
+    [{ rentAmount: 1e10 }, MAX],
     [{ depositAmount: 1e300 }, 'Pence are whole numbers'],
-    [{ depositAmount: 1e10 }, MOST],
+    [{ depositAmount: 1e10 }, MAX],
     [{ guarantorName: 'x'.repeat(201) }, LONGER(200)],
     [{ guarantorAddress: 'x'.repeat(501) }, LONGER(500)],
     [{ guarantorPhone: '0'.repeat(51) }, LONGER(50)],

@@ -1,6 +1,7 @@
 /** A tenant saved: the property and the photo it names are the landlord's, and stay so until the save is done. */
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { explainMiss } from '../../server/records.server.ts';
+
+import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { NO_FILE } from '../file/file.ts';
 import { freeFiles } from '../file/named-files.server.ts';
@@ -10,7 +11,7 @@ import type { TenantChange, TenantInput, TenantRecord } from './tenant.ts';
 const NO_PROPERTY = 'This property is no longer there. Please choose another.';
 
 /** Adds a tenant. Throws `invalid_input` where it names a property or a file that is not there to be named. */
-export async function addTenant(db: LandlordDb, input: TenantInput): Promise<TenantRecord> {
+export async function addTenant(db: UserDb, input: TenantInput): Promise<TenantRecord> {
   await check(db, { input, home: await holdHome(db, input), standing: { avatar: null } });
   return saved(db, await insertTenant(db, input));
 }
@@ -20,13 +21,13 @@ export async function addTenant(db: LandlordDb, input: TenantInput): Promise<Ten
  * that is not there to be named.
  */
 export async function changeTenant(
-  db: LandlordDb,
+  db: UserDb,
   { id, version, input }: { id: string; version: number; input: TenantInput },
 ): Promise<TenantRecord> {
   // The property first and then the tenant, as a change of the property's address does: so neither waits for the other in a ring.
   const home = await holdHome(db, input);
   const standing = await holdTenant(db, { id, version });
-  if (!standing) return explainMiss(() => getTenant(db, id), input);
+  if (!standing) return throwNotFoundOrConflict(() => getTenant(db, id), input);
   await check(db, { input, home, standing });
   await updateTenant(db, { id, input });
   return saved(db, id);
@@ -34,7 +35,7 @@ export async function changeTenant(
 
 /** Moves a tenant out or back in, or answers whether a passed fixed term goes on. Throws `not_found` or `changed_meanwhile`. */
 export async function settleTenant(
-  db: LandlordDb,
+  db: UserDb,
   { id, version, change }: { id: string; version: number; change: TenantChange },
 ): Promise<TenantRecord> {
   await patchTenant(db, { id, version, change });
@@ -42,7 +43,7 @@ export async function settleTenant(
 }
 
 /** Holds the property that the tenant is assigned to. Its id; undefined where the landlord has no such property. */
-async function holdHome(db: LandlordDb, { propertyId }: TenantInput): Promise<string | undefined> {
+async function holdHome(db: UserDb, { propertyId }: TenantInput): Promise<string | undefined> {
   const found = await db
     .selectFrom('properties')
     .select('id')
@@ -54,14 +55,14 @@ async function holdHome(db: LandlordDb, { propertyId }: TenantInput): Promise<st
 
 type Checked = { input: TenantInput; home: string | undefined; standing: StandingTenant };
 
-async function check(db: LandlordDb, { input: { avatar }, home, standing }: Checked): Promise<void> {
+async function check(db: UserDb, { input: { avatar }, home, standing }: Checked): Promise<void> {
   const own = avatar === null || avatar === standing.avatar;
   const there = own || (await freeFiles(db, [avatar])).length > 0;
   const fields = { ...(!home && { propertyId: NO_PROPERTY }), ...(!there && { avatar: NO_FILE }) };
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
 }
 
-async function saved(db: LandlordDb, id: string): Promise<TenantRecord> {
+async function saved(db: UserDb, id: string): Promise<TenantRecord> {
   const tenant = await getTenant(db, id);
   if (!tenant) throw new Error('A tenant that was just saved is not there');
   return tenant;

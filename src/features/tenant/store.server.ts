@@ -1,8 +1,8 @@
 /** Tenants in SQL. Each function sees one landlord's rows only, whatever it asks. */
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { explainMiss } from '../../server/records.server.ts';
+import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { TenantChange, TenantInput, TenantRecord } from './tenant.ts';
 
 /** The columns of a tenant under their API names. */
@@ -30,7 +30,7 @@ export const tenantFields = [
 ] as const;
 
 /** One tenant with the property they are assigned to, or undefined when this landlord has none by that id. */
-export async function getTenant(db: LandlordDb, id: string): Promise<TenantRecord | undefined> {
+export async function getTenant(db: UserDb, id: string): Promise<TenantRecord | undefined> {
   return db
     .selectFrom('tenants')
     .select(tenantFields)
@@ -51,7 +51,7 @@ export type StandingTenant = { avatar: string | null };
 
 /** Holds the tenant at `version` until the transaction ends. Undefined where there is none, or it has another version by now. */
 export function holdTenant(
-  db: LandlordDb,
+  db: UserDb,
   { id, version }: { id: string; version: number },
 ): Promise<StandingTenant | undefined> {
   return db
@@ -64,13 +64,13 @@ export function holdTenant(
 }
 
 /** Adds a tenant. Answers with its id. */
-export async function insertTenant(db: LandlordDb, input: TenantInput): Promise<string> {
+export async function insertTenant(db: UserDb, input: TenantInput): Promise<string> {
   const { id } = await db.insertInto('tenants').values(columns(input)).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
 /** Changes a tenant. Its version rises, whatever is different. With another lease end the question about it may be asked again. */
-export async function updateTenant(db: LandlordDb, { id, input }: { id: string; input: TenantInput }): Promise<void> {
+export async function updateTenant(db: UserDb, { id, input }: { id: string; input: TenantInput }): Promise<void> {
   await db
     .updateTable('tenants')
     .set({
@@ -83,7 +83,7 @@ export async function updateTenant(db: LandlordDb, { id, input }: { id: string; 
 
 /** Changes what a tenant's page changes, as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
 export async function patchTenant(
-  db: LandlordDb,
+  db: UserDb,
   { id, version, change }: { id: string; version: number; change: TenantChange },
 ): Promise<void> {
   const { numUpdatedRows } = await db
@@ -92,17 +92,17 @@ export async function patchTenant(
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) await explainMiss(() => getTenant(db, id), change);
+  if (numUpdatedRows === 0n) await throwNotFoundOrConflict(() => getTenant(db, id), change);
 }
 
 /** Removes a tenant as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
-export async function removeTenant(db: LandlordDb, { id, version }: { id: string; version: number }): Promise<void> {
+export async function removeTenant(db: UserDb, { id, version }: { id: string; version: number }): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('tenants')
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) await explainMiss(() => getTenant(db, id));
+  if (numDeletedRows === 0n) await throwNotFoundOrConflict(() => getTenant(db, id));
 }
 
 function columns(input: TenantInput) {

@@ -1,13 +1,13 @@
 /** Asks for an expense, and adds it. */
 import { useState } from 'react';
 import { FormDialog, useOpenings } from '../../web/records/FormDialog.tsx';
-import { useZodForm } from '../../web/ui/form.client.ts';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { useToday } from '../account/today.client.ts';
 import type { PropertyChoice } from '../property/property.ts';
+import { blankTransaction, transactionForm } from './form-values.ts';
 import { addTransaction } from './save.client.ts';
 import { ExpenseFields } from './TransactionFields.tsx';
 import { TransactionInput } from './transaction.ts';
-import { blankTransaction, transactionForm } from './typed-transaction.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -1,10 +1,10 @@
 /** Sets one category for all that are selected. */
 import { useState } from 'react';
-import { Field } from '../../web/ui/Field.tsx';
-import { Select } from '../../web/ui/Select.tsx';
+import { Field } from '../../web/ui/form/Field.tsx';
+import { Select } from '../../web/ui/form/Select.tsx';
 import { BulkDialog, type BulkProps } from './BulkDialog.tsx';
+import { CATEGORY_OPTIONS, FIELD_LABELS } from './labels.ts';
 import { CATEGORIES } from './transaction.ts';
-import { CATEGORY_OPTIONS, FIELD_LABELS } from './words.ts';
 
 export function BulkCategoryDialog(props: BulkProps) {
   const [chosen, setChosen] = useState('');

@@ -1,12 +1,12 @@
 /** Asks before the selected expenses are deleted, and deletes them. */
 import { useMutation } from '@tanstack/react-query';
-import { useOnce } from '../../web/once.client.ts';
-import { screenHeading } from '../../web/page-change.client.ts';
-import { ConfirmDialog } from '../../web/ui/ConfirmDialog.tsx';
+import { screenHeading } from '../../app/web/page-change.client.ts';
+import { useOnce } from '../../web/http/once.client.ts';
+import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx';
 import type { BulkProps } from './BulkDialog.tsx';
 import { changeMany } from './bulk.client.ts';
 import { stayingLine } from './bulk-words.ts';
-import { countLine } from './words.ts';
+import { countLine } from './labels.ts';
 
 export function BulkDeleteDialog({ rows, onClose, onDone }: BulkProps) {
   const removal = useMutation({

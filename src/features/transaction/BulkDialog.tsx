@@ -1,12 +1,12 @@
 /** Asks what to set for all that are selected, and sets it. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useOnce } from '../../web/once.client.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../web/ui/Dialog.tsx';
+import { useOnce } from '../../web/http/once.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../web/ui/overlay/Dialog.tsx';
 import { changeMany } from './bulk.client.ts';
+import { countLine } from './labels.ts';
 import type { BulkChange, Transaction } from './transaction.ts';
-import { countLine } from './words.ts';
 
 export type BulkProps = { rows: readonly Transaction[]; onClose: () => void; onDone: () => void };
 

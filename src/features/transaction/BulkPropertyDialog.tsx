@@ -1,10 +1,10 @@
 /** Sets one property, or none, for all that are selected. */
 import { useState } from 'react';
-import { Checkbox } from '../../web/ui/Checkbox.tsx';
-import { Field } from '../../web/ui/Field.tsx';
+import { Checkbox } from '../../web/ui/form/Checkbox.tsx';
+import { Field } from '../../web/ui/form/Field.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import { BulkDialog, type BulkProps } from './BulkDialog.tsx';
-import { FIELD_LABELS, WITHOUT_PROPERTY } from './words.ts';
+import { FIELD_LABELS, WITHOUT_PROPERTY } from './labels.ts';
 
 export function BulkPropertyDialog(props: BulkProps) {
   const [id, setId] = useState('');

@@ -1,14 +1,14 @@
 /** Which categories the list shows: a checklist behind a button that counts what is chosen. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { Button } from '../../web/ui/Button.tsx';
-import { Checkbox } from '../../web/ui/Checkbox.tsx';
-import { Icon } from '../../web/ui/Icon.tsx';
-import { Popover } from '../../web/ui/Popover.tsx';
-import { Tally } from '../../web/ui/Tally.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Icon } from '../../web/ui/display/Icon.tsx';
+import { Checkbox } from '../../web/ui/form/Checkbox.tsx';
+import { Popover } from '../../web/ui/overlay/Popover.tsx';
+import { Tally } from '../../web/ui/table/RowCount.tsx';
 import { categoryLabel } from './category.ts';
+import { FIELD_LABELS } from './labels.ts';
 import { useSummary } from './queries.client.ts';
 import { CATEGORIES } from './transaction.ts';
-import { FIELD_LABELS } from './words.ts';
 
 type Props = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
 

@@ -1,10 +1,10 @@
 /** Asks before an expense is deleted, and deletes it. */
 import { DeleteDialog } from '../../web/records/DeleteDialog.tsx';
+import { nameOf } from './labels.ts';
 import { transactions } from './queries.client.ts';
 import { removeTransaction } from './save.client.ts';
 import { Amount } from './TransactionMarks.tsx';
 import type { Transaction } from './transaction.ts';
-import { nameOf } from './words.ts';
 
 type Props = { transaction: Transaction; open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { useEditForm } from '../../web/records/edit-form.client.ts';
 import { FormDialog, useOpenings } from '../../web/records/FormDialog.tsx';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { DifferencesDialog } from '../../web/ui/Differences.tsx';
-import { Facts } from '../../web/ui/Facts.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Facts } from '../../web/ui/display/Facts.tsx';
+import { DifferencesDialog } from '../../web/ui/overlay/Differences.tsx';
 import { useToday } from '../account/today.client.ts';
 import type { PropertyChoice } from '../property/property.ts';
 import { goneLine, WHY_LOCKED } from './dialog-words.ts';
 import { transactionDifferences } from './differences.ts';
+import { changeOf, toFormValues, transactionForm } from './form-values.ts';
+import { FIELD_LABELS as LABELS } from './labels.ts';
 import { changeTransaction } from './save.client.ts';
 import { CategoryField, ExpenseFields, PropertyField } from './TransactionFields.tsx';
 import { Amount, StatusMark } from './TransactionMarks.tsx';
 import { Transaction } from './transaction.ts';
-import { asTyped, changeOf, transactionForm } from './typed-transaction.ts';
-import { FIELD_LABELS as LABELS } from './words.ts';
 
 type Props = {
   /** As it is shown; what becomes of it while the dialog is open is compared when it is saved. */
@@ -36,7 +36,7 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
     opened,
     record: Transaction,
     schema: transactionForm({ today, before: opened }),
-    asTyped,
+    toFormValues,
     change: (before, filled) => changeTransaction(before, changeOf(filled, before)),
     differences: (yours, theirs) =>
       transactionDifferences({

@@ -1,8 +1,8 @@
 /** The list when it is empty: nothing entered yet, or nothing that matches. */
 import Plus from 'lucide-react/icons/plus';
-import { LinkButton } from '../../web/links.client.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { EmptyState } from '../../web/ui/EmptyState.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { EmptyState } from '../../web/ui/display/EmptyState.tsx';
 
 type Props = { narrowed: boolean; onAdd: () => void; onClear: () => void };
 

@@ -2,23 +2,23 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { isRefusal } from '../../shared/app-error.ts';
-import { downloadFailure } from '../../web/download.client.ts';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { Button } from '../../web/ui/Button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../web/ui/Dialog.tsx';
-import { ProgressBar } from '../../web/ui/ProgressBar.tsx';
-import { RadioGroup } from '../../web/ui/RadioGroup.tsx';
-import { sizeWords } from '../file/words.ts';
+import { downloadFailure } from '../../web/http/download.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { ProgressBar } from '../../web/ui/display/ProgressBar.tsx';
+import { RadioGroup } from '../../web/ui/form/RadioGroup.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../web/ui/overlay/Dialog.tsx';
+import { sizeWords } from '../file/labels.ts';
 import { useOfferedCategories } from './CategoryChecklist.tsx';
 import { type ExportProgress, useExport } from './export.client.ts';
-import { type ExportFormat, MOST_EXCEL_ROWS } from './export.ts';
+import { type ExportFormat, MAX_EXCEL_ROWS } from './export.ts';
 import { EXPORT_OPTIONS, tooManyForExcel } from './export-words.ts';
 import { categoriesLine } from './filter-words.ts';
-import { totalsFilterOf } from './list-search.ts';
+import { countLine, statusLabel } from './labels.ts';
 import { usePropertyName } from './PropertyFilter.tsx';
 import { useTotals } from './queries.client.ts';
+import { totalsFilterOf } from './search-params.ts';
 import type { TransactionListFilter } from './transaction.ts';
-import { countLine, statusLabel } from './words.ts';
 
 type Props = { filter: TransactionListFilter; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -26,7 +26,7 @@ export function ExportDialog({ filter, open, onOpenChange }: Props) {
   const [chosen, setChosen] = useState<ExportFormat>('csv');
   const count = useTotals(totalsFilterOf(filter)).data?.count;
   const { start, stop, progress, error } = useExport({ onDone: () => onOpenChange(false) });
-  const tooMany = count !== undefined && count > MOST_EXCEL_ROWS;
+  const tooMany = count !== undefined && count > MAX_EXCEL_ROWS;
   const format = tooMany ? 'csv' : chosen;
   // The count may have been older than what the server found.
   const refused = isRefusal(error, 'invalid_input') && format === 'xlsx';

@@ -1,10 +1,10 @@
 /** Below the toolbar: how many of how many, a chip for each filter that is on, and the way to be rid of them all. */
-import { Chip, FilterLine } from '../../web/ui/Toolbar.tsx';
+import { Chip, FilterLine } from '../../web/ui/table/Toolbar.tsx';
 import { useOfferedCategories } from './CategoryChecklist.tsx';
 import { categoriesLine } from './filter-words.ts';
-import { chosenOf, type FinanceSearch, isNarrowed, NOT_NARROWED } from './list-search.ts';
+import { statusLabel } from './labels.ts';
 import { usePropertyName } from './PropertyFilter.tsx';
-import { statusLabel } from './words.ts';
+import { chosenOf, type FinanceSearch, isNarrowed, NOT_NARROWED } from './search-params.ts';
 
 type Props = {
   search: FinanceSearch;

@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
-import { api, read } from '../../web/api.client.ts';
-import { Button } from '../../web/ui/Button.tsx';
-import { Checkbox } from '../../web/ui/Checkbox.tsx';
-import { Icon } from '../../web/ui/Icon.tsx';
-import { Popover } from '../../web/ui/Popover.tsx';
-import { Tally } from '../../web/ui/Tally.tsx';
+import { api, read } from '../../web/http/api.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Icon } from '../../web/ui/display/Icon.tsx';
+import { Checkbox } from '../../web/ui/form/Checkbox.tsx';
+import { Popover } from '../../web/ui/overlay/Popover.tsx';
+import { Tally } from '../../web/ui/table/RowCount.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { FIELD_LABELS, WITHOUT_PROPERTY } from './labels.ts';
 import { NO_PROPERTY } from './transaction.ts';
-import { FIELD_LABELS, WITHOUT_PROPERTY } from './words.ts';
 
 type Props = {
   /** An id, or 'none'; undefined for all. */

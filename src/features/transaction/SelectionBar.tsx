@@ -1,6 +1,6 @@
 /** While rows are selected: how many, and what can be done with all of them at once. At the foot of the window, where a thumb reaches it. */
 import { useState } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
 import { BulkCategoryDialog } from './BulkCategoryDialog.tsx';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { BulkPropertyDialog } from './BulkPropertyDialog.tsx';

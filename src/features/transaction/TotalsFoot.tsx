@@ -1,11 +1,11 @@
 /** Below the rows: what the transactions of the filter come to. It comes when it comes; the rows never wait for it. */
 import { formatPence } from '../../shared/money.ts';
-import { useRetry } from '../../web/retry.client.ts';
-import { Button } from '../../web/ui/Button.tsx';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
 import { countOf } from './filter-words.ts';
+import { amountLine } from './labels.ts';
 import { useTotals } from './queries.client.ts';
 import type { TransactionFilter } from './transaction.ts';
-import { amountLine } from './words.ts';
 
 type Props = { filter: TransactionFilter; narrowed: boolean };
 

@@ -1,20 +1,20 @@
 /** The fields of a transaction in its dialogs. */
 import { useController, useWatch } from 'react-hook-form';
-import { Banner } from '../../web/ui/Banner.tsx';
-import { DateInput } from '../../web/ui/DateInput.tsx';
-import { FormField } from '../../web/ui/FormField.tsx';
-import type { FormHandle } from '../../web/ui/form.client.ts';
-import { Segment } from '../../web/ui/Segment.tsx';
-import { Select } from '../../web/ui/Select.tsx';
-import { TextInput } from '../../web/ui/TextInput.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
+import type { FormHandle } from '../../web/ui/form/form.client.ts';
+import { Select } from '../../web/ui/form/Select.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../property/property.ts';
 import { categoryLabel } from './category.ts';
 import { overdueLine } from './dialog-words.ts';
-import type { FilledTransaction, TypedTransaction } from './typed-transaction.ts';
-import { CATEGORY_OPTIONS, EXPENSE_CATEGORY_OPTIONS, FIELD_LABELS as LABELS, PAID_OPTIONS } from './words.ts';
+import type { TransactionFormOutput, TransactionFormValues } from './form-values.ts';
+import { CATEGORY_OPTIONS, EXPENSE_CATEGORY_OPTIONS, FIELD_LABELS as LABELS, PAID_OPTIONS } from './labels.ts';
 
-type FormProps = { form: FormHandle<TypedTransaction, FilledTransaction> };
+type FormProps = { form: FormHandle<TransactionFormValues, TransactionFormOutput> };
 type CategoryProps = FormProps & {
   type: 'income' | 'expense';
   /** What it was opened with: an import may have brought one that is not offered. */
@@ -90,7 +90,13 @@ function StatusField({ form }: FormProps) {
       <span aria-hidden="true" className="mb-[6px] block font-bold">
         {LABELS.status}
       </span>
-      <Segment legend={LABELS.status} options={PAID_OPTIONS} value={field.value} onChange={field.onChange} wide />
+      <SegmentedControl
+        legend={LABELS.status}
+        options={PAID_OPTIONS}
+        value={field.value}
+        onChange={field.onChange}
+        wide
+      />
     </div>
   );
 }

@@ -2,10 +2,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
-import { cx } from '../../web/ui/cx.ts';
-import { Icon } from '../../web/ui/Icon.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
+import { Icon } from '../../web/ui/display/Icon.tsx';
+import { amountLine, STATUS_TONE, statusLabel } from './labels.ts';
 import type { Transaction } from './transaction.ts';
-import { amountLine, STATUS_TONE, statusLabel } from './words.ts';
 
 const ICONS = { completed: CircleCheck, pending: Clock, overdue: CircleAlert } as const;
 

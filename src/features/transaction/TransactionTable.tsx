@@ -3,18 +3,18 @@ import { type ChangeEvent, type MouseEvent, memo } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import type { ListedRecords } from '../../web/records/RecordPages.tsx';
 import { RecordTable } from '../../web/records/RecordTable.tsx';
-import { Checkbox } from '../../web/ui/Checkbox.tsx';
-import { useNarrow } from '../../web/ui/narrow.client.ts';
-import { Skeleton } from '../../web/ui/Skeleton.tsx';
-import { Cell, HeadCell } from '../../web/ui/Table.tsx';
+import { Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { Checkbox } from '../../web/ui/form/Checkbox.tsx';
+import { useNarrow } from '../../web/ui/table/narrow.client.ts';
+import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
 import { useArrived } from './arrived.client.ts';
 import { categoryLabel } from './category.ts';
+import { nameOf } from './labels.ts';
 import { RowActions, type RowDeeds } from './RowActions.tsx';
 import type { Selection } from './selection.client.ts';
 import { TotalsFoot } from './TotalsFoot.tsx';
 import { Amount, StatusMark } from './TransactionMarks.tsx';
 import type { Transaction, TransactionFilter } from './transaction.ts';
-import { nameOf } from './words.ts';
 
 type Props = ListedRecords<Transaction> & {
   filter: TransactionFilter;

@@ -2,15 +2,15 @@
 import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import { useCallback } from 'react';
-import { Button } from '../../web/ui/Button.tsx';
-import { SearchField } from '../../web/ui/SearchField.tsx';
-import { Select } from '../../web/ui/Select.tsx';
-import { useSearchText } from '../../web/ui/search-text.client.ts';
-import { Toolbar } from '../../web/ui/Toolbar.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Select } from '../../web/ui/form/Select.tsx';
+import { SearchField } from '../../web/ui/table/SearchField.tsx';
+import { useSearchText } from '../../web/ui/table/search-text.client.ts';
+import { Toolbar } from '../../web/ui/table/Toolbar.tsx';
 import { CategoryChecklist } from './CategoryChecklist.tsx';
-import { chosenOf, FinanceSearch, withChosen } from './list-search.ts';
+import { FIELD_LABELS, SORT_OPTIONS, STATUS_OPTIONS } from './labels.ts';
 import { PropertyFilter } from './PropertyFilter.tsx';
-import { FIELD_LABELS, SORT_OPTIONS, STATUS_OPTIONS } from './words.ts';
+import { chosenOf, FinanceSearch, withChosen } from './search-params.ts';
 
 type Props = {
   search: FinanceSearch;

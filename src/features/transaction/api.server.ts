@@ -1,10 +1,10 @@
 /** /api/transactions: list, sums, add, read, change, remove, and one change of many. Open to an expired landlord, too. */
 import { createRoute } from '@hono/zod-openapi';
-import { asCaller, readAsCaller } from '../../server/door.server.ts';
-import { longPageOf, PageQuery } from '../../server/pages.server.ts';
-import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/records.server.ts';
-import { answer, body, failures, router, sendLongPage } from '../../server/routes.server.ts';
+import { longPageOf, PageQuery } from '../../server/http/pages.server.ts';
+import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
+import { answer, body, failures, router, sendLongPage } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { changeMany } from './bulk.server.ts';
@@ -116,41 +116,41 @@ export function transactionApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   return router()
     .openapi(list, async (c) => {
-      const page = await readAsCaller(services, c, 'open', (db) => listTransactions(db, c.req.valid('query')));
+      const page = await readAsUser(services, c, 'open', (db) => listTransactions(db, c.req.valid('query')));
       return sendLongPage<Transaction>(c, page);
     })
     .openapi(totals, async (c) => {
       const filter = c.req.valid('query');
-      return c.json(await readAsCaller(services, c, 'open', (db) => readTotals(db, filter)), 200);
+      return c.json(await readAsUser(services, c, 'open', (db) => readTotals(db, filter)), 200);
     })
-    .openapi(summary, async (c) => c.json(await readAsCaller(services, c, 'open', readSummary), 200))
+    .openapi(summary, async (c) => c.json(await readAsUser(services, c, 'open', readSummary), 200))
     .openapi(add, async (c) => {
       const wanted = { input: c.req.valid('json'), today: today() };
-      const transaction = await asCaller(services, c, 'open', (db) => addExpense(db, wanted));
+      const transaction = await withUser(services, c, 'open', (db) => addExpense(db, wanted));
       tagVersion(c, transaction);
       c.header('location', `/api/transactions/${transaction.id}`);
       return c.json(transaction, 201);
     })
     .openapi(bulk, async (c) => {
       const wanted = c.req.valid('json');
-      return c.json(await asCaller(services, c, 'open', (db) => changeMany(db, wanted)), 200);
+      return c.json(await withUser(services, c, 'open', (db) => changeMany(db, wanted)), 200);
     })
     .openapi(read, async (c) => {
       const id = recordId(c);
-      const transaction = await readAsCaller(services, c, 'open', (db) => getTransaction(db, id));
+      const transaction = await readAsUser(services, c, 'open', (db) => getTransaction(db, id));
       if (!transaction) throw new AppError('not_found', { message: 'Transaction not found' });
       tagVersion(c, transaction);
       return c.json(transaction, 200);
     })
     .openapi(change, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c), change: c.req.valid('json'), today: today() };
-      const transaction = await asCaller(services, c, 'open', (db) => changeTransaction(db, wanted));
+      const transaction = await withUser(services, c, 'open', (db) => changeTransaction(db, wanted));
       tagVersion(c, transaction);
       return c.json(transaction, 200);
     })
     .openapi(remove, async (c) => {
       const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await asCaller(services, c, 'open', (db) => removeExpense(db, wanted));
+      await withUser(services, c, 'open', (db) => removeExpense(db, wanted));
       return c.body(null, 204);
     });
 }

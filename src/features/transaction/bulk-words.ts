@@ -1,7 +1,7 @@
 /** What is said after one change of many: what was done, and what was left as it is, and why. */
 import { counted } from '../../shared/text.ts';
+import { countLine } from './labels.ts';
 import type { BulkChange, BulkOutcome } from './transaction.ts';
-import { countLine } from './words.ts';
 
 type Reason = BulkOutcome['left'][number]['reason'];
 

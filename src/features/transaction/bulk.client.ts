@@ -1,7 +1,7 @@
 /** One change of many transactions from the browser, and what is said of it. */
-import { api, read } from '../../web/api.client.ts';
-import { said } from '../../web/save.client.ts';
-import { toast } from '../../web/ui/toast.client.ts';
+import { api, read } from '../../web/http/api.client.ts';
+import { withToast } from '../../web/http/save.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { doneLine, leftLine } from './bulk-words.ts';
 import { readAgain, saves } from './queries.client.ts';
 import type { BulkChange, BulkOutcome, Transaction } from './transaction.ts';
@@ -25,7 +25,7 @@ export async function changeMany(rows: readonly Transaction[], change: BulkChang
 /** Done or refused, what is shown is read anew before it counts as ended. */
 async function sent(json: BulkChange, failed: string): Promise<BulkOutcome> {
   try {
-    return await said(() => read(api.transactions.bulk.$post({ json })), { ...FAILED, failed });
+    return await withToast(() => read(api.transactions.bulk.$post({ json })), { ...FAILED, failed });
   } finally {
     await readAgain();
   }

@@ -1,5 +1,5 @@
 /** One change of many transactions: done to all that it can be done to, and told of each that it cannot. The caller's one SQL transaction. */
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { isRentOfExpense, propertyProblem, refuse } from './save.server.ts';
 import {
   deleteTransactions,
@@ -13,7 +13,7 @@ import type { BulkChange, BulkOutcome } from './transaction.ts';
 type Reason = BulkOutcome['left'][number]['reason'];
 
 /** Changes or removes the transactions that are named, each from its version. Throws `invalid_input` where the property is not there. */
-export async function changeMany(db: LandlordDb, { rows, change }: BulkChange): Promise<BulkOutcome> {
+export async function changeMany(db: UserDb, { rows, change }: BulkChange): Promise<BulkOutcome> {
   if ('propertyId' in change) refuse(await propertyProblem(db, change));
   // One that is named twice is changed once.
   const wanted = new Map(rows.map(({ id, version }) => [id.toLowerCase(), version]));

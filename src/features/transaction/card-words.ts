@@ -1,8 +1,8 @@
 /** The lines below the figures of the four cards. Nothing here reads a clock. */
 import { daysBetween, formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
+import { countLine } from './labels.ts';
 import type { FinanceSummary } from './transaction.ts';
-import { countLine } from './words.ts';
 
 /** '+4.1% from last month'. `last` is the same figure of all that is dated up to the end of last month; null for none. */
 export function monthLine(now: number, last: number | null): string {

@@ -1,11 +1,11 @@
 /** What the dialogs of a transaction say beside its fields. */
 import { daysBetween, formatDay, isDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
+import type { TransactionFormValues } from './form-values.ts';
 import type { Transaction } from './transaction.ts';
-import type { TypedTransaction } from './typed-transaction.ts';
 
 /** 'Overdue. It was due on 12 Nov 2026, 9 days ago.'; undefined where it is paid, not due yet, or no day has been typed. */
-export function overdueLine({ date, status }: Pick<TypedTransaction, 'date' | 'status'>, today: string) {
+export function overdueLine({ date, status }: Pick<TransactionFormValues, 'date' | 'status'>, today: string) {
   if (status === 'completed' || !isDay(date) || date >= today) return undefined;
   return `Overdue. It was due on ${formatDay(date)}, ${counted(daysBetween(date, today), 'day')} ago.`;
 }

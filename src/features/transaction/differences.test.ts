@@ -1,8 +1,8 @@
 /** Two versions of one transaction, as the question shows them after somebody else has saved it. */
 import { expect, it } from 'vitest';
 import { transactionDifferences } from './differences.ts';
+import { asFilled } from './form-values.ts';
 import type { Transaction } from './transaction.ts';
-import { asFilled } from './typed-transaction.ts';
 
 const THEIRS: Transaction = {
   id: '5f9f1f6e-4b1c-4a57-9a54-1f0c9d1f9a02',

@@ -2,14 +2,14 @@
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { categoryLabel } from './category.ts';
+import { asFilled, changeOf, type TransactionFormOutput } from './form-values.ts';
+import { FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from './labels.ts';
 import type { Transaction } from './transaction.ts';
-import { asFilled, changeOf, type FilledTransaction } from './typed-transaction.ts';
-import { FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from './words.ts';
 
 type Difference = { label: string; yours: string; theirs: string };
 
 type Versions = {
-  yours: FilledTransaction;
+  yours: TransactionFormOutput;
   theirs: Transaction;
   /** Address and city of the property that `yours` names, where it is known. */
   place: string | undefined;
@@ -28,7 +28,7 @@ export function transactionDifferences({ yours, theirs, place = 'Another propert
   }));
 }
 
-function inWords(version: FilledTransaction, field: Field, place: string): string {
+function inWords(version: TransactionFormOutput, field: Field, place: string): string {
   if (field === 'propertyId') return version.propertyId === null ? WITHOUT_PROPERTY : place;
   if (field === 'amount') return formatPence(version.amount);
   if (field === 'category') return categoryLabel(version.category);

@@ -2,10 +2,10 @@
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readAsCaller } from '../../server/door.server.ts';
-import { type DownloadLimits, downloadRoom, sendDownload } from '../../server/downloads.server.ts';
-import { failures, router } from '../../server/routes.server.ts';
+import { type DownloadLimits, downloadRoom, sendDownload } from '../../server/http/downloads.server.ts';
+import { failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { type ExportFormat, ExportQuery, ROW_COUNT } from './export.ts';
@@ -15,7 +15,7 @@ import { EXPORT_BUSY } from './export-words.ts';
 import { xlsxFile } from './export-xlsx.server.ts';
 
 /** The most exports that a server works on at once: each holds a connection to the database while it reads. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 const FILES: Record<ExportFormat, { type: string; make: (asked: Export) => Promise<ExportFile> }> = {
   csv: { type: 'text/csv; charset=utf-8', make: csvFile },
@@ -44,7 +44,7 @@ const exported = createRoute({
   },
 });
 
-export function exportApi(services: Services, { patience, most = MOST_AT_ONCE }: DownloadLimits = {}) {
+export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }: DownloadLimits = {}) {
   const room = downloadRoom({ most, words: EXPORT_BUSY });
   return router().openapi(exported, async (c) => {
     const { format, ...filter } = c.req.valid('query');
@@ -54,7 +54,7 @@ export function exportApi(services: Services, { patience, most = MOST_AT_ONCE }:
       'content-disposition': `attachment; filename="tenure-transactions-${londonDay(services.clock.now())}.${format}"`,
       'cache-control': 'private, no-store',
     };
-    const person = await readAsCaller(services, c, 'open', async (db) => {
+    const person = await readAsUser(services, c, 'open', async (db) => {
       const { rows } = await sql<{ id: string }>`select app.user_id() as id`.execute(db);
       return rows[0]?.id ?? '';
     });
@@ -73,7 +73,7 @@ export function exportApi(services: Services, { patience, most = MOST_AT_ONCE }:
       made = await make({ services, c, filter, signal: going.signal });
       going.signal.throwIfAborted();
       const { count, content } = made;
-      return c.body(sendDownload(c, { content, end, patience }), 200, { ...headers, [ROW_COUNT]: String(count) });
+      return c.body(sendDownload(c, { content, end, timeoutMs }), 200, { ...headers, [ROW_COUNT]: String(count) });
     } catch (error) {
       const gone = going.signal.aborted;
       await end();

@@ -1,7 +1,7 @@
 /** What an export reads: the transactions of a filter, all of them as they stand at one moment, in batches. */
 import type { Context } from 'hono';
-import { readAsCaller, readAtOnceAsCaller } from '../../server/door.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
+import { readAsUser, withSnapshot } from '../../server/session/session.server.ts';
 import { transactionBatch } from './list.server.ts';
 import { readTotals } from './totals.server.ts';
 import type { Transaction, TransactionListFilter } from './transaction.ts';
@@ -29,7 +29,7 @@ type Taking = {
  * are as many as were told. It lasts as long as the database needs, never as long as a reader does.
  */
 export async function readRows({ services, c, filter, signal }: Export, { begin, take }: Taking): Promise<void> {
-  await readAtOnceAsCaller(services, c, 'open', async (db) => {
+  await withSnapshot(services, c, 'open', async (db) => {
     const { count } = await readTotals(db, filter);
     begin(count);
     let read = 0;
@@ -51,7 +51,7 @@ export async function* whileSignedIn(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
-    await readAsCaller(services, c, 'open', async () => {});
+    await readAsUser(services, c, 'open', async () => {});
     yield piece;
   }
 }

@@ -11,13 +11,13 @@ import { manyTransactions, rowsInDatabase } from '../../../test/exported.ts';
 import { csvRows } from '../../../test/exported-file.ts';
 import { type Landlord, landlord } from '../../../test/landlords.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
-import { createApp } from '../../server/app.server.ts';
+import { createApp } from '../../app/server/app.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { readRows } from './export-rows.server.ts';
 import { TransactionListFilter } from './transaction.ts';
 
 const { address: database, drop } = await privateDatabase('exports');
-const patience = { timeout: 20_000, interval: 50 };
+const timeoutMs = { timeout: 20_000, interval: 50 };
 const TOO_MANY = '429 too_many_attempts';
 const CSV = '/api/transactions/export?format=csv';
 const FEW = `${CSV}&q=nowhere`;
@@ -52,7 +52,7 @@ describe('a reader who is slow', () => {
   it('holds no transaction open and leaves no file lying about, and gets everything in the end', async () => {
     const answer = await begun(ada);
     expect([answer.statusCode, answer.headers['x-row-count']]).toEqual([200, String(COUNT)]);
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
     expect(readdirSync(join(server.dataFolder, 'exports'))).toEqual([]);
 
     const again = await ada.get(FEW);
@@ -67,13 +67,13 @@ describe('a reader who is slow', () => {
     const before = await rowsInDatabase(database, ada);
     await query(database, `delete from transactions where user_id = $1 and description like 'Expense 49%'`, [ada.id]);
     expect(csvRows(await buffer(answer))).toEqual(before);
-    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), patience);
+    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
   });
 
   it('does not keep the place of others for ever', async () => {
     const impatient = await startServer({
       database,
-      app: (services, web) => createApp(services, web, { download: { patience: 300, most: 1 } }),
+      app: (services, web) => createApp(services, web, { download: { timeoutMs: 300, most: 1 } }),
     });
     try {
       const [eve, bob] = [await landlordWithMuch(impatient), await landlord({}, impatient)];
@@ -81,7 +81,7 @@ describe('a reader who is slow', () => {
       const full = await bob.get(FEW);
       expect(full.outcome).toBe(TOO_MANY);
       expect(full.text).toContain('Several people are exporting just now. Please try again in a minute.');
-      await vi.waitFor(async () => expect((await bob.get(FEW)).outcome).toBe('served'), patience);
+      await vi.waitFor(async () => expect((await bob.get(FEW)).outcome).toBe('served'), timeoutMs);
       await expect(sizeOf(answer)).rejects.toThrow('aborted');
     } finally {
       await impatient.stop();
@@ -93,8 +93,8 @@ describe('a reader who goes', () => {
   it('in the middle leaves nothing behind and may come again', async () => {
     const answer = await begun(ada);
     answer.destroy();
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
-    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), patience);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
   });
 
   it('before an Excel file is ready stops the work on it, and may come again', async () => {
@@ -104,13 +104,13 @@ describe('a reader who goes', () => {
     const waiting = `select from pg_locks where relation = 'public.transactions'::regclass and not granted`;
     await holding(database, 'lock table public.transactions in access exclusive mode', async () => {
       const gone = fetch(`${server.url}${path}`, { headers, signal: leaving.signal });
-      await vi.waitFor(async () => expect(await query(database, waiting)).toHaveLength(1), patience);
+      await vi.waitFor(async () => expect(await query(database, waiting)).toHaveLength(1), timeoutMs);
       expect((await ada.get(FEW)).outcome).toBe(TOO_MANY);
       leaving.abort();
       await expect(gone).rejects.toThrow('aborted');
     });
-    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), patience);
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
+    await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
   });
 });
 
@@ -129,7 +129,7 @@ describe('an export that cannot be finished', () => {
       await query(database, 'drop policy trap on public.transactions; drop function public.trap');
     }
     expect((await eve.get(FEW)).outcome).toBe('served');
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
   });
 
   it('as its session ends in the middle is broken off', async () => {
@@ -138,7 +138,7 @@ describe('an export that cannot be finished', () => {
     expect(answer.statusCode).toBe(200);
     expect((await eve.post('/api/auth/sign-out')).outcome).toBe('served');
     await expect(sizeOf(answer)).rejects.toThrow('aborted');
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
   });
 });
 

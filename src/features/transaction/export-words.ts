@@ -1,8 +1,8 @@
 /** What is said of an export, by the server and by its dialog. */
-import { MOST_EXCEL_ROWS } from './export.ts';
-import { countLine } from './words.ts';
+import { MAX_EXCEL_ROWS } from './export.ts';
+import { countLine } from './labels.ts';
 
-const most = MOST_EXCEL_ROWS.toLocaleString('en-GB');
+const most = MAX_EXCEL_ROWS.toLocaleString('en-GB');
 
 /** The forms of a file, in the dialog. */
 export const EXPORT_OPTIONS = [

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/app-error.ts';
-import { EXPORT_COLUMNS, MOST_EXCEL_ROWS } from './export.ts';
+import { EXPORT_COLUMNS, MAX_EXCEL_ROWS } from './export.ts';
 import type { ExportFile } from './export-csv.server.ts';
 import { type Export, readRows, whileSignedIn } from './export-rows.server.ts';
 import { tooManyForExcel } from './export-words.ts';
@@ -22,18 +22,18 @@ const WORKER = new URL(
 );
 
 /** The most memory of a worker, in megabytes: where that is not enough the export fails, and not the server. */
-const MOST_MEMORY = 512;
+const MAX_MEMORY_MB = 512;
 
 /** Bytes of a piece that is sent. */
 const PIECE = 64 * 1024;
 
 /** Resolves with the whole file. Throws `invalid_input` where there are too many rows. */
 export async function xlsxFile(asked: Export): Promise<ExportFile> {
-  const worker = new Worker(WORKER, { workerData: SHEET, resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY } });
+  const worker = new Worker(WORKER, { workerData: SHEET, resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } });
   const written = once(worker, 'message', { signal: asked.signal }) as Promise<[Uint8Array]>;
   let count = 0;
   const begin = (all: number) => {
-    if (all > MOST_EXCEL_ROWS) throw new AppError('invalid_input', { message: tooManyForExcel(all) });
+    if (all > MAX_EXCEL_ROWS) throw new AppError('invalid_input', { message: tooManyForExcel(all) });
     count = all;
   };
   const read = async () => {

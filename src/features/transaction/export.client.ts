@@ -1,10 +1,10 @@
 /** Exporting transactions from the browser: fetched with a word on how far it is, then handed over as every download. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, reached } from '../../web/api.client.ts';
-import { handOver, received } from '../../web/download.client.ts';
-import { saving } from '../../web/save.client.ts';
-import { toast } from '../../web/ui/toast.client.ts';
+import { api, reached } from '../../web/http/api.client.ts';
+import { handOver, received } from '../../web/http/download.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { type ExportFormat, ROW_COUNT } from './export.ts';
 import { exportedLine } from './export-words.ts';
 import type { TransactionListFilter } from './transaction.ts';
@@ -23,7 +23,7 @@ async function exportFile(
 ): Promise<number> {
   tell({ bytes: 0 });
   const query = { ...filter, format };
-  const answer = await saving(() => reached(api.transactions.export.$get({ query }, { init: { signal } })));
+  const answer = await withSession(() => reached(api.transactions.export.$get({ query }, { init: { signal } })));
   const count = Number(answer.headers.get(ROW_COUNT));
   let bytes = 0;
   let lines = 0;

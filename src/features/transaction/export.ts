@@ -11,7 +11,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const ExportQuery = TransactionListFilter.extend({ format: z.enum(EXPORT_FORMATS) });
 
 /** The most rows of an Excel file, which is put together in memory. A CSV file has no limit. */
-export const MOST_EXCEL_ROWS = 100_000;
+export const MAX_EXCEL_ROWS = 100_000;
 
 /** The header that tells how many rows a file has, not counting its head. */
 export const ROW_COUNT = 'x-row-count';

@@ -1,6 +1,6 @@
 /** What is filtered, in words. */
 import { categoryLabel } from './category.ts';
-import { countLine } from './words.ts';
+import { countLine } from './labels.ts';
 
 /** 'Maintenance, Taxes'; 'All categories except Taxes'; '4 categories'. `offered` are all that can be chosen. */
 export function categoriesLine(chosen: readonly string[], offered: readonly string[]): string {

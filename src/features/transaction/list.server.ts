@@ -4,9 +4,9 @@
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { Transactions } from '../../server/database/tables.server.ts';
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { isAfter, type Order, type PageText, pageOfRows } from '../../server/pages.server.ts';
+import type { Transactions } from '../../server/db/tables.server.ts';
+import { isAfter, type Order, type PageText, pageOfRows } from '../../server/http/pages.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { all, categoriesWith, conditions, holds, propertiesWith } from './filter.server.ts';
 import { listedFields } from './store.server.ts';
 import { NO_PROPERTY, type Transaction, type TransactionListFilter, type TransactionSort } from './transaction.ts';
@@ -42,7 +42,7 @@ const PROMISING = 3;
 const FURTHER = 25_000;
 
 /** One page of the landlord's transactions. How many there are in all, `readTotals` tells. */
-export async function listTransactions(db: LandlordDb, asked: Asked): Promise<PageText<Transaction>> {
+export async function listTransactions(db: UserDb, asked: Asked): Promise<PageText<Transaction>> {
   const { q, sort, limit } = asked;
   const plan = { order: ORDERS[sort], limit, total: null };
   if (!q) return pageOfRows(db, { ...plan, rows: listed(db, inOrder(asked, limit + 1)) });
@@ -63,7 +63,7 @@ export async function listTransactions(db: LandlordDb, asked: Asked): Promise<Pa
  * there may be few in a part, or none; the last part has no `nextCursor`.
  */
 export async function transactionBatch(
-  db: LandlordDb,
+  db: UserDb,
   asked: Asked,
 ): Promise<{ items: Transaction[]; nextCursor: string | null }> {
   const { q, sort, limit } = asked;
@@ -82,7 +82,7 @@ export async function transactionBatch(
 
 type Row = Selectable<Transactions>;
 
-function listed(db: LandlordDb, source: RawBuilder<Row>) {
+function listed(db: UserDb, source: RawBuilder<Row>) {
   return db.selectFrom(source.as('transactions')).select(listedFields).$castTo<Transaction>();
 }
 

@@ -1,8 +1,8 @@
 /** Transactions that change elsewhere: put into what is shown of them, one by one or, where they are many, by reading it anew. */
 import { isRefusal } from '../../shared/app-error.ts';
 import type { LiveChange } from '../../shared/live-change.ts';
-import { onLive } from '../../web/live.client.ts';
-import { queryClient } from '../../web/query.client.ts';
+import { queryClient } from '../../web/http/query.client.ts';
+import { onLive } from '../../web/live/live.client.ts';
 import { showArrival } from './arrived.client.ts';
 import { readAgain, saves, sumAgain, transactions } from './queries.client.ts';
 

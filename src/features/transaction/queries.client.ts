@@ -1,7 +1,7 @@
 /** Transactions in the browser: what is asked of the server, and what is kept of the answers. */
 import { useQuery } from '@tanstack/react-query';
-import { api, read } from '../../web/api.client.ts';
-import { queryClient } from '../../web/query.client.ts';
+import { api, read } from '../../web/http/api.client.ts';
+import { queryClient } from '../../web/http/query.client.ts';
 import { ownSaves } from '../../web/records/own-saves.client.ts';
 import { recordCache } from '../../web/records/record-cache.client.ts';
 import { transactionListing } from './listing.ts';

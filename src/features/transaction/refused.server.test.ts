@@ -12,7 +12,7 @@ import { lastDay, OUT_OF_RANGE } from './transaction-day.ts';
 const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
 
 const AMOUNT = 'Please enter an amount of at least £0.01';
-const MOST = 'The most we can keep is £99,999,999.99';
+const MAX = 'The most we can keep is £99,999,999.99';
 const CATEGORY = 'Please choose a category';
 const NO_PROPERTY = 'This property is no longer there. Please choose another.';
 const UNSTORABLE = 'This contains characters that cannot be stored';
@@ -34,9 +34,9 @@ describe('what cannot be a transaction', () => {
     ['half a penny', { amount: 12.5 }, { amount: 'Pence are whole numbers' }],
     ['an amount in words', { amount: '12' }, { amount: AMOUNT }],
     ['no amount', { amount: null }, { amount: AMOUNT }],
-    ['a penny too much', { amount: 10_000_000_000 }, { amount: MOST }],
-    ['a penny too much below zero', { amount: -10_000_000_000 }, { amount: MOST }],
-    ['more than a number holds', { amount: 2 ** 60 }, { amount: MOST }],
+    ['a penny too much', { amount: 10_000_000_000 }, { amount: MAX }],
+    ['a penny too much below zero', { amount: -10_000_000_000 }, { amount: MAX }],
+    ['more than a number holds', { amount: 2 ** 60 }, { amount: MAX }],
     ['a category of its own', { category: 'Taxidermy' }, { category: CATEGORY }],
     ['no category', { category: '' }, { category: CATEGORY }],
     ['a list of categories', { category: ['tax'] }, { category: CATEGORY }],

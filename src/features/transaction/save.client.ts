@@ -1,7 +1,7 @@
 /** Transactions added, changed and removed from the browser, and what is said of it. */
 import { isRefusal } from '../../shared/app-error.ts';
-import { api, done, ifMatch, read } from '../../web/api.client.ts';
-import { sayFailed } from '../../web/save.client.ts';
+import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
+import { sayFailed } from '../../web/http/save.client.ts';
 import { transactions } from './queries.client.ts';
 import type { Transaction, TransactionChange, TransactionInput } from './transaction.ts';
 

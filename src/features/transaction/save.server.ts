@@ -1,6 +1,7 @@
 /** An expense added, a transaction changed or removed: within what a landlord may change of it. The caller's one SQL transaction. */
-import type { LandlordDb } from '../../server/landlord.server.ts';
-import { explainMiss } from '../../server/records.server.ts';
+
+import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, type FieldErrors } from '../../shared/app-error.ts';
 import {
   deleteTransactions,
@@ -23,7 +24,7 @@ const ALWAYS_OPEN: readonly string[] = ['propertyId', 'category'] satisfies (key
 
 /** Adds an expense. `today` is the landlord's day. Throws `invalid_input`: a property that is not there, a day too far ahead. */
 export async function addExpense(
-  db: LandlordDb,
+  db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
 ): Promise<Transaction> {
   refuse({ ...(await propertyProblem(db, input)), ...dayProblem(input, today) });
@@ -35,7 +36,7 @@ export async function addExpense(
  * or `invalid_input` with a sentence for each field that cannot be so.
  */
 export async function changeTransaction(
-  db: LandlordDb,
+  db: UserDb,
   { id, version, change, today }: { id: string; version: number; change: TransactionChange; today: string },
 ): Promise<Transaction> {
   if (Object.keys(change).length === 0) throw new AppError('invalid_input', { message: 'Please say what to change.' });
@@ -47,7 +48,7 @@ export async function changeTransaction(
 }
 
 /** Removes an expense as it was at `version`. Throws `not_found`, `changed_meanwhile`, or `invalid_input` where it is income. */
-export async function removeExpense(db: LandlordDb, { id, version }: { id: string; version: number }): Promise<void> {
+export async function removeExpense(db: UserDb, { id, version }: { id: string; version: number }): Promise<void> {
   const { type } = await holdTransaction(db, { id, version });
   if (type === 'income') throw new AppError('invalid_input', { message: ONLY_EXPENSES });
   await deleteTransactions(db, [id]);
@@ -60,7 +61,7 @@ export function isRentOfExpense(category: string, standing: StandingTransaction)
 
 /** Holds the property that is named until the save is done; a sentence where the landlord has no such property. */
 export async function propertyProblem(
-  db: LandlordDb,
+  db: UserDb,
   { propertyId }: Pick<TransactionChange, 'propertyId'>,
 ): Promise<FieldErrors> {
   const there = !propertyId || (await holdProperty(db, propertyId));
@@ -86,13 +87,13 @@ function lockedProblems(change: TransactionChange, standing: StandingTransaction
 
 type Wanted = { id: string; version: number; change?: TransactionChange };
 
-async function holdTransaction(db: LandlordDb, { id, version, change }: Wanted): Promise<StandingTransaction> {
+async function holdTransaction(db: UserDb, { id, version, change }: Wanted): Promise<StandingTransaction> {
   const [standing] = await holdTransactions(db, [id]);
-  if (standing?.version !== version) return explainMiss(() => getTransaction(db, id), change);
+  if (standing?.version !== version) return throwNotFoundOrConflict(() => getTransaction(db, id), change);
   return standing;
 }
 
-async function saved(db: LandlordDb, id: string): Promise<Transaction> {
+async function saved(db: UserDb, id: string): Promise<Transaction> {
   const transaction = await getTransaction(db, id);
   if (!transaction) throw new Error('A transaction that was just saved is not there');
   return transaction;

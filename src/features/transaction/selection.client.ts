@@ -1,12 +1,12 @@
 /** The rows that are selected for one change of many. Another search or filter begins anew. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '../../web/records/pages.ts';
-import { toast } from '../../web/ui/toast.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { between } from './selection-range.ts';
-import { MOST_AT_ONCE, type Transaction, type TransactionFilter } from './transaction.ts';
+import { MAX_AT_ONCE, type Transaction, type TransactionFilter } from './transaction.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-const TOO_MANY = `At most ${MOST_AT_ONCE.toLocaleString('en-GB')} transactions at a time`;
+const TOO_MANY = `At most ${MAX_AT_ONCE.toLocaleString('en-GB')} transactions at a time`;
 
 /** `last`: the row whose box was pressed last, where a range begins. */
 type Held = { of: string; ids: ReadonlySet<string>; last?: string };
@@ -46,8 +46,8 @@ export function useSelection({ pages = [], filter }: Asked) {
   const selectLoaded = (on: boolean) => {
     if (!on) return hold(NONE);
     const all = pages.flatMap(({ items }) => items.map(({ id }) => id));
-    if (all.length > MOST_AT_ONCE) toast.info(TOO_MANY, { description: 'The first of them are selected.' });
-    return hold(new Set(all.slice(0, MOST_AT_ONCE)));
+    if (all.length > MAX_AT_ONCE) toast.info(TOO_MANY, { description: 'The first of them are selected.' });
+    return hold(new Set(all.slice(0, MAX_AT_ONCE)));
   };
 
   return {
@@ -55,8 +55,8 @@ export function useSelection({ pages = [], filter }: Asked) {
     rows,
     loaded,
     /** Whether all that is loaded is selected, as far as may be. */
-    all: loaded > 0 && rows.length === Math.min(loaded, MOST_AT_ONCE),
-    tooMany: rows.length > MOST_AT_ONCE ? TOO_MANY : undefined,
+    all: loaded > 0 && rows.length === Math.min(loaded, MAX_AT_ONCE),
+    tooMany: rows.length > MAX_AT_ONCE ? TOO_MANY : undefined,
     /** One row, or with `range` all from the one that was pressed before. */
     select,
     selectLoaded,

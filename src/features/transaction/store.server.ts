@@ -1,6 +1,6 @@
 /** Transactions in SQL. Each function sees one landlord's rows only, whatever it asks. */
 import { sql } from 'kysely';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import type { Status, Transaction, TransactionChange, TransactionInput } from './transaction.ts';
 
 /** The columns of a transaction under their API names. */
@@ -25,7 +25,7 @@ export const listedFields = [
 ] as const;
 
 /** One transaction, or undefined when this landlord has none by that id. */
-export async function getTransaction(db: LandlordDb, id: string): Promise<Transaction | undefined> {
+export async function getTransaction(db: UserDb, id: string): Promise<Transaction | undefined> {
   const row = await db.selectFrom('transactions').select(listedFields).where('id', '=', id).executeTakeFirst();
   // The table's check constraint holds the type to its list.
   return row as Transaction | undefined;
@@ -35,7 +35,7 @@ export async function getTransaction(db: LandlordDb, id: string): Promise<Transa
 export type StandingTransaction = Pick<Transaction, 'id' | 'version' | 'type' | 'category'>;
 
 /** Holds these transactions until the caller's SQL transaction ends; those that the landlord lacks are left out. */
-export async function holdTransactions(db: LandlordDb, ids: readonly string[]): Promise<StandingTransaction[]> {
+export async function holdTransactions(db: UserDb, ids: readonly string[]): Promise<StandingTransaction[]> {
   const rows = await db
     .selectFrom('transactions')
     .select(['id', 'version', 'type', 'category'])
@@ -48,7 +48,7 @@ export async function holdTransactions(db: LandlordDb, ids: readonly string[]): 
 }
 
 /** Holds a property until the caller's SQL transaction ends, so that it cannot go meanwhile. Whether the landlord has it. */
-export async function holdProperty(db: LandlordDb, id: string): Promise<boolean> {
+export async function holdProperty(db: UserDb, id: string): Promise<boolean> {
   const held = await db.selectFrom('properties').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return held !== undefined;
 }
@@ -57,7 +57,7 @@ export async function holdProperty(db: LandlordDb, id: string): Promise<boolean>
  * Holds what these transactions belong to until the caller's SQL transaction ends. Before they are held themselves, in the order in
  * which a property or a bank account goes, with all of its transactions: so neither waits for the other in a ring.
  */
-export async function holdOwnersOf(db: LandlordDb, ids: readonly string[]): Promise<void> {
+export async function holdOwnersOf(db: UserDb, ids: readonly string[]): Promise<void> {
   const named = (column: 'property_id' | 'bank_account_id') =>
     db.selectFrom('transactions').select(column).where('id', '=', sql<string>`any(${ids}::uuid[])`);
   await db.selectFrom('properties').select('id').where('id', 'in', named('property_id')).forKeyShare().execute();
@@ -65,7 +65,7 @@ export async function holdOwnersOf(db: LandlordDb, ids: readonly string[]): Prom
 }
 
 /** Adds an expense. Answers with its id. */
-export async function insertExpense(db: LandlordDb, input: TransactionInput): Promise<string> {
+export async function insertExpense(db: UserDb, input: TransactionInput): Promise<string> {
   const { id } = await db
     .insertInto('transactions')
     .values({
@@ -84,7 +84,7 @@ export async function insertExpense(db: LandlordDb, input: TransactionInput): Pr
 
 /** Changes what is named of these transactions. Their versions rise, whatever is different. */
 export async function updateTransactions(
-  db: LandlordDb,
+  db: UserDb,
   { ids, change }: { ids: readonly string[]; change: TransactionChange },
 ): Promise<void> {
   const { propertyId, amount, ...rest } = change;
@@ -101,7 +101,7 @@ export async function updateTransactions(
 }
 
 /** Removes these transactions. */
-export async function deleteTransactions(db: LandlordDb, ids: readonly string[]): Promise<void> {
+export async function deleteTransactions(db: UserDb, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('transactions').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 

@@ -1,6 +1,6 @@
 /** What the landlord's transactions come to: of a filter, and for the four cards. */
 import { type RawBuilder, sql } from 'kysely';
-import type { LandlordDb } from '../../server/landlord.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
 import { all, conditions, holds } from './filter.server.ts';
 import { type FinanceSummary, NO_PROPERTY, type TransactionFilter, type TransactionTotals } from './transaction.ts';
 
@@ -8,7 +8,7 @@ import { type FinanceSummary, NO_PROPERTY, type TransactionFilter, type Transact
  * Count and sums of what a filter lets through, exact. From the sums that the database keeps, as far as they tell; a search, and what
  * is to be paid of one property or category, is counted: within a second among a million.
  */
-export async function readTotals(db: LandlordDb, filter: TransactionFilter): Promise<TransactionTotals> {
+export async function readTotals(db: UserDb, filter: TransactionFilter): Promise<TransactionTotals> {
   const { q, category, status, propertyId } = filter;
   const owed = status === 'pending' || status === 'overdue';
   if (!q && !owed) return summed(db, sql`app.transaction_totals kept where ${all(keptBy(filter))}`);
@@ -30,7 +30,7 @@ function keptBy({ category, status, propertyId }: TransactionFilter): RawBuilder
   ];
 }
 
-async function summed(db: LandlordDb, rows: RawBuilder<unknown>): Promise<TransactionTotals> {
+async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<TransactionTotals> {
   const { rows: answer } = await sql<TransactionTotals>`
     select coalesce(sum(count), 0)::bigint as count,
       (coalesce(sum(amount) filter (where type = 'income'), 0) * 100)::bigint as income,
@@ -41,7 +41,7 @@ async function summed(db: LandlordDb, rows: RawBuilder<unknown>): Promise<Transa
 }
 
 /** The figures of all transactions, from the sums that the database keeps of them. */
-export async function readSummary(db: LandlordDb): Promise<FinanceSummary> {
+export async function readSummary(db: UserDb): Promise<FinanceSummary> {
   const { rows } = await sql<{ summary: FinanceSummary }>`
     with days as (
       select day, type, sum(count) as count, (sum(amount) * 100)::bigint as pence,

@@ -140,7 +140,7 @@ export const FinanceSummary = z
 export type FinanceSummary = z.infer<typeof FinanceSummary>;
 
 /** The most rows of one bulk change. */
-export const MOST_AT_ONCE = 1000;
+export const MAX_AT_ONCE = 1000;
 
 /** One change of many: a property or a category for all of them, or the end of those that are expenses. */
 export const BulkChange = z
@@ -148,7 +148,7 @@ export const BulkChange = z
     rows: z
       .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
       .min(1)
-      .max(MOST_AT_ONCE, 'At most 1,000 transactions at a time'),
+      .max(MAX_AT_ONCE, 'At most 1,000 transactions at a time'),
     change: z.union(
       [
         z.strictObject({ propertyId }),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { AWAY, inBucket, LARGE, newPath, pdf, read } from '../../../test/file-stores.ts';
 import type { Mishap } from '../../../test/s3-server.ts';
-import { describeError } from '../../server/log.server.ts';
+import { describeError } from '../../server/http/log.server.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import { s3Files } from './s3.server.ts';
 

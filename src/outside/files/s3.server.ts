@@ -19,7 +19,7 @@ type Asking = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>
 
 const ATTEMPTS = 3;
 /** Until the answer begins, over all attempts. A slow line sends 20 MB in this time. Milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const CHECK_PATIENCE = 5_000;
 
 /** `isEmpty` tells whether nothing at all lies in the bucket. Throws as the rest does. */
@@ -69,15 +69,15 @@ export function s3Files(place: S3Place): Files & { isEmpty(): Promise<boolean> }
 function asker({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Place) {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const base = `${endpoint.replace(/\/+$/, '')}/${encoded(bucket)}`;
-  return async (method: string, key: string, { within = PATIENCE, ...given }: Asking = {}): Promise<Response> => {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(new Error('The file store did not answer in time')), within);
+  return async (method: string, key: string, { within = TIMEOUT_MS, ...given }: Asking = {}): Promise<Response> => {
+    const timeoutMs = new AbortController();
+    const timer = setTimeout(() => timeoutMs.abort(new Error('The file store did not answer in time')), within);
     try {
       for (let attempt = 1; ; attempt++) {
         const answer = await fetch(await aws.sign(base + key, { ...given, method, redirect: 'manual' }), {
-          signal: patience.signal,
+          signal: timeoutMs.signal,
         }).catch((error: unknown) => {
-          if (attempt === ATTEMPTS || patience.signal.aborted) throw storeAway(error);
+          if (attempt === ATTEMPTS || timeoutMs.signal.aborted) throw storeAway(error);
         });
         if (answer && ((answer.status < 500 && answer.status !== 429) || attempt === ATTEMPTS)) return answer;
         await answer?.body?.cancel();

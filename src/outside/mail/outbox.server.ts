@@ -7,7 +7,7 @@ import type { Letter, Mail } from './mail.ts';
 /** A letter that lies in the outbox. `sentAt` is ISO 8601. */
 export type OutboxLetter = Letter & { id: string; sentAt: string };
 
-const MOST_LETTERS = 200;
+const MAX_LETTERS = 200;
 const NAME = /^[0-9TZ-]+_[0-9a-f-]{36}\.json$/;
 
 /** Keeps the newest 200 letters in `folder`. */
@@ -22,7 +22,7 @@ export function outboxMail(folder: string, now: () => Date): Mail & { letters():
       const content: OutboxLetter = { ...letter, id, sentAt };
       await writeFile(`${path}.partial`, JSON.stringify(content, null, 2), { mode: 0o600 });
       await rename(`${path}.partial`, path);
-      const old = (await names()).slice(0, -MOST_LETTERS);
+      const old = (await names()).slice(0, -MAX_LETTERS);
       await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
     },
     async letters() {

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { checkoutAbove } from '../../app/server/checkout.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { checkoutAbove } from '../checkout.server.ts';
-import { DatabaseRefusal } from '../database/roles.server.ts';
+import { chooseDataFolder } from '../db/postgres/data-folder.server.ts';
+import { PostgresError } from '../db/postgres/postgres-error.ts';
+import { DatabaseRefusal } from '../db/roles.server.ts';
 import { readSettings } from '../env.server.ts';
-import { createLog } from '../log.server.ts';
-import { chooseDataFolder } from '../postgres/data-folder.server.ts';
-import { PostgresError } from '../postgres/postgres-error.ts';
+import { createLog } from '../http/log.server.ts';
 import { BackupProblem } from './backup-problem.ts';
 import type { Place } from './reach-database.server.ts';
 

@@ -13,9 +13,9 @@ import {
   type Somewhere,
 } from '../../../test/backups.ts';
 import { asRole, query } from '../../../test/database.ts';
-import { knownMigrations, migrateDatabase } from '../database/migrate.server.ts';
-import type { DatabaseAddress } from '../database/roles.server.ts';
-import { startPostgres } from '../postgres/start.server.ts';
+import { knownMigrations, migrateDatabase } from '../db/migrate.server.ts';
+import { startPostgres } from '../db/postgres/start.server.ts';
+import type { DatabaseAddress } from '../db/roles.server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -1,6 +1,6 @@
 /** The database of DATABASE_URL: refused when it is in use, and emptied again when a restore into it fails. */
 import pg from 'pg';
-import { addressOf, type DatabaseAddress, ROLES } from '../database/roles.server.ts';
+import { addressOf, type DatabaseAddress, ROLES } from '../db/roles.server.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { isWrongPassword } from './owner.server.ts';
 

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../outside/files/durable.server.ts';
-import { canEnter, databaseAccount } from '../postgres/account.server.ts';
-import { layoutOf, prepareDataFolder } from '../postgres/data-folder.server.ts';
+import { canEnter, databaseAccount } from '../db/postgres/account.server.ts';
+import { layoutOf, prepareDataFolder } from '../db/postgres/data-folder.server.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 export type Landing = {

@@ -1,7 +1,7 @@
 /** A session as the role that owns all tables and sees all rows; ended at once when the work is to stop. */
 import { Socket } from 'node:net';
 import pg from 'pg';
-import type { DatabaseAddress } from '../database/roles.server.ts';
+import type { DatabaseAddress } from '../db/roles.server.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 /** Values as text that every version of PostgreSQL reads alike, whatever the server is set to; and nothing that ends a long copy. */

@@ -1,10 +1,10 @@
 /** A backup brought into an empty data folder (and database), whole or not at all. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { knownMigrations, migrateDatabase } from '../database/migrate.server.ts';
-import { addressFromUrl, addressOf, type DatabaseAddress } from '../database/roles.server.ts';
-import { startPostgres } from '../postgres/start.server.ts';
-import { serverSecret } from '../secret.server.ts';
+import { knownMigrations, migrateDatabase } from '../db/migrate.server.ts';
+import { startPostgres } from '../db/postgres/start.server.ts';
+import { addressFromUrl, addressOf, type DatabaseAddress } from '../db/roles.server.ts';
+import { serverSecret } from '../session/secret.server.ts';
 import { markOf } from './backup.server.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { JOBS } from './catalogue.server.ts';

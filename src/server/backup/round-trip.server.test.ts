@@ -11,7 +11,7 @@ import { addedProperty, addedTransaction, type Landlord, landlord, listedPropert
 import type { TestServer } from '../../../test/start-server.ts';
 import { CurrentUser } from '../../features/account/account.ts';
 import { FinanceSummary } from '../../features/transaction/transaction.ts';
-import { startPostgres } from '../postgres/start.server.ts';
+import { startPostgres } from '../db/postgres/start.server.ts';
 import { sha256 } from './measure.server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -15,7 +15,7 @@ import { systemClock } from '../../outside/clock.ts';
 import { diskFiles } from '../../outside/files/disk.server.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { s3Files } from '../../outside/files/s3.server.ts';
-import type { DatabaseAddress } from '../database/roles.server.ts';
+import type { DatabaseAddress } from '../db/roles.server.ts';
 import { sha256 } from './measure.server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

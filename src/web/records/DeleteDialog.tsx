@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { useOnce } from '../once.client.ts';
-import { screenHeading } from '../page-change.client.ts';
-import type { TabPath } from '../tabs.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { screenHeading } from '../../app/web/page-change.client.ts';
+import type { TabPath } from '../../app/web/tabs.ts';
+import { useOnce } from '../http/once.client.ts';
+import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx';
 import type { Kept, RecordCache } from './record-cache.client.ts';
 
 type Props<Rec extends Kept> = {

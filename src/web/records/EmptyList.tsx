@@ -1,10 +1,10 @@
 /** A list when it is empty: nothing entered yet, or nothing that matches. */
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
-import { LinkButton } from '../links.client.ts';
-import type { PlainPath } from '../paths.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import type { PlainPath } from '../../app/web/paths.ts';
+import { Button } from '../ui/display/Button.tsx';
+import { EmptyState } from '../ui/display/EmptyState.tsx';
+import { LinkButton } from './links.client.ts';
 
 type Props = {
   /** 'No properties found'. */

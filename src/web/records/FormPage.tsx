@@ -1,8 +1,8 @@
 /** The page of a form: its title and the way back to the list above it. For adding; `RecordEdit` stands in it too. */
 import type { ReactNode } from 'react';
-import { LinkBack } from '../links.client.ts';
-import type { TabPath } from '../tabs.ts';
-import { PageHead } from '../ui/PageHead.tsx';
+import type { TabPath } from '../../app/web/tabs.ts';
+import { PageHead } from '../ui/display/PageHead.tsx';
+import { LinkBack } from './links.client.ts';
 
 type Props = { title: string; line?: ReactNode; list: TabPath; children: ReactNode };
 

@@ -2,11 +2,11 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows2 from 'lucide-react/icons/rows-2';
 import { type ReactNode, useCallback } from 'react';
-import type { ListView } from '../ui/list-view.client.ts';
-import { SearchField } from '../ui/SearchField.tsx';
-import { Segment } from '../ui/Segment.tsx';
-import { useSearchText } from '../ui/search-text.client.ts';
-import { Toolbar } from '../ui/Toolbar.tsx';
+import type { ListView } from '../ui/table/list-view.client.ts';
+import { SearchField } from '../ui/table/SearchField.tsx';
+import { SegmentedControl } from '../ui/table/SegmentedControl.tsx';
+import { useSearchText } from '../ui/table/search-text.client.ts';
+import { Toolbar } from '../ui/table/Toolbar.tsx';
 
 const VIEWS = [
   { value: 'cards', label: 'Cards', icon: LayoutGrid },
@@ -33,7 +33,9 @@ export function ListToolbar({ label, search, q, onSearch, view, onView, children
   return (
     <Toolbar
       label={label}
-      actions={<Segment legend="View" options={VIEWS} value={view} onChange={onView} className="max-md:w-full" />}
+      actions={
+        <SegmentedControl legend="View" options={VIEWS} value={view} onChange={onView} className="max-md:w-full" />
+      }
     >
       <SearchField label={search.label} placeholder={search.placeholder} value={text} onChange={setText} />
       {children}

@@ -1,11 +1,11 @@
 /** The page of one record: what a list has shown of it at once, the rest when it has come, and the way back when it never does. */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { LinkBack } from '../links.client.ts';
-import { useRetry } from '../retry.client.ts';
-import type { TabPath } from '../tabs.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { PageHead } from '../ui/PageHead.tsx';
+import type { TabPath } from '../../app/web/tabs.ts';
+import { useRetry } from '../http/retry.client.ts';
+import { ErrorState } from '../ui/display/ErrorState.tsx';
+import { PageHead } from '../ui/display/PageHead.tsx';
+import { LinkBack } from './links.client.ts';
 import { useReturnIfMissing } from './missing.client.ts';
 import type { Kept, RecordCache } from './record-cache.client.ts';
 

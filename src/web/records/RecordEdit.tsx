@@ -1,11 +1,11 @@
 /** The page that edits a record: the form opens only on what the server says now. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useRetry } from '../retry.client.ts';
-import type { TabPath } from '../tabs.ts';
-import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Loading, Skeleton } from '../ui/Skeleton.tsx';
+import type { TabPath } from '../../app/web/tabs.ts';
+import { useRetry } from '../http/retry.client.ts';
+import { Card } from '../ui/display/Card.tsx';
+import { ErrorState } from '../ui/display/ErrorState.tsx';
+import { Loading, Skeleton } from '../ui/display/Skeleton.tsx';
 import { FormPage } from './FormPage.tsx';
 import { useReturnIfMissing } from './missing.client.ts';
 import type { Kept, RecordCache } from './record-cache.client.ts';

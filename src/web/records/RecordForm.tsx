@@ -1,18 +1,18 @@
 /** The form of a record, the same for adding and editing: its parts, the draft that is offered back, and the bar below. */
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import type { TabPath } from '../../app/web/tabs.ts';
 import { formatInstantAsDay } from '../../shared/dates.ts';
-import { useDraft } from '../drafts.client.ts';
-import { useUnsavedGuard } from '../leave.client.ts';
-import { LinkButton } from '../links.client.ts';
-import type { TabPath } from '../tabs.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ErrorSummary, Form, SubmitButton } from '../ui/Form.tsx';
-import type { FormHandle } from '../ui/form.client.ts';
-import { SaveBar } from '../ui/SaveBar.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
+import { useDraft } from '../forms/drafts.client.ts';
+import { useUnsavedGuard } from '../forms/leave.client.ts';
+import { Banner } from '../ui/display/Banner.tsx';
+import { Button } from '../ui/display/Button.tsx';
+import { Tabs } from '../ui/display/Tabs.tsx';
+import { ErrorSummary, Form, SubmitButton } from '../ui/form/Form.tsx';
+import type { FormHandle } from '../ui/form/form.client.ts';
+import { SaveBar } from '../ui/form/SaveBar.tsx';
 import type { OpenTab } from './form-tabs.client.ts';
+import { LinkButton } from './links.client.ts';
 
 type Props<Input extends FieldValues, Output> = {
   /** Of `useZodForm` to add, of `useEditForm` to edit. */

@@ -1,11 +1,11 @@
 /** The pages of a list that have come, and what is said while others come or when they do not. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { useRetry } from '../retry.client.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import type { ListView } from '../ui/list-view.client.ts';
+import { useRetry } from '../http/retry.client.ts';
+import { Banner } from '../ui/display/Banner.tsx';
+import { Button } from '../ui/display/Button.tsx';
+import { ErrorState } from '../ui/display/ErrorState.tsx';
+import type { ListView } from '../ui/table/list-view.client.ts';
 import { joined, type LongList } from './long-list.ts';
 import type { Page } from './pages.ts';
 import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';

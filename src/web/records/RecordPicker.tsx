@@ -1,11 +1,11 @@
 /** A search field that chooses one record of a noun, however many there are. Inside a `FormField` it is a field like others. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LinkButton } from '../links.client.ts';
-import type { PlainPath } from '../paths.ts';
-import { useRetry } from '../retry.client.ts';
-import { Picker } from '../ui/Picker.tsx';
-import type { Choice, OwnControl } from '../ui/picker.client.ts';
+import type { PlainPath } from '../../app/web/paths.ts';
+import { useRetry } from '../http/retry.client.ts';
+import { Picker } from '../ui/overlay/Picker.tsx';
+import type { Choice, OwnControl } from '../ui/overlay/picker.client.ts';
+import { LinkButton } from './links.client.ts';
 
 type Words = {
   /** In the empty field. */
@@ -32,7 +32,7 @@ type Props<Item> = OwnControl & {
 
 /** More than anybody reads before typing another letter; and the most that the API tells at once. */
 const FEW = 20;
-const MOST = 100;
+const MAX = 100;
 
 export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
   const { noun, find, asChoice, chosen, onChange, leftOut = [], words, ...control } = props;
@@ -40,7 +40,7 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
   const [q, setQ] = useState<string>();
   const found = useQuery({
     queryKey: [noun, 'choices', q ?? ''],
-    queryFn: ({ signal }) => find({ q: q ?? '', limit: String(Math.min(FEW + leftOut.length, MOST)) }, { signal }),
+    queryFn: ({ signal }) => find({ q: q ?? '', limit: String(Math.min(FEW + leftOut.length, MAX)) }, { signal }),
     enabled: q !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { isRefusal } from '../../shared/app-error.ts';
-import type { Difference } from '../ui/Differences.tsx';
-import { useZodForm } from '../ui/form.client.ts';
+import { useZodForm } from '../ui/form/form.client.ts';
+import type { Difference } from '../ui/overlay/Differences.tsx';
 import type { Kept } from './record-cache.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
@@ -16,11 +16,11 @@ type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
   /** The form's own schema. */
   schema: z.ZodType<Output, Input>;
   /** The form filled with a record. */
-  asTyped: (record: Rec) => DefaultValues<Input>;
+  toFormValues: (record: Rec) => DefaultValues<Input>;
   /** The noun's change from `before`; rejects with `changed_meanwhile` where that is not the latest version. */
   change: (before: Rec, input: Output) => Promise<Rec>;
   /** What is sent to be saved over `theirs`, where that is not simply what was entered: rows that they removed, or have already. */
-  savedOver?: (yours: Output, theirs: Rec) => Output;
+  rebase?: (yours: Output, theirs: Rec) => Output;
   /** Where the two differ, in words; empty when both say the same. */
   differences: (yours: Output, theirs: Rec) => Difference[];
   saved: (record: Rec) => void;
@@ -38,9 +38,9 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>
     opened,
     record,
     schema,
-    asTyped,
+    toFormValues,
     change,
-    savedOver = (yours) => yours,
+    rebase = (yours) => yours,
     differences,
     saved,
     reveal,
@@ -51,13 +51,13 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>
 
   /** Where the other version says the very same there is nothing to ask. */
   const saveOver = async (before: Rec, input: Output): Promise<Rec> => {
-    const mine = savedOver(input, before);
+    const mine = rebase(input, before);
     try {
       return await change(before, mine);
     } catch (error) {
       if (!isRefusal(error, 'changed_meanwhile')) throw error;
       const theirs = record.parse(error.details.current);
-      const found = differences(savedOver(mine, theirs), theirs);
+      const found = differences(rebase(mine, theirs), theirs);
       if (found.length === 0) return saveOver(theirs, mine);
       setConflict({ theirs, differences: found });
       throw error;
@@ -65,7 +65,7 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>
   };
   const form = useZodForm({
     schema,
-    start: asTyped(opened),
+    start: toFormValues(opened),
     save: (input) => saveOver(base, input),
     saved,
     failed: () => undefined, // a toast has said it, or the dialog does
@@ -83,7 +83,7 @@ export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>
   const takeTheirs = ({ theirs }: Conflict<Rec>) => {
     setBase(theirs);
     setConflict(undefined);
-    form.rhf.reset(asTyped(theirs));
+    form.rhf.reset(toFormValues(theirs));
   };
   return {
     form,

@@ -1,9 +1,9 @@
 /** A record that is not there, or not this landlord's: said once, and back to the list. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { TabPath } from '../../app/web/tabs.ts';
 import { isRefusal } from '../../shared/app-error.ts';
-import type { TabPath } from '../tabs.ts';
-import { toast } from '../ui/toast.client.ts';
+import { toast } from '../ui/overlay/toast.client.ts';
 
 type Missing = {
   /** The error of the read of the record. */

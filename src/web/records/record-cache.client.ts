@@ -2,9 +2,9 @@
 import { type InfiniteData, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { isRefusal } from '../../shared/app-error.ts';
-import { queryClient } from '../query.client.ts';
-import { type FailureWords, said } from '../save.client.ts';
-import { toast } from '../ui/toast.client.ts';
+import { queryClient } from '../http/query.client.ts';
+import { type FailureWords, withToast } from '../http/save.client.ts';
+import { toast } from '../ui/overlay/toast.client.ts';
 import { type Change, type Listing, type Page, withChange } from './pages.ts';
 
 /** What every record has. */
@@ -30,7 +30,7 @@ type Source<Item extends Kept, Rec extends Item, Filter> = {
   readOne: (id: string, init?: Init) => Promise<Rec>;
   /** How many records are asked for at a time, 50 where not said; up to 100. */
   pageSize?: number;
-  /** After each change of our own: what of other nouns is no longer right, put right there or given up with `outdate`. */
+  /** After each change of our own: what of other nouns is no longer right, put right there or given up with `invalidate`. */
   also?: (change: Saved<Item, Rec>) => void;
 };
 
@@ -130,7 +130,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
       else void queryClient.invalidateQueries({ queryKey: lists });
       countAgain();
     } catch (error) {
-      if (!isRefusal(error, 'not_found')) return outdate(noun);
+      if (!isRefusal(error, 'not_found')) return invalidate(noun);
       unlist(id);
       void queryClient.invalidateQueries({ queryKey: oneOf(id) });
     }
@@ -138,7 +138,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
 
   /** Adds a record; `send` is the noun's own POST. Rejects with AppError after having said so. */
   const add = async (send: () => Promise<Rec>, words: SaveWords): Promise<Rec> => {
-    const after = await said(send, words);
+    const after = await withToast(send, words);
     remember({ after });
     sayDone(words);
     return after;
@@ -149,7 +149,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
    * after having said so, except for `changed_meanwhile`: the form shows what differs.
    */
   const change = async (before: Item, send: () => Promise<Rec>, words: SaveWords): Promise<Rec> => {
-    const after = await said(send, { ...words, unsaid: 'changed_meanwhile' });
+    const after = await withToast(send, { ...words, unsaid: 'changed_meanwhile' });
     remember({ before, after });
     sayDone(words);
     return after;
@@ -161,7 +161,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
    */
   const remove = async (before: Item, send: () => Promise<void>, words: SaveWords): Promise<void> => {
     try {
-      await said(send, words);
+      await withToast(send, words);
     } catch (error) {
       void refresh(before.id);
       throw error;
@@ -178,6 +178,6 @@ function sayDone({ done, more }: Pick<SaveWords, 'done' | 'more'>): void {
 }
 
 /** What was read of these nouns is to be asked for again: at once where it is shown, else when it is next. */
-export function outdate(...nouns: string[]): void {
+export function invalidate(...nouns: string[]): void {
   for (const noun of nouns) void queryClient.invalidateQueries({ queryKey: [noun] });
 }

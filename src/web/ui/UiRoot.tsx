@@ -4,7 +4,7 @@
  */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
-import { Toaster } from './Toaster.tsx';
+import { Toaster } from './overlay/Toaster.tsx';
 
 export function UiRoot({ children }: { children: ReactNode }) {
   return (

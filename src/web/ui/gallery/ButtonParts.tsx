@@ -2,8 +2,8 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { Button, ButtonLink } from '../Button.tsx';
-import { IconButton } from '../IconButton.tsx';
+import { Button, ButtonLink } from '../display/Button.tsx';
+import { IconButton } from '../display/IconButton.tsx';
 import { Cell, Kit } from './Kit.tsx';
 
 const VARIANTS = [

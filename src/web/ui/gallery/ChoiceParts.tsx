@@ -2,9 +2,9 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows3 from 'lucide-react/icons/rows-3';
 import { useState } from 'react';
-import { Checkbox, Switch } from '../Checkbox.tsx';
-import { RadioGroup } from '../RadioGroup.tsx';
-import { Segment } from '../Segment.tsx';
+import { Checkbox, Switch } from '../form/Checkbox.tsx';
+import { RadioGroup } from '../form/RadioGroup.tsx';
+import { SegmentedControl } from '../table/SegmentedControl.tsx';
 import { Cell, Kit } from './Kit.tsx';
 
 const KINDS = [
@@ -52,7 +52,7 @@ export function ChoiceParts() {
           <RadioGroup legend="Account type" options={KINDS} error="Account type is required" />
         </Cell>
         <Cell state="segment">
-          <Segment
+          <SegmentedControl
             legend="View"
             value={view}
             onChange={setView}

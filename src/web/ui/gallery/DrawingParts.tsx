@@ -1,7 +1,7 @@
 /** The mark, the nine houses, the street. */
-import { House } from '../House.tsx';
-import { Brand } from '../Mark.tsx';
-import { Street } from '../Street.tsx';
+import { House } from '../brand/House.tsx';
+import { Brand } from '../brand/Mark.tsx';
+import { Street } from '../brand/Street.tsx';
 import { Cell, Kit } from './Kit.tsx';
 
 /** A seed for each drawing that a type has. */

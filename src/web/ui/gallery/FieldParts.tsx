@@ -1,15 +1,15 @@
 /** Fields with a label above: text, password, numbers, money, dates, lists. */
 import { useState } from 'react';
-import { DateInput } from '../DateInput.tsx';
-import { Field } from '../Field.tsx';
-import { MoneyInput } from '../MoneyInput.tsx';
-import { NumberInput } from '../NumberInput.tsx';
-import { PasswordInput } from '../PasswordInput.tsx';
-import { SearchField } from '../SearchField.tsx';
-import { Select } from '../Select.tsx';
-import { Skeleton } from '../Skeleton.tsx';
-import { TextArea } from '../TextArea.tsx';
-import { TextInput } from '../TextInput.tsx';
+import { Skeleton } from '../display/Skeleton.tsx';
+import { DateInput } from '../form/DateInput.tsx';
+import { Field } from '../form/Field.tsx';
+import { MoneyInput } from '../form/MoneyInput.tsx';
+import { NumberInput } from '../form/NumberInput.tsx';
+import { PasswordInput } from '../form/PasswordInput.tsx';
+import { Select } from '../form/Select.tsx';
+import { TextArea } from '../form/TextArea.tsx';
+import { TextInput } from '../form/TextInput.tsx';
+import { SearchField } from '../table/SearchField.tsx';
 import { Cell, Kit } from './Kit.tsx';
 
 const TYPES = [

@@ -1,5 +1,5 @@
 /** A field for a file in each of its states: empty, on its way, failed, kept. */
-import { FileInput, type FileState } from '../FileInput.tsx';
+import { FileInput, type FileState } from '../form/FileInput.tsx';
 import { Cell, Kit } from './Kit.tsx';
 
 const REPORT = { name: 'EICR-14-Chandos.pdf', detail: 'PDF, 412 kB' };

@@ -1,19 +1,19 @@
 /** A whole form: press Save to see every error at once; the address 'taken' is refused as a server would. */
 import { z } from 'zod';
 import { AppError } from '../../../shared/app-error.ts';
-import { Button } from '../Button.tsx';
-import { Card } from '../Card.tsx';
-import { Checkbox } from '../Checkbox.tsx';
-import { ErrorSummary, Form, SubmitButton } from '../Form.tsx';
-import { FormChoice, FormField } from '../FormField.tsx';
-import { useZodForm } from '../form.client.ts';
-import { MoneyInput } from '../MoneyInput.tsx';
-import { RadioGroup } from '../RadioGroup.tsx';
-import { SaveBar } from '../SaveBar.tsx';
-import { Select } from '../Select.tsx';
-import { TextArea } from '../TextArea.tsx';
-import { TextInput } from '../TextInput.tsx';
-import { toast } from '../toast.client.ts';
+import { Button } from '../display/Button.tsx';
+import { Card } from '../display/Card.tsx';
+import { Checkbox } from '../form/Checkbox.tsx';
+import { ErrorSummary, Form, SubmitButton } from '../form/Form.tsx';
+import { FormChoice, FormField } from '../form/FormField.tsx';
+import { useZodForm } from '../form/form.client.ts';
+import { MoneyInput } from '../form/MoneyInput.tsx';
+import { RadioGroup } from '../form/RadioGroup.tsx';
+import { SaveBar } from '../form/SaveBar.tsx';
+import { Select } from '../form/Select.tsx';
+import { TextArea } from '../form/TextArea.tsx';
+import { TextInput } from '../form/TextInput.tsx';
+import { toast } from '../overlay/toast.client.ts';
 import { Kit } from './Kit.tsx';
 
 const Home = z.object({

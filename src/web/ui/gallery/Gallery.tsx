@@ -1,7 +1,8 @@
 /** The components page. */
-import { Button } from '../Button.tsx';
-import { PageHead } from '../PageHead.tsx';
-import { Page, SkipLink } from '../TopBar.tsx';
+
+import { Page, SkipLink } from '../brand/TopBar.tsx';
+import { Button } from '../display/Button.tsx';
+import { PageHead } from '../display/PageHead.tsx';
 import { currentTheme } from '../theme.client.ts';
 import { ButtonParts } from './ButtonParts.tsx';
 import { ChoiceParts } from './ChoiceParts.tsx';

@@ -1,6 +1,6 @@
 /** The frame of the components page: a named section, and a cell for each state. */
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
+import { cx } from '../display/cx.ts';
 
 export function Kit({
   title,

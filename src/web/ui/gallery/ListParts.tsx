@@ -1,16 +1,16 @@
 /** What stands around a list: tabs, toolbar, filters, and the list when it is loading, empty or broken. */
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { Button, ButtonLink } from '../Button.tsx';
-import { Card } from '../Card.tsx';
-import { EmptyState } from '../EmptyState.tsx';
-import { ErrorState } from '../ErrorState.tsx';
-import { House } from '../House.tsx';
-import { SearchField } from '../SearchField.tsx';
-import { Select } from '../Select.tsx';
-import { Loading, Skeleton } from '../Skeleton.tsx';
-import { TabPanel, Tabs } from '../Tabs.tsx';
-import { Chip, FilterLine, Toolbar } from '../Toolbar.tsx';
+import { House } from '../brand/House.tsx';
+import { Button, ButtonLink } from '../display/Button.tsx';
+import { Card } from '../display/Card.tsx';
+import { EmptyState } from '../display/EmptyState.tsx';
+import { ErrorState } from '../display/ErrorState.tsx';
+import { Loading, Skeleton } from '../display/Skeleton.tsx';
+import { TabPanel, Tabs } from '../display/Tabs.tsx';
+import { Select } from '../form/Select.tsx';
+import { SearchField } from '../table/SearchField.tsx';
+import { Chip, FilterLine, Toolbar } from '../table/Toolbar.tsx';
 import { Kit } from './Kit.tsx';
 
 const TABS = [

@@ -3,14 +3,14 @@ import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../Button.tsx';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../Dialog.tsx';
-import { Field } from '../Field.tsx';
-import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../Menu.tsx';
-import { MoneyInput } from '../MoneyInput.tsx';
-import { TextInput } from '../TextInput.tsx';
-import { toast } from '../toast.client.ts';
+import { Button } from '../display/Button.tsx';
+import { Field } from '../form/Field.tsx';
+import { MoneyInput } from '../form/MoneyInput.tsx';
+import { TextInput } from '../form/TextInput.tsx';
+import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../overlay/Dialog.tsx';
+import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../overlay/Menu.tsx';
+import { toast } from '../overlay/toast.client.ts';
 import { Cell, Kit } from './Kit.tsx';
 
 function showToasts() {

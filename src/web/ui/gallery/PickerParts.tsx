@@ -1,8 +1,8 @@
 /** The search field that chooses one of many: type 'row' to see what was found, 'xyz' to find nothing. */
 import { useEffect, useState } from 'react';
-import { Field } from '../Field.tsx';
-import { Picker } from '../Picker.tsx';
-import type { Choice } from '../picker.client.ts';
+import { Field } from '../form/Field.tsx';
+import { Picker } from '../overlay/Picker.tsx';
+import type { Choice } from '../overlay/picker.client.ts';
 import { Cell, Kit } from './Kit.tsx';
 
 const TOWNS = ['Bristol', 'Leeds', 'Manchester', 'Sheffield'];

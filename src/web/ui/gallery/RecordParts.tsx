@@ -1,13 +1,13 @@
 /** One record's parts: cards, figures, rows, facts. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { Badge } from '../Badge.tsx';
-import { Card, CardHead } from '../Card.tsx';
-import { FactLines, Facts } from '../Facts.tsx';
-import { Fold } from '../Fold.tsx';
-import { Icon } from '../Icon.tsx';
-import { Row, RowLink, Rows } from '../Rows.tsx';
-import { Stat, StatLink, StatStrip } from '../Stat.tsx';
-import { StatusState } from '../StatusState.tsx';
+import { Badge } from '../display/Badge.tsx';
+import { Card, CardHead } from '../display/Card.tsx';
+import { Disclosure } from '../display/Disclosure.tsx';
+import { FactLines, Facts } from '../display/Facts.tsx';
+import { Icon } from '../display/Icon.tsx';
+import { Stat, StatLink, StatStrip } from '../display/Stat.tsx';
+import { StatusState } from '../display/StatusState.tsx';
+import { Row, RowLink, Rows } from '../table/Rows.tsx';
 import { Kit } from './Kit.tsx';
 
 export function RecordParts() {
@@ -65,18 +65,22 @@ export function RecordParts() {
         <Card className="overflow-clip">
           <ul aria-label="Certificates" className="*:not-first:border-t *:not-first:border-line">
             <li>
-              <Fold
+              <Disclosure
                 title="Gas Safety Record"
                 line="gas 2026.pdf"
                 end={<StatusState state="good">Expires 08 May 2027</StatusState>}
               >
                 Its fields.
-              </Fold>
+              </Disclosure>
             </li>
             <li>
-              <Fold title="New certificate" end={<StatusState state="missing">No expiry date</StatusState>} errors={2}>
+              <Disclosure
+                title="New certificate"
+                end={<StatusState state="missing">No expiry date</StatusState>}
+                errors={2}
+              >
                 Its fields, two of them wrong.
-              </Fold>
+              </Disclosure>
             </li>
           </ul>
         </Card>

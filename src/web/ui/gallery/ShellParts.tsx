@@ -1,9 +1,9 @@
 /** The top bar, as an example with made-up places. */
 import Bell from 'lucide-react/icons/bell';
-import { Avatar } from '../Avatar.tsx';
-import { IconButton } from '../IconButton.tsx';
-import { Brand } from '../Mark.tsx';
-import { TopBar, TopLink, TopNav } from '../TopBar.tsx';
+import { Brand } from '../brand/Mark.tsx';
+import { TopBar, TopLink, TopNav } from '../brand/TopBar.tsx';
+import { Avatar } from '../display/Avatar.tsx';
+import { IconButton } from '../display/IconButton.tsx';
 
 export function ShellParts() {
   return (

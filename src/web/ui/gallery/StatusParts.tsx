@@ -1,10 +1,10 @@
 /** Badges, states, tallies, banners, avatars, spinners. */
-import { Avatar } from '../Avatar.tsx';
-import { Badge } from '../Badge.tsx';
-import { Banner } from '../Banner.tsx';
-import { Spinner } from '../Spinner.tsx';
-import { StatusState } from '../StatusState.tsx';
-import { Tally } from '../Tally.tsx';
+import { Avatar } from '../display/Avatar.tsx';
+import { Badge } from '../display/Badge.tsx';
+import { Banner } from '../display/Banner.tsx';
+import { Spinner } from '../display/Spinner.tsx';
+import { StatusState } from '../display/StatusState.tsx';
+import { Tally } from '../table/RowCount.tsx';
 import { Cell, Kit } from './Kit.tsx';
 
 export function StatusParts() {

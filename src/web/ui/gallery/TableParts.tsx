@@ -1,12 +1,12 @@
 /** A table with each kind of row; cards below 768 px. */
 import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
-import { Badge } from '../Badge.tsx';
-import { Checkbox } from '../Checkbox.tsx';
-import { IconButton } from '../IconButton.tsx';
-import { Skeleton } from '../Skeleton.tsx';
-import { StatusState } from '../StatusState.tsx';
-import { Cell, HeadCell, SortCell, Table, TableBody, TableHead, TableRow } from '../Table.tsx';
+import { Badge } from '../display/Badge.tsx';
+import { IconButton } from '../display/IconButton.tsx';
+import { Skeleton } from '../display/Skeleton.tsx';
+import { StatusState } from '../display/StatusState.tsx';
+import { Checkbox } from '../form/Checkbox.tsx';
+import { Cell, HeadCell, SortCell, Table, TableBody, TableHead, TableRow } from '../table/Table.tsx';
 import { Kit } from './Kit.tsx';
 
 const ROWS = [

@@ -1,5 +1,5 @@
 /** Every component in every state, for development and for the browser tests. `?theme=dark`; `?open=dialog|confirm|menu|toasts`. */
-import '../zod.client.ts';
+import '../form/zod.client.ts';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,0 +1,106 @@
+/** The whole HTTP side: every request passes the guards, then one feature answers. */
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { accountApi } from '../../features/account/api.server.ts';
+import { myDataApi } from '../../features/account/my-data-api.server.ts';
+import { profileApi } from '../../features/account/profile-api.server.ts';
+import { removeAccountApi } from '../../features/account/remove-account-api.server.ts';
+import { sessionsApi } from '../../features/account/sessions-api.server.ts';
+import { bankApi } from '../../features/bank/api.server.ts';
+import { fileApi } from '../../features/file/api.server.ts';
+import type { ReceiveLimits } from '../../features/file/receive.server.ts';
+import { propertyApi } from '../../features/property/api.server.ts';
+import { supplierApi } from '../../features/supplier/api.server.ts';
+import { tenantApi } from '../../features/tenant/api.server.ts';
+import { transactionApi } from '../../features/transaction/api.server.ts';
+import { exportApi } from '../../features/transaction/export-api.server.ts';
+import { devTimeRoute } from '../../server/http/dev-time.server.ts';
+import { docsPage } from '../../server/http/docs.server.ts';
+import type { DownloadLimits } from '../../server/http/downloads.server.ts';
+import { answerError } from '../../server/http/errors.server.ts';
+import { healthApi } from '../../server/http/health.server.ts';
+import {
+  type BodyLimits,
+  headers,
+  jsonBody,
+  knownHost,
+  named,
+  sameOrigin,
+} from '../../server/http/middleware.server.ts';
+import { outboxRoutes } from '../../server/http/outbox.server.ts';
+import { router } from '../../server/http/routes.server.ts';
+import { liveApi, type StreamLimits } from '../../server/live/live-api.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { type Web, webRoutes } from './web.server.ts';
+
+/** Where not the usual: what a body may be, JSON and a file, how slowly somebody's data may be taken, how many may hear of changes. */
+type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; streams?: StreamLimits };
+
+/** Every documented route of the API; its type is what the browser's client is made from. */
+export function createApi(services: Services, { upload, download, streams }: Limits = {}) {
+  return (
+    router()
+      .route('/', healthApi(services))
+      .route('/', accountApi(services))
+      .route('/', profileApi(services))
+      .route('/', sessionsApi(services))
+      .route('/', myDataApi(services, download))
+      .route('/', removeAccountApi(services))
+      .route('/', propertyApi(services))
+      .route('/', tenantApi(services))
+      .route('/', supplierApi(services))
+      // Before it, as its records are asked for under any word.
+      .route('/', exportApi(services, download))
+      .route('/', transactionApi(services))
+      .route('/', bankApi(services))
+      .route('/', liveApi(services, streams))
+      .route('/', fileApi(services, upload))
+  );
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+/** OpenAPI's description of the API. */
+export function describeApi(api: Api, appUrl: string) {
+  return api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Tenure',
+      version: '1',
+      description:
+        'Sign in at /api/auth/sign-in/email and keep the cookie. Every change sends an Origin header of this server; ' +
+        'every change of a record sends If-Match with the ETag it was read with. Money is in pence.',
+    },
+    servers: [{ url: appUrl }],
+  });
+}
+
+/** The server as a fetch function. */
+export function createApp(services: Services, web: Web, limits: Limits = {}): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const api = createApi(services, limits);
+  app.onError(answerError);
+  app.use(named(services), headers(services));
+  // A load balancer asks for these by whatever address it knows.
+  app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
+  app.use(knownHost(services), sameOrigin(services), compress(), jsonBody(limits));
+  app.use('/api/*', async (c, next) => {
+    await next();
+    const { headers: sent } = c.res;
+    if (!sent.has('cache-control')) sent.set('cache-control', 'private, no-cache');
+    // compress() would add this itself, by reading the body as a stream.
+    sent.append('vary', 'Accept-Encoding');
+  });
+  const description = describeApi(api, services.appUrl);
+  app.get('/api/openapi.json', (c) => c.json(description));
+  app.get('/api/docs', (c) => docsPage(c, description));
+  if (services.moveClock) devTimeRoute(app, services, services.moveClock);
+  if (services.outbox) outboxRoutes(app, services.outbox);
+  app.route('/', api);
+  app.all('/api/*', () => {
+    throw new AppError('not_found');
+  });
+  webRoutes(app, web, services);
+  return app;
+}

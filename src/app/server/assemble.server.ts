@@ -1,0 +1,129 @@
+/** Puts a server's services together: each made once, from settings and an open database. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { attemptLimits } from '../../features/account/attempts.server.ts';
+import { type Auth, createAuth } from '../../features/account/auth.server.ts';
+import { accountJobs } from '../../features/account/jobs.server.ts';
+import { fileJobs } from '../../features/file/jobs.server.ts';
+import { noticeJobs } from '../../features/tenant/notices.server.ts';
+import { movableClock, systemClock } from '../../outside/clock.ts';
+import { diskFiles } from '../../outside/files/disk.server.ts';
+import type { Files } from '../../outside/files/files.ts';
+import { s3Files } from '../../outside/files/s3.server.ts';
+import type { Mail } from '../../outside/mail/mail.ts';
+import { outboxMail } from '../../outside/mail/outbox.server.ts';
+import { smtpMail } from '../../outside/mail/smtp.server.ts';
+import type { OpenDatabase } from '../../server/db/open.server.ts';
+import { isLoopback, type Settings } from '../../server/env.server.ts';
+import { missingParts } from '../../server/http/health.server.ts';
+import { createEncryption } from '../../server/jobs/encryption.server.ts';
+import { type Jobs, startJobs } from '../../server/jobs/jobs.server.ts';
+import { startLive } from '../../server/live/live.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { cookieNames } from '../../server/session/cookies.server.ts';
+
+export type Assembly = {
+  settings: Settings;
+  database: OpenDatabase;
+  dataFolder: string;
+  /** The port we listen on. */
+  port: number;
+  log: Logger;
+};
+
+/** Makes the services and starts taking jobs. `stop` ends the jobs; the database is closed by whoever opened it. */
+export async function assembleServices(plan: Assembly): Promise<{ services: Services; stop(): Promise<void> }> {
+  const { settings, database, dataFolder, port, log } = plan;
+  const { secret } = database;
+  const moving = settings.movableClock ? movableClock() : undefined;
+  const clock = moving ?? systemClock;
+  const appUrl = settings.appUrl ?? `http://localhost:${port}`;
+  const cookies = cookieNames(appUrl);
+  const files = await chooseFiles(settings, dataFolder);
+  files.check().catch((error: unknown) => log.warn({ err: error }, 'The file store cannot be used yet'));
+  const { mail, outbox, close } = chooseMail(settings, dataFolder, () => clock.now());
+  const attempts = attemptLimits(database.app);
+
+  // Sign-in posts letters through the queue, and the queue's reset job asks sign-in: the job asks late.
+  let auth: Auth | undefined;
+  const askAuth = () => {
+    if (!auth) throw new Error('Sign-in is not ready yet; the job is tried again');
+    return auth;
+  };
+  const jobs: Jobs = await startJobs({
+    pool: database.app,
+    seal: createEncryption(secret),
+    log,
+    handlers: {
+      ...accountJobs({ mail, auth: askAuth, authPool: database.auth, clock }),
+      ...fileJobs({ pool: database.app, files, clock }),
+      ...noticeJobs({ pool: database.app, clock, appUrl, post: (...job) => jobs.sendWithin(...job) }),
+    },
+  });
+  auth = createAuth({
+    pool: database.auth,
+    secret,
+    appUrl,
+    cookiePrefix: cookies.prefix,
+    clock,
+    log,
+    post: (letter, to) => jobs.send('send-letter', letter, [to.id, to.email]),
+    proven: (email) => attempts.forgive(email),
+  });
+  const live = startLive({ address: database.appAddress, clock, log });
+  const services: Services = {
+    settings,
+    appUrl,
+    secret,
+    clock,
+    moveClock: moving?.move,
+    log,
+    pool: database.app,
+    authPool: database.auth,
+    auth,
+    attempts,
+    dataFolder,
+    files,
+    jobs,
+    live,
+    cookies,
+    hosts: hostsOf(settings.host, appUrl, port),
+    // Readable in the browser only where nobody but this machine can ask, also not through a proxy on it.
+    outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
+    notReady: () => missingParts({ pool: database.app, files, migrations: database.migrations, log }),
+  };
+  return {
+    services,
+    async stop() {
+      await live.stop();
+      await jobs.stop();
+      close();
+    },
+  };
+}
+
+async function chooseFiles({ s3 }: Settings, dataFolder: string): Promise<Files> {
+  if (s3) return s3Files(s3);
+  const folder = join(dataFolder, 'files');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return diskFiles(folder);
+}
+
+type ChosenMail = { mail: Mail; outbox: Services['outbox']; close(): void };
+
+function chooseMail({ smtp }: Settings, dataFolder: string, now: () => Date): ChosenMail {
+  if (smtp) {
+    const mail = smtpMail(smtp);
+    return { mail, outbox: undefined, close: () => mail.close() };
+  }
+  const outbox = outboxMail(join(dataFolder, 'outbox'), now);
+  return { mail: outbox, outbox, close: () => {} };
+}
+
+/** Our own names: the product's address, and on loopback every way to say this machine. */
+function hostsOf(host: string, appUrl: string, port: number): Set<string> {
+  const own = new URL(appUrl).host;
+  if (host === '0.0.0.0' || host === '::') return new Set([own]);
+  return new Set([own, ...['localhost', '127.0.0.1', '[::1]', host].map((name) => `${name}:${port}`)]);
+}

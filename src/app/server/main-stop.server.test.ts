@@ -1,0 +1,115 @@
+/** The program asked to stop: what is under way is finished and kept, and nothing of it is left on the machine. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { newPerson } from '../../../test/make.ts';
+import { newDataFolder, startProgram } from '../../../test/program.ts';
+
+const TIMEOUT_MS = { timeout: 20_000, interval: 20 };
+
+/** Milliseconds: the first of them makes a database. */
+const TWO_STARTS = 120_000;
+
+/** A sign-up whose body comes in two halves; the server has taken the request when this returns. */
+async function halfSignedUp(address: string, person: object): Promise<{ finish: () => Promise<string> }> {
+  const { host, hostname, port } = new URL(address);
+  const body = JSON.stringify(person);
+  const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
+  const heard = listen(socket);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const head = [
+    'POST /api/auth/sign-up/email HTTP/1.1',
+    `Host: ${host}`,
+    `Origin: ${address}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  // The server answers so once it has read the head: from here on the request is in flight.
+  await vi.waitFor(() => expect(heard()).toContain('100 Continue'), TIMEOUT_MS);
+  socket.write(body.slice(0, 10));
+  return {
+    finish: async () => {
+      socket.write(body.slice(10));
+      await closed;
+      return heard();
+    },
+  };
+}
+
+function listen(socket: Socket): () => string {
+  let heard = '';
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    heard += text;
+  });
+  socket.on('error', () => {}); // it is cut: what was heard tells it
+  return () => heard;
+}
+
+/** Resolves once new connections are refused: the server has understood that it is to stop. */
+async function refusesConnections(address: string): Promise<void> {
+  await vi.waitFor(async () => {
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed');
+  }, TIMEOUT_MS);
+}
+
+async function postmasterOf(dataFolder: string): Promise<{ pid: number; socketFolder: string }> {
+  const lines = (await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' };
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false; // ESRCH: it has gone
+  }
+};
+
+describe('asked to stop', () => {
+  it.each([{ signals: ['SIGTERM'] }, { signals: ['SIGINT', 'SIGINT'] }, { signals: ['SIGHUP'] }] satisfies {
+    signals: NodeJS.Signals[];
+  }[])(
+    'by $signals, it finishes the request in flight, keeps what it did, and takes its database with it',
+    async ({ signals }) => {
+      const dataFolder = await newDataFolder();
+      const person = newPerson();
+      const { child, address: ready, ended } = startProgram({ DATA_DIR: dataFolder });
+      const address = await ready;
+      const postmaster = await postmasterOf(dataFolder);
+      expect(isAlive(postmaster.pid)).toBe(true);
+
+      const signUp = await halfSignedUp(address, person);
+      for (const signal of signals) {
+        child.kill(signal);
+        await refusesConnections(address);
+      }
+      expect(child.exitCode).toBeNull();
+      expect(await signUp.finish()).toContain('HTTP/1.1 201 ');
+
+      const { status, out, err } = await ended;
+      // What it says to standard error tells why, where it did not end well.
+      expect({ status, out, err: status === 0 ? '' : err }).toEqual({
+        status: 0,
+        out: `Tenure is ready at ${address}\n`,
+        err: '',
+      });
+      expect(isAlive(postmaster.pid)).toBe(false);
+      expect(existsSync(postmaster.socketFolder)).toBe(false);
+      expect(existsSync(join(dataFolder, 'server.json'))).toBe(false);
+      expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
+
+      const again = await startProgram({ DATA_DIR: dataFolder }).address;
+      const signedIn = await fetch(`${again}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { origin: again, 'content-type': 'application/json' },
+        body: JSON.stringify(person),
+      });
+      expect(signedIn.status).toBe(200);
+    },
+    TWO_STARTS,
+  );
+});

@@ -1,0 +1,118 @@
+/** The database goes away for a while, or its disk is full: people are told, nothing is half done, and all goes on by itself. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { privateDatabase, query } from '../../../test/database.ts';
+import { letterTo } from '../../../test/emails.ts';
+import { addedProperty, type Landlord, landlord, listedProperties, visitor } from '../../../test/landlords.ts';
+import { openLine } from '../../../test/line.ts';
+import { newPerson, newProperty } from '../../../test/make.ts';
+import { server as wellServer } from '../../../test/server.ts';
+import { startServer, type TestServer } from '../../../test/start-server.ts';
+import { PropertyRecord } from '../../features/property/property.ts';
+
+const { address, drop } = await privateDatabase('outage');
+const line = await openLine(address);
+let server: TestServer;
+let ada: Landlord;
+let house: PropertyRecord;
+beforeAll(async () => {
+  server = await startServer({ database: line.address });
+  ada = await landlord({}, server);
+  house = await addedProperty(ada);
+});
+afterEach(() => line.mend());
+afterAll(async () => {
+  await server.stop();
+  await line.close();
+  await drop();
+});
+
+const path = () => `/api/properties/${house.id}`;
+const AWAY = '503 unavailable';
+
+describe('without its database, the server', () => {
+  it('says so in words to everybody who needs it, and when to come again', async () => {
+    line.cut();
+    const guest = visitor(server);
+    const answers = [
+      await ada.get('/api/properties'),
+      await ada.get(path()),
+      await ada.post('/api/properties', newProperty()),
+      await ada.put(path(), newProperty(), 1),
+      await ada.delete(path(), 1),
+      await guest.post('/api/auth/sign-in/email', { email: ada.email, password: ada.password }),
+      await guest.post('/api/auth/sign-up/email', newPerson()),
+      await guest.post('/api/auth/request-password-reset', { email: ada.email }),
+    ];
+    expect(answers.map(({ outcome }) => outcome)).toEqual(answers.map(() => AWAY));
+    for (const { headers, text } of answers) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(text).toContain('We cannot reach our database just now. Please try again in a moment.');
+    }
+  });
+
+  it('does not take anybody for signed out', async () => {
+    line.cut();
+    const answer = await ada.get('/api/auth/get-session');
+    expect(answer.outcome).toBe(AWAY);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('lives and shows its pages, but is not ready', async () => {
+    line.cut();
+    expect((await ada.get('/')).status).toBe(200);
+    expect((await ada.get('/dashboard')).status).toBe(200);
+    expect((await ada.get('/healthz')).status).toBe(200);
+    const ready = await ada.get('/readyz');
+    expect([ready.status, JSON.parse(ready.text)]).toEqual([503, { status: 'not ready', missing: ['database'] }]);
+  });
+
+  it('takes up its work by itself when it is back, with everybody signed in and every letter posted', async () => {
+    line.cut();
+    expect((await ada.get('/api/properties')).outcome).toBe(AWAY);
+    line.mend();
+    expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
+    expect(JSON.parse((await ada.get('/readyz')).text)).toEqual({ status: 'ready', missing: [] });
+    const bob = await landlord({}, server);
+    await letterTo(bob.email, 'Confirm your email address', server);
+  });
+
+  it('has not done half of what was under way when it went', async () => {
+    await query(
+      address,
+      `create or replace function public.dawdle() returns trigger language plpgsql as
+         $$ begin perform pg_sleep(60); return null; end $$;
+       create or replace trigger dawdle after update on properties for each row execute function public.dawdle()`,
+    );
+    const change = ada.put(path(), newProperty({ rent: 1 }), house.version);
+    await vi.waitFor(async () => {
+      expect(await query(address, `select from pg_stat_activity where wait_event = 'PgSleep'`)).toHaveLength(1);
+    });
+    line.cut();
+    expect((await change).outcome).toBe(AWAY);
+    await query(address, `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`);
+    await query(address, 'drop function public.dawdle cascade');
+    line.mend();
+    expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
+  });
+});
+
+describe('a full disk', () => {
+  it('is told as such, nothing is kept of what was sent, and the rest goes on', async () => {
+    await query(
+      wellServer.database,
+      `create or replace function public.fill() returns trigger language plpgsql as
+         $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+       create or replace trigger fill after insert on properties for each row when (new.city = 'Atlantis') execute function public.fill()`,
+    );
+    try {
+      const bob = await landlord();
+      const answer = await bob.post('/api/properties', newProperty({ city: 'Atlantis' }));
+      expect(answer.outcome).toBe('507 storage_full');
+      expect(answer.text).toContain('The server has run out of space. What you entered was not saved.');
+      expect((await listedProperties(bob)).total).toBe(0);
+      await addedProperty(bob);
+    } finally {
+      await query(wellServer.database, 'drop function public.fill cascade');
+    }
+  });
+});

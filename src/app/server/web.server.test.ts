@@ -1,0 +1,164 @@
+/** Documents as browsers get them: policy, status, caching, encodings; and cookies as browsers keep them. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { describe, expect, inject, it } from 'vitest';
+import { landlord, visitor } from '../../../test/landlords.ts';
+import { newPerson } from '../../../test/make.ts';
+import { exchange } from '../../../test/raw.ts';
+import { server } from '../../../test/server.ts';
+import { startServer } from '../../../test/start-server.ts';
+import { APP_PATHS } from '../web/paths.ts';
+import { encodedApp, policy, webRoutes } from './web.server.ts';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; " +
+  "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+describe('a document', () => {
+  it('comes with a policy that lets in nothing foreign and nothing inline', async () => {
+    for (const path of ['/', '/terms', '/login', '/dashboard/properties', '/nowhere/at/all']) {
+      const { headers } = await visitor().get(path);
+      expect(headers.get('content-security-policy')).toBe(POLICY);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    }
+    expect(policy(['sha256-abc='])).toContain("style-src 'self' 'sha256-abc=';");
+  });
+
+  it('that is known is answered 200, any other 404 with the app, and nothing of the API is a document', async () => {
+    const known = APP_PATHS.map((path) => path.replace('$id', '7'));
+    for (const path of ['/', '/terms', '/privacy', ...known, '/reset-password?token=x']) {
+      expect([path, (await visitor().get(path)).status]).toEqual([path, 200]);
+    }
+    for (const path of ['/nowhere', '/Login', '/dashboard/x/y', '/../etc/passwd', '/.env', '/%00', '/%E0%A4%A']) {
+      const answer = await visitor().get(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.text).toContain('<!doctype html>');
+    }
+    for (const path of ['/api', '/api/', '/api/nowhere', '/api/auth/nowhere']) {
+      expect([path, (await visitor().get(path)).status]).toEqual([path, 404]);
+    }
+    expect((await visitor().get('/api/nowhere')).outcome).toBe('404 not_found');
+  });
+
+  it('can be asked for its head only', async () => {
+    for (const [path, status] of [
+      ['/', 200],
+      ['/login', 200],
+      ['/nowhere', 404],
+      ['/healthz', 200],
+    ] as const) {
+      const answer = await visitor().send('HEAD', path);
+      expect([path, answer.status, answer.text]).toEqual([path, status, '']);
+    }
+    const ada = await landlord();
+    const head = await ada.send('HEAD', '/api/properties');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const first = await visitor().get('/login');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await visitor().get('/login', { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect(again.headers.get('content-security-policy')).toBe(POLICY);
+    const changed = await visitor().get('/login', { headers: { 'if-none-match': 'W/"other"' } });
+    expect(changed.status).toBe(200);
+    expect((await visitor().get('/nowhere', { headers: { 'if-none-match': etag } })).status).toBe(404);
+  });
+
+  it.each(['identity', 'gzip', 'br'])('reads the same when it travels as %s', async (encoding) => {
+    const answer = await visitor().get('/login', { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(answer.text).toContain('<title>Tenure</title>');
+  });
+
+  it('says so when the server is a demonstration', () => {
+    const template = '<!doctype html><html lang="en-GB"></html>';
+    expect(encodedApp(template, { demonstration: true }).html.toString()).toContain('<html data-demonstration lang');
+    expect(encodedApp(template, { demonstration: false }).html.toString()).toBe(template);
+  });
+});
+
+describe('a file of the build', () => {
+  const folder = mkdtempSync(join(inject('database').folder, 'web-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'assets/app-123.js'), 'export {};');
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'app.html'), 'not for anybody');
+  const app = new Hono<{ Bindings: never; Variables: never }>();
+  const page = encodedApp('<!doctype html>the app', { demonstration: false });
+  webRoutes(app as never, { files: folder, document: () => page }, server.services);
+
+  it('is kept for ever when its name changes with it, and asked for again when not', async () => {
+    const asset = await app.request('/assets/app-123.js');
+    expect(await asset.text()).toBe('export {};');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const icon = await app.request('/favicon.svg');
+    expect(icon.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(icon.headers.get('cache-control')).toBeNull();
+  });
+
+  it('is the only thing that can be reached', async () => {
+    for (const path of [
+      '/assets/none.js',
+      '/app.html',
+      '/assets/../app.html',
+      '/assets/%2e%2e/app.html',
+      '/assets/..%2fapp.html',
+    ]) {
+      const answer = await app.request(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.text()).toBe('<!doctype html>the app');
+    }
+  });
+});
+
+describe('cookies', () => {
+  const cookiesOf = ({ headers }: { headers: Headers }) => headers.getSetCookie().map((cookie) => cookie.split('; '));
+
+  it('are out of reach of scripts and of other sites, and carry the port in their name', async () => {
+    const cookies = cookiesOf(await visitor().post('/api/auth/sign-up/email', newPerson()));
+    const { port } = new URL(server.services.appUrl);
+    expect(cookies.map(([pair = '']) => pair.split('=')[0])).toEqual([
+      `tenure-${port}.session_token`,
+      `tenure-${port}.device`,
+    ]);
+    for (const attributes of cookies) {
+      expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax']));
+      expect(attributes.filter((one) => /^(Secure|Domain)/.test(one))).toEqual([]);
+    }
+  });
+
+  it('travel over https only, where the product does', async () => {
+    const secure = await startServer({
+      database: server.database,
+      env: { APP_URL: 'https://tenure.example', CLOCK: 'system', SANDBOXES: 'on' },
+    });
+    try {
+      const body = JSON.stringify(newPerson());
+      const answer = await exchange(secure, {
+        head: [
+          'POST /api/auth/sign-up/email HTTP/1.1',
+          'Host: tenure.example',
+          'Origin: https://tenure.example',
+          'Content-Type: application/json',
+          `Content-Length: ${body.length}`,
+        ],
+        body: [body],
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+      const cookies = cookiesOf(answer);
+      expect(cookies.map(([pair = '']) => pair.split('=')[0])).toEqual([
+        '__Secure-tenure-443.session_token',
+        '__Secure-tenure-443.device',
+      ]);
+      for (const attributes of cookies)
+        expect(attributes).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Lax']));
+    } finally {
+      await secure.stop();
+    }
+  });
+});

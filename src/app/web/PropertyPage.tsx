@@ -1,0 +1,30 @@
+/** The page of a property, with what other nouns show and say of it. */
+import type { ReactNode } from 'react';
+import { PropertyDetail } from '../../features/property/PropertyDetail.tsx';
+import { type LeavingWords, PropertySlotsContext } from '../../features/property/page-slots.client.ts';
+import { SuppliersOfProperty, useLinksThatGo } from '../../features/supplier/SuppliersOfProperty.tsx';
+import { TenantsOfProperty, useTenantsWhoStay } from '../../features/tenant/TenantsOfProperty.tsx';
+import { useTransactionsThatStay } from '../../features/transaction/staying.client.ts';
+
+type LeavingProps = { propertyId: string; children: (others: LeavingWords[]) => ReactNode };
+
+/** Who and what stays is said in the same words before and after. */
+function Leaving({ propertyId, children }: LeavingProps) {
+  const links = useLinksThatGo(propertyId);
+  const staying = [useTenantsWhoStay(propertyId), useTransactionsThatStay(propertyId)];
+  return children([links, ...staying.map((words) => ({ before: words, after: words }))]);
+}
+
+const AROUND = {
+  Tenants: TenantsOfProperty,
+  Suppliers: SuppliersOfProperty,
+  Leaving,
+};
+
+export function PropertyPage() {
+  return (
+    <PropertySlotsContext value={AROUND}>
+      <PropertyDetail />
+    </PropertySlotsContext>
+  );
+}

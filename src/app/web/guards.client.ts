@@ -1,0 +1,52 @@
+/** Who may open a screen of the dashboard: asked of the server at each navigation, before the screen is shown. */
+import { redirect } from '@tanstack/react-router';
+import type { CurrentUser } from '../../features/account/account.ts';
+import { landlord, sessionQuery } from '../../features/account/queries.client.ts';
+import { isOver } from '../../features/billing/trial.ts';
+import { queryClient } from '../../web/http/query.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { toFrontPage } from './front-page.client.ts';
+
+/** What a visitor who is not signed in is told on the way to /login; nothing where the page speaks for itself. */
+type Refusal = { signedOut?: string };
+type Navigation = { cause: 'enter' | 'stay' | 'preload'; location: { href: string } };
+
+/** Needs a signed-in person. Redirects to /login, with the way back; throws AppError if the session could not be read. */
+export async function signedIn(navigation: Navigation): Promise<void> {
+  await personAt(navigation, {});
+}
+
+/** Needs a trial that runs or a plan as well: otherwise the person lands at the prices, with the reason. */
+export function subscribed(refusal: Refusal = {}) {
+  return async (navigation: Navigation): Promise<void> => {
+    const user = await personAt(navigation, refusal);
+    if (!user || !isOver(user) || navigation.cause === 'preload') return;
+    toPrices();
+    await new Promise(() => {}); // the page is being left, so the screen is not shown any more
+  };
+}
+
+/** Leaves for the prices, where the landing page says why. */
+export function toPrices(): void {
+  toFrontPage('trial-expired');
+}
+
+async function personAt({ cause, location }: Navigation, { signedOut }: Refusal): Promise<CurrentUser | null> {
+  // Filters changed in the address: the same screen, nothing to decide anew. Unless it never came up, and this is a retry.
+  if (cause === 'stay' && landlord()) return null;
+  const user = await session();
+  if (user) return user;
+  if (signedOut && cause === 'enter') toast.error(signedOut);
+  throw redirect({ to: '/login', search: { next: location.href } });
+}
+
+/** On a failure the person is who they were: never signed out, never expired, because a request failed. */
+async function session(): Promise<CurrentUser | null> {
+  try {
+    return await queryClient.fetchQuery(sessionQuery);
+  } catch (error) {
+    const known = landlord();
+    if (known) return known;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+/** Where the web app starts: mounts the screens into app.html. */
+import '../../web/ui/form/zod.client.ts';
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './app.css';
+import { followOtherTabs } from '../../features/account/other-tabs.client.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { queryClient } from '../../web/http/query.client.ts';
+import { followChanges } from '../../web/live/live.client.ts';
+import { UiRoot } from '../../web/ui/UiRoot.tsx';
+import { router } from './routes.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('app.html has no element with the id root.');
+followOtherTabs();
+followChanges();
+createRoot(root, {
+  // What was thrown to be shown is shown (ScreenError); the rest is a fault, and tells where it came from.
+  onCaughtError: (error, { componentStack }) => {
+    if (!(error instanceof AppError)) console.error(error, componentStack);
+  },
+}).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <UiRoot>
+        <RouterProvider router={router} />
+      </UiRoot>
+    </QueryClientProvider>
+  </StrictMode>,
+);

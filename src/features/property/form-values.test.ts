@@ -1,0 +1,99 @@
+/** A property in its form: every field as text, and back again. */
+import { describe, expect, it } from 'vitest';
+import { newCertificate } from '../../../test/make.ts';
+import { certificateRecord, propertyRecord } from '../../../test/property-record.ts';
+import { complianceState, NO_COMPLIANCE } from './compliance.ts';
+import { BLANK_CERTIFICATE, BLANK_PROPERTY, complianceSoFar, toFormValues, withDatesKeptOnce } from './form-values.ts';
+import { PropertyForm } from './property.ts';
+
+const file = {
+  url: '/api/files/property-certificates/00000000-0000-4000-8000-0000000000ff/certificate_1.pdf',
+  name: 'gas.pdf',
+  contentType: 'application/pdf',
+  bytes: 5,
+};
+
+describe('the form', () => {
+  it('filled with a property gives the same property back, with every part', () => {
+    const home = propertyRecord({
+      bedrooms: 1000,
+      bathrooms: 0,
+      rent: 115_050,
+      keyType: 'Yale',
+      keysAmount: 3,
+      guarantorName: 'Ann',
+      status: 'occupied',
+      chosenStatus: 'vacant',
+      certificates: [certificateRecord({ id: '00000000-0000-4000-8000-00000000000a', file, cost: null })],
+    });
+    const { id, state, dateAdded, version, chosenStatus } = home; // these are not the form's
+    const back = { ...PropertyForm.parse(toFormValues(home)), id, state, dateAdded, version, chosenStatus };
+    // Who lives there is not the form's to say: it shows and sends what the landlord set.
+    expect(back).toEqual({ ...home, status: 'vacant', removedCertificates: [], removedInvoices: [] });
+  });
+
+  it('filled with a property of which little is known gives that little back', () => {
+    const bare = propertyRecord({ keysAmount: null, certificates: [], invoices: [], compliance: NO_COMPLIANCE });
+    const filled = PropertyForm.parse(toFormValues(bare));
+    expect([filled.keysAmount, filled.compliance]).toEqual([null, NO_COMPLIANCE]);
+  });
+
+  it('left empty names everything that is required', () => {
+    const { error } = PropertyForm.safeParse({ ...BLANK_PROPERTY, certificates: [BLANK_CERTIFICATE] });
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'Address must be at least 5 characters',
+      'City is required',
+      'Valid postal code is required',
+      'Property type is required',
+      'Number of bedrooms is required',
+      'Number of bathrooms is required',
+      'Rent amount is required',
+      'Certificate name is required',
+    ]);
+  });
+
+  it('asks for the reason why something does not apply', () => {
+    const typed = toFormValues(propertyRecord());
+    typed.compliance.gasSafety.notApplicable = '  ';
+    const { error } = PropertyForm.safeParse(typed);
+    expect(error?.issues).toMatchObject([
+      { path: ['compliance', 'gasSafety', 'notApplicable'], message: 'Please say why this does not apply' },
+    ]);
+  });
+});
+
+describe('the checklist of a form that is still being filled in', () => {
+  const today = '2026-11-21';
+
+  it('has a state for what was typed so far, also where it could not be saved yet', () => {
+    const typed = structuredClone(BLANK_PROPERTY.compliance);
+    expect(complianceSoFar(typed)).toEqual(NO_COMPLIANCE);
+    typed.gasSafety.expiryDate = '2026-11-20';
+    typed.alarms.notApplicable = '';
+    typed.depositProtection.scheme = 'x'.repeat(1000);
+    const compliance = complianceSoFar(typed);
+    const stateOf = (item: 'gasSafety' | 'alarms' | 'depositProtection' | 'hhsrs') =>
+      complianceState(item, { compliance, certificates: [], today }).state;
+    expect([stateOf('gasSafety'), stateOf('alarms'), stateOf('depositProtection'), stateOf('hhsrs')]).toEqual([
+      'expired',
+      'not_applicable',
+      'recorded',
+      'not_recorded',
+    ]);
+  });
+});
+
+describe('a date that a certificate lends to a compliance item', () => {
+  it('is sent once, on the certificate', () => {
+    const typed = toFormValues(propertyRecord({ certificates: [] }));
+    const filled = PropertyForm.parse({
+      ...typed,
+      certificates: [{ ...newCertificate({ complianceItem: 'gasSafety' }), cost: '' }],
+    });
+    const { compliance, certificates } = withDatesKeptOnce(filled);
+    expect(compliance.gasSafety).toEqual({ ...filled.compliance.gasSafety, expiryDate: null });
+    expect(filled.compliance.energyPerformance.expiryDate).not.toBeNull();
+    expect(compliance.energyPerformance).toEqual(filled.compliance.energyPerformance);
+    expect(certificates[0]?.expirationDate).toBe('2027-02-28');
+  });
+});

@@ -1,0 +1,69 @@
+/** Connection pools: one for landlords' work (pipelined), one for sign-in's own tables. */
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { assertPlainRole, type DatabaseAddress } from './roles.server.ts';
+
+// Days stay 'YYYY-MM-DD' (1082) instead of becoming an instant at local midnight; counts (20) are far below 2^53.
+const types = new pg.TypeOverrides();
+types.setTypeParser(1082, (day) => day);
+types.setTypeParser(20, Number);
+
+/** What a pool is called in the logs, where it connects, and how many connections it may open. */
+export type PoolPlan = { address: DatabaseAddress; name: string; max: number; log: Logger; searchPath?: string };
+
+/**
+ * A pool whose connections send what they are given at once and read the answers in order (pipeline mode), so that
+ * opening a landlord's transaction and the first query in it cost one round trip. Pipelining never reorders: a query sent behind
+ * one that failed in the same transaction is refused by PostgreSQL.
+ */
+export function openPool({ address, name, max, log, searchPath }: PoolPlan): pg.Pool {
+  const pool = new pg.Pool({
+    ...address,
+    application_name: `tenure ${name}`,
+    max,
+    types,
+    pipeline: true,
+    // Parameters tell the planner nothing here (row-level security hides the landlord's id from it, and a limit is a limit), and
+    // planning each page anew took a third of its time.
+    options: searchPath ? `-c search_path=${searchPath}` : '-c plan_cache_mode=force_generic_plan',
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    // A database that is reached and says nothing cannot time out by itself.
+    query_timeout: 35_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  // An idle connection that breaks (the database restarted) is replaced at the next use; unheard it would end the process.
+  pool.on('error', (error) => {
+    // While we stop, the database may be gone before the last socket has closed.
+    if (!pool.ending) log.warn({ err: error, pool: name }, 'A database connection was lost');
+  });
+  // One in use tells the query it was at, and then everybody: the query's answer is enough, and unheard this too would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** The landlords' pool: refuses a role that row-level security would not stop. */
+export async function openAppPool(plan: PoolPlan): Promise<pg.Pool> {
+  const pool = openPool(plan);
+  try {
+    await assertPlainRole(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return pool;
+}
+
+const names = new Map<string, string>();
+const MAX_NAMES = 1_000;
+
+/** The name under which a statement is prepared once a connection; undefined when there are too many distinct texts to keep. */
+export function statementName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= MAX_NAMES) return known;
+  const name = createHash('sha1').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,129 @@
+import { chmod, chown, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { postgresYard } from '../../../../test/postgres-server.ts';
+import { canRead, runsAsRoot } from './account.server.ts';
+import { SYSTEM_FOLDER } from './binaries.server.ts';
+import { chooseDataFolder } from './data-folder.server.ts';
+
+const yard = postgresYard();
+afterAll(() => yard.clear());
+
+/** An account that owns nothing else on the machine. */
+const ORDINARY = 65_533;
+
+const uidsOf = async (folder: string) => {
+  const names = await readdir(folder, { recursive: true });
+  return new Set(await Promise.all(names.map(async (name) => (await stat(join(folder, name))).uid)));
+};
+
+/** A checkout that only root may enter, as one below /root is. */
+async function rootOnlyCheckout(): Promise<string> {
+  const closed = join(await yard.folder(), 'root only');
+  await mkdir(closed, { mode: 0o700 });
+  const checkout = join(closed, 'tenure');
+  await mkdir(checkout);
+  return checkout;
+}
+
+describe('the data folder', () => {
+  it('is where DATA_DIR says, else beside the program', async () => {
+    const checkout = await yard.folder();
+    expect(await chooseDataFolder({ dataDir: '/srv/tenure', checkout })).toBe('/srv/tenure');
+    expect(await chooseDataFolder({ dataDir: undefined, checkout })).toBe(join(checkout, '.data'));
+  });
+
+  it('is the place that .data leads to', async () => {
+    const checkout = await yard.folder();
+    const elsewhere = await realpath(await yard.folder());
+    await symlink(elsewhere, join(checkout, '.data'));
+    expect(await chooseDataFolder({ dataDir: undefined, checkout })).toBe(elsewhere);
+  });
+});
+
+describe.runIf(runsAsRoot())('started by root', () => {
+  it('the database runs as an account that the machine has already, and only its own folder belongs to that', async () => {
+    const accounts = await readFile('/etc/passwd', 'utf8');
+    const { dataFolder, postmaster } = await yard.started({ dataDir: await yard.dataDir() });
+    const { uid } = await stat(`/proc/${postmaster}`);
+    expect(uid).toBeGreaterThan(0);
+    expect(accounts).toMatch(new RegExp(`:x?:${uid}:`));
+    expect(await readFile('/etc/passwd', 'utf8')).toBe(accounts);
+    expect(await readFile(`/proc/${postmaster}/status`, 'utf8')).toMatch(/^Groups:\s*$/m);
+    expect(await uidsOf(join(dataFolder, 'postgres'))).toEqual(new Set([uid]));
+    expect((await stat(dataFolder)).uid).toBe(0);
+    expect((await stat(dataFolder)).mode & 0o777).toBe(0o711);
+  });
+
+  it('in a folder that only root may enter, data and program lie where the database reaches them, and .data leads there', async () => {
+    const checkout = await rootOnlyCheckout();
+    const first = await yard.started({ checkout });
+    expect(dirname(first.dataFolder)).toBe(SYSTEM_FOLDER);
+    expect(basename(first.dataFolder)).toMatch(/^tenure-[0-9a-f]{8}$/);
+    expect(await realpath(join(checkout, '.data'))).toBe(first.dataFolder);
+    await first.query('create table kept as select 42 as answer');
+    await first.stop();
+
+    const second = await yard.started({ checkout });
+    expect(second.dataFolder).toBe(first.dataFolder);
+    expect(await second.query('select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('finds the data again when the folder has become open to all meanwhile', async () => {
+    const checkout = await rootOnlyCheckout();
+    const { dataFolder, stop } = await yard.started({ checkout });
+    await stop();
+    await chmod(dirname(checkout), 0o755);
+    expect(await chooseDataFolder({ dataDir: undefined, checkout })).toBe(dataFolder);
+  });
+
+  it('refuses a DATA_DIR that the database cannot reach, untouched, with what to do', async () => {
+    const checkout = await rootOnlyCheckout();
+    const { code, message } = await yard.refused({ dataDir: join(checkout, 'data') });
+    expect(code).toBe('unreachable');
+    expect(message).toContain(
+      'may not enter that folder or one above it. Nothing was changed. Set DATA_DIR to a folder',
+    );
+    expect(await readdir(checkout)).toEqual([]);
+  });
+
+  it('opens a DATA_DIR that was made for it alone just far enough', async () => {
+    const dataDir = join(await yard.folder(), 'mine');
+    await mkdir(dataDir, { mode: 0o700 });
+    await yard.started({ dataDir });
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o711);
+  });
+
+  it('goes on with the folder of an ordinary user as that user', async () => {
+    const dataDir = await yard.dataDir();
+    await chown(join(dataDir, 'postgres'), ORDINARY, ORDINARY);
+    for (const name of await readdir(join(dataDir, 'postgres'), { recursive: true })) {
+      await chown(join(dataDir, 'postgres', name), ORDINARY, ORDINARY);
+    }
+    const { postmaster } = await yard.started({ dataDir });
+    expect((await stat(`/proc/${postmaster}`)).uid).toBe(ORDINARY);
+  });
+});
+
+describe('started by an ordinary user', async () => {
+  // initdb insists on an account with a name; nobody has one everywhere, if not the way to a Node below /root.
+  const nobody = runsAsRoot() ? 65_534 : undefined;
+  const node = await canRead(process.execPath, nobody ? { uid: nobody, gid: nobody } : undefined);
+
+  it.runIf(node)('everything is that user’s own, and nobody else may look into it', async () => {
+    const checkout = join(await yard.folder(), 'my tenure');
+    await mkdir(checkout);
+    if (nobody) await chown(checkout, nobody, nobody);
+    const options = { checkout, ...(nobody && { uid: nobody }) };
+    const { dataFolder, query, postmaster, stop } = await yard.started(options);
+    const self = nobody ?? process.getuid?.();
+    expect(dataFolder).toBe(join(checkout, '.data'));
+    expect((await stat(dataFolder)).mode & 0o777).toBe(0o700);
+    expect((await stat(`/proc/${postmaster}`)).uid).toBe(self);
+    expect(await uidsOf(dataFolder)).toEqual(new Set([self]));
+    await query('create table kept as select 42 as answer');
+    expect(await stop()).toBe(0);
+    const again = await yard.started(options);
+    expect(await again.query('select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+});

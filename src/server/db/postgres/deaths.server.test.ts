@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { type PostgresServer, postgresYard } from '../../../../test/postgres-server.ts';
+import { birthOf } from './process.server.ts';
+
+const yard = postgresYard();
+afterAll(() => yard.clear());
+
+/** A server whose database holds a confirmed row. */
+async function serverWithRow(): Promise<PostgresServer & { dataDir: string }> {
+  const dataDir = await yard.dataDir();
+  const server = await yard.started({ dataDir });
+  await server.query('create table kept as select 42 as answer');
+  return { ...server, dataDir };
+}
+
+const answersAgain = (server: PostgresServer) =>
+  vi.waitFor(async () => expect(await server.query('select answer from kept')).toEqual([{ answer: 42 }]), {
+    timeout: 20_000,
+  });
+
+describe('when something is killed', () => {
+  it('the next server takes over the database that a killed one has left', async () => {
+    const first = await serverWithRow();
+    await first.kill();
+    const second = await yard.started({ dataDir: first.dataDir });
+    expect(second.postmaster).toBe(first.postmaster);
+    await answersAgain(second);
+    expect(await second.stop()).toBe(0);
+    expect(birthOf(first.postmaster)).toBeUndefined();
+  });
+
+  it('the server starts a killed database again by itself, at the same address', async () => {
+    const server = await serverWithRow();
+    process.kill(server.postmaster, 'SIGKILL');
+    await vi.waitFor(async () => expect(await server.postmasterNow()).not.toBe(server.postmaster), { timeout: 20_000 });
+    await answersAgain(server);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('a killed session takes all others with it, and the same database goes on', async () => {
+    const server = await serverWithRow();
+    const [session] = await server.query(
+      `select pid from pg_stat_activity where application_name like 'tenure server%'`,
+    );
+    process.kill(Number(session?.pid), 'SIGKILL');
+    await answersAgain(server);
+    await vi.waitFor(async () => expect((await yard.refused({ dataDir: server.dataDir })).code).toBe('in-use'));
+    expect(await server.postmasterNow()).toBe(server.postmaster);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('the next start works after both were, in either order, and tidies the old socket away', async () => {
+    const first = await serverWithRow();
+    process.kill(first.postmaster, 'SIGKILL');
+    await first.kill();
+    const second = await yard.started({ dataDir: first.dataDir });
+    await answersAgain(second);
+    await second.kill();
+    process.kill(await postmasterIn(first.dataDir), 'SIGKILL');
+    const third = await yard.started({ dataDir: first.dataDir });
+    await answersAgain(third);
+    await expect(stat(second.connection.host)).rejects.toThrow('ENOENT');
+  });
+
+  it('a session that outlives its database in an endless computation does not keep the next one from starting', async () => {
+    const server = await serverWithRow();
+    const endless = server.query('do $$ begin loop end loop; end $$');
+    await vi.waitFor(async () =>
+      expect(await server.query(`select from pg_stat_activity where query like 'do %'`)).toHaveLength(1),
+    );
+    process.kill(server.postmaster, 'SIGKILL');
+    await expect(endless).rejects.toThrow('terminating connection');
+    await answersAgain(server);
+  });
+
+  it('starts although the number of the dead database now belongs to a stranger', async () => {
+    const server = await serverWithRow();
+    await server.kill();
+    process.kill(server.postmaster, 'SIGKILL');
+    const { uid, gid } = await stat(join(server.dataDir, 'postgres'));
+    const stranger = spawn('sleep', ['1000'], { cwd: '/', ...(process.getuid?.() === 0 && { uid, gid }) });
+    const file = join(server.dataDir, 'postgres/postmaster.pid');
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(stranger.pid)));
+    try {
+      await answersAgain(await yard.started({ dataDir: server.dataDir }));
+      expect(stranger.exitCode).toBeNull();
+    } finally {
+      stranger.kill();
+    }
+  });
+});
+
+describe('a second start on one data folder', () => {
+  it('says who runs there and where, and does no harm', async () => {
+    const server = await serverWithRow();
+    const { code, message } = await yard.refused({ dataDir: server.dataDir });
+    expect(code).toBe('in-use');
+    expect(message).toContain(
+      `Tenure already runs on the data folder ${server.dataDir} (process ${server.child.pid}, http://localhost:4567).`,
+    );
+    expect(await server.postmasterNow()).toBe(server.postmaster);
+    await answersAgain(server);
+  });
+
+  it('is refused also while the first one’s database is down, and does not take its place', async () => {
+    const server = await serverWithRow();
+    process.kill(server.postmaster, 'SIGKILL');
+    expect((await yard.refused({ dataDir: server.dataDir })).code).toBe('in-use');
+    await answersAgain(server);
+  });
+
+  it('is not refused for a note whose writer has died and whose number was given to another', async () => {
+    const server = await serverWithRow();
+    await server.kill();
+    const note = join(server.dataDir, 'server.json');
+    const { born } = JSON.parse(await readFile(note, 'utf8')) as { born: string };
+    await writeFile(note, JSON.stringify({ pid: process.pid, born, url: 'http://localhost:1' }));
+    const next = await yard.started({ dataDir: server.dataDir });
+    expect(await next.query('select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  it('is told by the lock when the note is missing', async () => {
+    const server = await serverWithRow();
+    await writeFile(join(server.dataDir, 'server.json'), '{ torn');
+    expect((await yard.refused({ dataDir: server.dataDir })).code).toBe('in-use');
+    await answersAgain(server);
+  });
+});
+
+async function postmasterIn(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+}

@@ -1,0 +1,67 @@
+/**
+ * One Tenure server for one data folder. What decides is a lock inside the database, which is given back when its
+ * holder dies; a note beside it names the holder, also in the moments in which the database is down.
+ */
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { layoutOf } from './data-folder.server.ts';
+import { PostgresError } from './postgres-error.ts';
+import { birthOf } from './process.server.ts';
+
+/** 'TENU' and the purpose. */
+const LOCK = [0x54454e55, 1];
+
+/** A killed server's session needs a moment to notice. */
+const TIMEOUT_MS = 1_000;
+
+/** Holds the lock until `client` disconnects. Throws `in-use`. */
+export async function takeLock(client: pg.Client, dataFolder: string): Promise<void> {
+  const end = Date.now() + TIMEOUT_MS;
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', LOCK);
+    if (rows[0]?.mine) return;
+    if (Date.now() > end) throw inUse(dataFolder, await readNote(dataFolder));
+    await delay(20);
+  }
+}
+
+type Note = { pid?: number; born?: string; url?: string | undefined };
+
+/** Throws `in-use` when the noted server lives, even if its database is just being restarted. */
+export async function refuseSecondServer(dataFolder: string): Promise<void> {
+  const note = await readNote(dataFolder);
+  if (note.pid && note.born && birthOf(note.pid) === note.born) throw inUse(dataFolder, note);
+}
+
+/** Notes that this process is the folder's server; `url` is where people reach it, once it listens. */
+export async function noteServer(dataFolder: string, url?: string): Promise<void> {
+  const { server } = layoutOf(dataFolder);
+  const note: Note = { pid: process.pid, born: birthOf(process.pid) ?? '', url };
+  await writeFile(`${server}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+  await rename(`${server}.new`, server);
+}
+
+/** Removes this process's note; that of a server that has taken the folder over stays. */
+export async function removeNote(dataFolder: string): Promise<void> {
+  if ((await readNote(dataFolder)).pid !== process.pid) return;
+  await rm(layoutOf(dataFolder).server, { force: true });
+}
+
+async function readNote(dataFolder: string): Promise<Note> {
+  const content = await readFile(layoutOf(dataFolder).server, 'utf8').catch(() => '{}');
+  try {
+    return JSON.parse(content) as Note;
+  } catch {
+    return {}; // torn by a power cut: whoever wrote it is gone
+  }
+}
+
+function inUse(dataFolder: string, { pid, url }: Note): PostgresError {
+  const details = [pid && `process ${pid}`, url].filter(Boolean).join(', ');
+  return new PostgresError(
+    'in-use',
+    `Tenure already runs on the data folder ${dataFolder}${details && ` (${details})`}. ` +
+      'Stop it first, or set DATA_DIR to another folder. Nothing was changed.',
+  );
+}

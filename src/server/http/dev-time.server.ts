@@ -1,0 +1,16 @@
+/** POST /dev/time: moves the server's clock, so that a developer can see a trial end. There only with CLOCK=movable, on loopback. */
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import { AppError } from '../../shared/app-error.ts';
+import { isLoopback } from '../env.server.ts';
+import type { AppEnv, Services } from '../services.server.ts';
+
+const Move = z.object({ milliseconds: z.number().int().describe('Forward; negative moves back') });
+
+export function devTimeRoute(app: Hono<AppEnv>, { clock }: Services, move: (milliseconds: number) => void): void {
+  app.post('/dev/time', async (c) => {
+    if (!isLoopback(c.var.clientAddress)) throw new AppError('not_found');
+    move(Move.parse(await c.req.json()).milliseconds);
+    return c.json({ now: clock.now().toISOString() });
+  });
+}

@@ -1,0 +1,76 @@
+/** The one place where a failure becomes an HTTP answer: known codes as they are, the unknown logged once and told with its id. */
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import { AppError, ERROR_CODES, type ErrorCode } from '../../shared/app-error.ts';
+import type { AppEnv } from '../services.server.ts';
+
+/** Every failed answer of the API. */
+export const ErrorAnswer = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      fields: z.record(z.string(), z.string()).optional().describe('Sentences by field'),
+      current: z.unknown().optional().describe('With changed_meanwhile: the record as it stands now'),
+      yours: z.unknown().optional().describe('With changed_meanwhile: what you sent'),
+    }),
+    requestId: z.string().describe('Names this request in the server log'),
+  })
+  .meta({ id: 'ErrorAnswer' });
+
+/** Hono's onError. */
+export function answerError(error: Error, c: Context<AppEnv>): Response {
+  const known = asAppError(error);
+  const { log } = c.var;
+  if (known.code === 'internal') log.error({ err: error }, 'A request failed');
+  else if (known.code === 'unavailable' || known.code === 'storage_full')
+    log.warn({ err: error }, 'A request could not be served');
+  const { fields, current, yours, retryAfter } = known.details;
+  const wait = retryAfter ?? (known.code === 'unavailable' ? 2 : undefined);
+  if (wait !== undefined) c.header('retry-after', String(wait));
+  // A body that was not read to its end would be taken for the next request.
+  if (known.code === 'too_large' || known.code === 'too_slow') c.header('connection', 'close');
+  c.header('cache-control', 'no-store');
+  return c.json(
+    { error: { code: known.code, message: known.message, fields, current, yours }, requestId: c.var.requestId },
+    ERROR_CODES[known.code].status as ContentfulStatusCode,
+  );
+}
+
+/** What a thrown thing means to the person who asked. */
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.ZodError) return invalidInput(error);
+  if (error instanceof HTTPException) return new AppError(codeOfStatus(error.status), { cause: error });
+  return new AppError(codeOfSystem(error), { cause: error });
+}
+
+/** Field sentences from a failed zod parse: the first problem of each field. */
+export function invalidInput(error: z.ZodError): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  return new AppError('invalid_input', { fields, cause: error });
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  const entry = Object.entries(ERROR_CODES).find(([, rule]) => rule.status === status);
+  return entry ? (entry[0] as ErrorCode) : status < 500 ? 'bad_request' : 'internal';
+}
+
+// PostgreSQL: 08 connection, 53100 disk full, 53300 too many connections, 57P01-03 shutting down or starting up, 25006 read-only
+// standby, 40001/40P01 collided with another transaction, 55P03 lock not available, 57014 cancelled by the time limit.
+const UNAVAILABLE =
+  /^(08...|53300|57P0[1-4]|25006|40001|40P01|55P03|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
+const NO_SPACE = /^(53100|ENOSPC|EDQUOT)$/;
+const LOST =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i;
+
+function codeOfSystem(error: unknown): ErrorCode {
+  const { code, message, cause } = Object(error) as { code?: unknown; message?: unknown; cause?: unknown };
+  if (typeof code === 'string' && NO_SPACE.test(code)) return 'storage_full';
+  if (typeof code === 'string' && UNAVAILABLE.test(code)) return 'unavailable';
+  if (typeof message === 'string' && LOST.test(message)) return 'unavailable';
+  return cause ? codeOfSystem(cause) : 'internal';
+}

@@ -1,0 +1,58 @@
+/** Whether a server is ready: with its uploads on the disk or in a bucket. */
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { workerDatabase } from '../../../test/database.ts';
+import { newFolder } from '../../../test/file-stores.ts';
+import { startS3 } from '../../../test/s3-server.ts';
+import { startServer } from '../../../test/start-server.ts';
+
+async function started(env: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => lines.push(line) };
+  const server = await startServer({ database: await workerDatabase(), env: { LOG_LEVEL: 'warn', ...env }, logTo });
+  onTestFinished(() => server.stop());
+  const ready = async () => {
+    const answer = await fetch(`${server.url}/readyz`);
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  return { server, ready, lines };
+}
+
+const READY = { status: 200, body: { status: 'ready', missing: [] } };
+const WITHOUT_FILES = { status: 503, body: { status: 'not ready', missing: ['files'] } };
+const pdf = { bytes: Buffer.from('pdf'), contentType: 'application/pdf' };
+
+describe('a server', () => {
+  it('is ready while the folder of uploads is there', async () => {
+    const { server, ready } = await started();
+    const folder = join(server.dataFolder, 'files');
+    expect(await ready()).toEqual(READY);
+    await rename(folder, `${folder}.away`);
+    expect(await ready()).toEqual(WITHOUT_FILES);
+    await rename(`${folder}.away`, folder);
+    expect(await ready()).toEqual(READY);
+  });
+
+  it('is ready while the bucket of its settings answers, puts uploads there, and logs no key', async () => {
+    const s3 = await startS3(newFolder());
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.place;
+    const { server, ready, lines } = await started({
+      FILES_S3_URL: endpoint,
+      FILES_S3_BUCKET: bucket,
+      FILES_S3_REGION: region,
+      FILES_S3_ACCESS_KEY_ID: accessKeyId,
+      FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    expect(await ready()).toEqual(READY);
+    await server.services.files.put('property-certificates/a/b.pdf', pdf);
+    expect(s3.asked).toContain('PUT /tenure-files/property-certificates/a/b.pdf application/pdf');
+    expect(lines).toEqual([]);
+    await s3.stop();
+    expect(await ready()).toEqual(WITHOUT_FILES);
+    server.services.log.warn({ settings: server.services.settings }, 'Everything we know');
+    expect(lines.join()).toContain('The file store cannot be used');
+    expect(lines.join()).not.toContain(secretAccessKey);
+    expect(lines.join()).not.toContain(inject('database').secret);
+  });
+});

@@ -1,0 +1,64 @@
+/** /healthz: the process lives. /readyz: it can serve (database, migrations, files). */
+import { createRoute } from '@hono/zod-openapi';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Files } from '../../outside/files/files.ts';
+import type { Services } from '../services.server.ts';
+import { answer, router } from './routes.server.ts';
+
+const tags = ['Health'];
+const Alive = z.object({ status: z.literal('ok') });
+const Ready = z.object({ status: z.enum(['ready', 'not ready']), missing: z.array(z.string()) });
+
+const alive = createRoute({
+  method: 'get',
+  path: '/healthz',
+  tags,
+  summary: 'Whether the process answers',
+  responses: { 200: answer(Alive, 'It does') },
+});
+
+const ready = createRoute({
+  method: 'get',
+  path: '/readyz',
+  tags,
+  summary: 'Whether database, migrations and files are there',
+  responses: { 200: answer(Ready, 'All there'), 503: answer(Ready, 'Something is missing, by name') },
+});
+
+export function healthApi({ notReady }: Services) {
+  return router()
+    .openapi(alive, (c) => c.json({ status: 'ok' as const }, 200))
+    .openapi(ready, async (c) => {
+      const missing = await notReady();
+      if (missing.length > 0) return c.json({ status: 'not ready' as const, missing }, 503);
+      return c.json({ status: 'ready' as const, missing }, 200);
+    });
+}
+
+/** Looks at what the server needs; names what is missing. */
+export async function missingParts(plan: {
+  pool: pg.Pool;
+  files: Files;
+  migrations: string[];
+  log: Logger;
+}): Promise<string[]> {
+  const { pool, files, migrations, log } = plan;
+  const missing: string[] = [];
+  try {
+    const { rows } = await pool.query<{ name: string }>('select app.migration_names() as name');
+    const applied = new Set(rows.map((row) => row.name));
+    if (migrations.some((name) => !applied.has(name))) missing.push('migrations');
+  } catch {
+    // The answer itself says so; the pool has logged the lost connection.
+    missing.push('database');
+  }
+  try {
+    await files.check();
+  } catch (error) {
+    log.warn({ err: error }, 'The file store cannot be used');
+    missing.push('files');
+  }
+  return missing;
+}

@@ -1,0 +1,132 @@
+/** The log tells what happened and holds nobody's secrets. */
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { privateDatabase, query } from '../../../test/database.ts';
+import { letterTo, tokenIn } from '../../../test/emails.ts';
+import { addedProperty, landlord, visitor } from '../../../test/landlords.ts';
+import { newProperty } from '../../../test/make.ts';
+import { startServer, type TestServer } from '../../../test/start-server.ts';
+import { createLog, describeError } from './log.server.ts';
+
+const Line = z.looseObject({
+  level: z.number(),
+  time: z.iso.datetime(),
+  msg: z.string(),
+  requestId: z.string().optional(),
+});
+
+function capture() {
+  let text = '';
+  const to = new Writable({
+    write(chunk, _, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  const lines = () => text.trim().split('\n').filter(Boolean);
+  return { to, text: () => text, lines: () => lines().map((line) => Line.parse(JSON.parse(line))) };
+}
+
+const log = capture();
+// A database of its own, so that no other server takes its jobs.
+const { address, drop } = await privateDatabase('log');
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ database: address, logTo: log.to, env: { LOG_LEVEL: 'trace' } });
+});
+afterAll(async () => {
+  await server.stop();
+  await drop();
+});
+
+describe('the log of a server at work', () => {
+  it('is one JSON object a line, with a line for each request by its id, path and status', async () => {
+    const answer = await visitor(server).get('/api/properties?q=secret-in-query');
+    const id = answer.headers.get('x-request-id');
+    expect(log.lines().filter(({ requestId }) => requestId === id)).toMatchObject([
+      { msg: 'Answered', method: 'GET', path: '/api/properties', status: 401 },
+    ]);
+  });
+
+  it('holds no password, token, cookie, query or entered text, whatever goes right or wrong', async () => {
+    const ada = await landlord({ password: 'PASSWORD-one', name: 'NAME-of-Ada' }, server);
+    await addedProperty(ada, { address: 'ADDRESS of a house', description: 'DESCRIPTION of it' });
+    await ada.get('/api/properties?q=QUERY-text&cursor=CURSOR-text');
+    await visitor(server).post('/api/auth/sign-in/email', { email: ada.email, password: 'PASSWORD-two' });
+    await visitor(server).send('POST', '/api/auth/sign-in/email', { body: '{"password":"PASSWORD-three"' });
+    await visitor(server).post('/api/auth/sign-up/email', { email: ada.email, password: 'PASSWORD-four' });
+    await visitor(server).get('/api/properties', {
+      headers: { authorization: 'Bearer AUTHORIZATION-text', cookie: 'x=COOKIE-text' },
+    });
+    await visitor(server).post('/api/auth/request-password-reset', { email: ada.email });
+    const reset = tokenIn(await letterTo(ada.email, 'Choose a new password', server));
+    const confirm = tokenIn(await letterTo(ada.email, 'Confirm your email address', server));
+    await visitor(server).get(`/reset-password?token=${reset}`);
+    await visitor(server).get(`/api/auth/reset-password/${reset}${confirm}`);
+    await visitor(server).post('/api/auth/reset-password', { token: reset, newPassword: 'PASSWORD-five' });
+    await visitor(server).post('/api/auth/verify-email', { token: confirm });
+    const cookies = [...ada.cookies.values()].flatMap((value) => decodeURIComponent(value).split('.'));
+
+    expect(log.lines().length).toBeGreaterThan(10);
+    const network = ada.address.replace(/\d+\.\d+$/, '');
+    const told = [...cookies, reset, confirm, server.services.secret, ada.email, network].filter((secret) =>
+      log.text().includes(secret),
+    );
+    expect(told).toEqual([]);
+    expect(log.text()).not.toMatch(/(PASSWORD|QUERY|CURSOR|AUTHORIZATION|COOKIE|NAME|ADDRESS|DESCRIPTION)-?\w* ?/);
+  });
+
+  it('tells of a failure nobody foresaw once, with its request, and without what was entered', async () => {
+    await query(
+      server.database,
+      `create or replace function public.burst() returns trigger language plpgsql as
+         $$ begin raise exception 'a pipe burst' using detail = 'Failing row contains ' || new.description, errcode = 'XX000'; end $$;
+       create trigger burst before insert on properties for each row when (new.city = 'Atlantis') execute function public.burst()`,
+    );
+    try {
+      const ada = await landlord({}, server);
+      const house = newProperty({ city: 'Atlantis', description: 'the SAFE is behind the picture' });
+      const answer = await ada.post('/api/properties', house);
+      expect(answer.outcome).toBe('500 internal');
+      expect(answer.text).not.toContain('burst');
+      const id = answer.headers.get('x-request-id');
+      const lines = log.lines().filter(({ requestId }) => requestId === id);
+      expect(lines.map(({ msg }) => msg)).toEqual(['A request failed', 'Answered']);
+      expect(lines[0]).toMatchObject({ level: 50, err: { message: 'a pipe burst', code: 'XX000' } });
+      expect(log.text()).not.toContain('SAFE');
+    } finally {
+      await query(server.database, 'drop function public.burst cascade');
+    }
+  });
+});
+
+describe('a log line', () => {
+  it('hides what is called a secret, wherever it stands', () => {
+    const { to, text } = capture();
+    const one = createLog('info', to);
+    const secrets = {
+      password: 'S1',
+      newPassword: 'S2',
+      token: 'S3',
+      cookie: 'S4',
+      authorization: 'S5',
+      'set-cookie': 'S6',
+    };
+    one.info({ ...secrets, body: secrets, request: { headers: secrets } }, 'Here');
+    expect(text()).not.toMatch(/S\d/);
+    expect(text()).toContain('[hidden]');
+  });
+
+  it('tells an error’s kind, words, code and cause, and nothing else that hangs on it', () => {
+    const cause = Object.assign(new Error('inner'), { code: '23505', detail: 'Key (email)=(ada@tenure.example)' });
+    const error = Object.assign(new TypeError('outer', { cause }), { body: { password: 'x' } });
+    expect(describeError(error)).toEqual({
+      type: 'TypeError',
+      message: 'outer',
+      stack: error.stack,
+      cause: { type: 'Error', message: 'inner', code: '23505', stack: cause.stack },
+    });
+    expect(describeError('ada@tenure.example')).toEqual({ type: 'string', message: 'not an error' });
+  });
+});

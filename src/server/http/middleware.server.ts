@@ -1,0 +1,148 @@
+/** What every request passes before a feature sees it: a name for the logs, the right host, the right origin, a body of bearable size. */
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import { AppError } from '../../shared/app-error.ts';
+import type { AppEnv, Services } from '../services.server.ts';
+import { clientAddress } from './client-address.server.ts';
+
+type Guard = MiddlewareHandler<AppEnv>;
+
+/** Names the request, finds the caller's address, and logs one line when it has been answered: no query, no body. */
+export function named({ log, settings }: Services): Guard {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    const started = performance.now();
+    c.set('requestId', requestId);
+    c.set('log', log.child({ requestId }));
+    c.set(
+      'clientAddress',
+      clientAddress({
+        socket: c.env.incoming.socket.remoteAddress,
+        forwarded: c.req.header('x-forwarded-for'),
+        trustedProxies: settings.trustedProxies,
+      }),
+    );
+    await next();
+    // Set on the answer itself: c.header would, this late, make a new answer and read this one's body as a stream.
+    c.res.headers.set('x-request-id', requestId);
+    const { status } = c.res;
+    const line = {
+      method: c.req.method,
+      path: loggable(c.req.path),
+      status,
+      ms: Math.round(performance.now() - started),
+    };
+    if (status >= 500) c.var.log.warn(line, 'Answered');
+    else c.var.log.debug(line, 'Answered');
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SIX_DIGITS = /\d(?:(?:[ -]|%20)?\d){5}/;
+
+// Ids and our own words are worth logging; a long unknown segment may be somebody's token, and digits the number of their account.
+function loggable(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (UUID.test(segment) || (segment.length <= 40 && !SIX_DIGITS.test(segment)) ? segment : '…'))
+    .join('/');
+}
+
+/** Security headers on every answer; documents add their own content policy, everything else gets one that allows nothing. */
+export function headers({ appUrl }: Services): Guard {
+  const secure = secureHeaders({
+    strictTransportSecurity: appUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    referrerPolicy: 'same-origin',
+    xFrameOptions: 'DENY',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+    removePoweredBy: false,
+  });
+  return async (c, next) => {
+    await secure(c, next);
+    if (!c.res.headers.has('content-security-policy')) {
+      c.res.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+  };
+}
+
+/** Answers only to our own names: links and cookies then never carry a name that somebody put in the Host header. */
+export function knownHost({ hosts }: Services): Guard {
+  return async (c, next) => {
+    if (!hosts.has(c.req.header('host')?.toLowerCase() ?? '')) throw new AppError('unknown_host');
+    await next();
+  };
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Paths where a change may come from elsewhere, each with a proof of its own (a signature over the body).
+ * None yet; webhooks will stand here.
+ */
+const OTHER_ORIGINS: ReadonlySet<string> = new Set();
+
+/** Refuses changes that another site's page sent with our cookie. Clients that are no browser send Origin too. */
+export function sameOrigin({ hosts, appUrl }: Services): Guard {
+  const { protocol } = new URL(appUrl);
+  const origins = new Set([appUrl, ...[...hosts].map((host) => `${protocol}//${host}`)]);
+  return async (c, next) => {
+    if (!READING.has(c.req.method) && !OTHER_ORIGINS.has(c.req.path) && !origins.has(c.req.header('origin') ?? '')) {
+      throw new AppError('wrong_origin');
+    }
+    await next();
+  };
+}
+
+/** The most bytes a JSON body may have, and how long it may take to arrive. */
+const MAX_BYTES = 1024 * 1024;
+const MAX_BODY_MS = 20_000;
+
+export type BodyLimits = { milliseconds?: number };
+
+/** Where a body is a file and no JSON: the route reads it, by limits of its own, once it knows who sends it. */
+const FILE_BODIES = [/^\/api\/files\/[^/]+$/];
+
+/** Reads a JSON body whole before the work begins, so that a slow or endless one never holds a transaction. */
+export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
+  return async (c, next) => {
+    if (READING.has(c.req.method) || FILE_BODIES.some((path) => path.test(c.req.path))) return next();
+    if (!c.req.raw.body) return next();
+    if (Number(c.req.header('content-length') ?? 0) > MAX_BYTES) throw new AppError('too_large');
+    const text = await readText(c.req.raw.body, milliseconds);
+    if (text !== '' && !/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+      throw new AppError('unsupported_type', { message: 'Please send JSON (Content-Type: application/json).' });
+    }
+    c.req.raw = new Request(c.req.raw, { body: text });
+    return next();
+  };
+}
+
+async function readText(stream: ReadableStream<Uint8Array>, milliseconds: number): Promise<string> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('too_slow')), milliseconds);
+  });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) return textOf(Buffer.concat(chunks));
+      bytes += value.byteLength;
+      if (bytes > MAX_BYTES) throw new AppError('too_large');
+      chunks.push(value);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError('bad_request', { message: 'Please send text in UTF-8.', cause });
+  }
+}

@@ -1,0 +1,107 @@
+/** The pages without the app: the outbox, the API's description, and the movable clock; who may see them, and what they hold. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openBrowser } from '../../../test/browser.ts';
+import { letterTo } from '../../../test/emails.ts';
+import { landlord, visitor } from '../../../test/landlords.ts';
+import { server } from '../../../test/server.ts';
+import { startServer } from '../../../test/start-server.ts';
+import { createApi, describeApi } from '../../app/server/app.server.ts';
+
+const thisMachine = () => openBrowser(server, '127.0.0.1');
+
+describe('the outbox', () => {
+  it('shows this machine every letter and its link, with markup as text', async () => {
+    const ada = await landlord({ name: '<script>alert(1)</script>' });
+    const letter = await letterTo(ada.email, 'Confirm your email address');
+    const list = await thisMachine().get('/outbox');
+    expect(list.status).toBe(200);
+    expect(list.text).toContain(`href="/outbox/${letter.id}"`);
+    const page = await thisMachine().get(`/outbox/${letter.id}`);
+    expect(page.text).toContain('Hello &lt;script&gt;alert(1)&lt;/script&gt;,');
+    expect(page.text).toContain(`href="${letter.action?.url.replaceAll('&', '&amp;')}"`);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('content-security-policy')).not.toContain('script-src');
+  });
+
+  it('is not there for anybody else, signed in or not', async () => {
+    const ada = await landlord();
+    const { id } = await letterTo(ada.email, 'Confirm your email address');
+    for (const browser of [
+      ada,
+      visitor(),
+      openBrowser(server, '::1.evil'),
+      openBrowser(server, '127.0.0.1, 203.0.113.9'),
+    ]) {
+      expect((await browser.get('/outbox')).status).toBe(404);
+      expect((await browser.get(`/outbox/${id}`)).status).toBe(404);
+    }
+    expect((await thisMachine().get('/outbox/unknown')).status).toBe(404);
+  });
+
+  it('is not there at all on a server that others can reach', async () => {
+    const demonstration = await startServer({
+      database: server.database,
+      env: { APP_URL: 'http://tenure.example', SANDBOXES: 'on', CLOCK: 'system' },
+    });
+    try {
+      const local = openBrowser(demonstration, '127.0.0.1');
+      expect((await local.get('/outbox')).status).toBe(404);
+      expect((await local.post('/dev/time', { milliseconds: 1 })).status).toBe(404);
+    } finally {
+      await demonstration.stop();
+    }
+  });
+});
+
+describe('the clock that can be moved', () => {
+  it('is moved by this machine only', async () => {
+    const now = z.object({ now: z.iso.datetime() });
+    const day = 24 * 60 * 60 * 1000;
+    expect((await visitor().post('/dev/time', { milliseconds: day })).outcome).toBe('404 not_found');
+    const moved = (await thisMachine().post('/dev/time', { milliseconds: day })).as(now);
+    expect(Date.parse(moved.now)).toBeGreaterThan(Date.now() + day - 60_000);
+    const back = (await thisMachine().post('/dev/time', { milliseconds: -day })).as(now);
+    expect(Math.abs(Date.parse(back.now) - Date.now())).toBeLessThan(60_000);
+    for (const milliseconds of ['1', 1.5, null, 1e300]) {
+      expect((await thisMachine().post('/dev/time', { milliseconds })).outcome).toBe('422 invalid_input');
+    }
+  });
+});
+
+describe('the description of the API', () => {
+  const described = describeApi(createApi(server.services), server.services.appUrl);
+
+  it('is served as OpenAPI 3.1 and to read, with every route in both', async () => {
+    const document = await visitor().get('/api/openapi.json');
+    expect(JSON.parse(document.text)).toEqual(JSON.parse(JSON.stringify(described)));
+    expect(described.openapi).toBe('3.1.0');
+    const page = await visitor().get('/api/docs');
+    const missing = Object.entries(described.paths ?? {}).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .map((method) => `${method.toUpperCase()} ${path}`)
+        .filter((route) => !page.text.includes(route)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('takes nothing from another host and runs no script', async () => {
+    const { text, headers } = await visitor().get('/api/docs');
+    expect(text.match(/(?:src|href)="(?!\/|#)[^"]*"/g)).toBeNull();
+    expect(text).not.toContain('<script');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'/);
+  });
+
+  it('refers to shapes that are there', () => {
+    const references = [...JSON.stringify(described).matchAll(/#\/components\/schemas\/(\w+)/g)].map(
+      ([, name]) => name,
+    );
+    expect(Object.keys(described.components?.schemas ?? {})).toEqual(expect.arrayContaining([...new Set(references)]));
+    expect(references).toContain('Property');
+  });
+
+  it('names the failures a route can give', () => {
+    const put = described.paths?.['/api/properties/{id}']?.put;
+    expect(Object.keys(put?.responses ?? {})).toEqual(['200', '400', '401', '402', '404', '409', '422', '428']);
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * Where rows rest between the database and a reader who may be slow: a file without a name. Opened, then taken out of its folder
+ * at once, so that nothing of it is left however this ends, also where the machine fails.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
+
+const packed = promisify(gzip);
+const unpacked = promisify(gunzip);
+
+/** Lines that were written one after the other: where their blocks lie, and how many they are. */
+export type Section = { blocks: { at: number; length: number }[]; lines: number };
+
+type Writer = {
+  /** Adds lines, none of which has a line end in it. */
+  add(lines: readonly string[]): Promise<void>;
+  /** The section is written and can be read. */
+  end(): Promise<Section>;
+};
+
+export type TempFile = {
+  /** Begins a section. Several may be open, each call awaited before the next. */
+  begin(): Writer;
+  /** The lines of a section, some at a time. */
+  read(section: Section): AsyncGenerator<string[]>;
+  close(): Promise<void>;
+};
+
+/** Characters that are packed together: enough to be packed well, and few enough that others are served between two blocks. */
+const BLOCK = 64 * 1024;
+
+/** A new one below `folder`, readable by nobody else. Writing throws ENOSPC where the disk is full. */
+export async function openTempFile(folder: string): Promise<TempFile> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await rm(path);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  let end = 0;
+
+  function begin(): Writer {
+    const section: Section = { blocks: [], lines: 0 };
+    let held: string[] = [];
+    let size = 0;
+    const write = async () => {
+      if (held.length === 0) return;
+      const bytes = await packed(held.join('\n'), { level: constants.Z_BEST_SPEED });
+      held = [];
+      size = 0;
+      await file.writev([bytes], end);
+      section.blocks.push({ at: end, length: bytes.length });
+      end += bytes.length;
+    };
+    return {
+      async add(lines) {
+        for (const line of lines) {
+          held.push(line);
+          size += line.length;
+          section.lines += 1;
+          if (size >= BLOCK) await write();
+        }
+      },
+      async end() {
+        await write();
+        return section;
+      },
+    };
+  }
+
+  async function* read({ blocks }: Section): AsyncGenerator<string[]> {
+    for (const { at, length } of blocks) {
+      const bytes = Buffer.alloc(length);
+      const { bytesRead } = await file.read(bytes, { position: at });
+      if (bytesRead < length) throw new Error('What was put aside could not be read back');
+      yield (await unpacked(bytes)).toString().split('\n');
+    }
+  }
+
+  return { begin, read, close: () => file.close() };
+}

@@ -1,0 +1,127 @@
+/** The one door to a landlord's rows: what comes through is theirs, whole or not at all, and the door closes behind it. */
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { addedProperty, type Landlord, landlord, listedProperties } from '../../../test/landlords.ts';
+import { server } from '../../../test/server.ts';
+import { Property } from '../../features/property/property.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { runAsUser, type UserDb } from './with-user.server.ts';
+
+const { pool, clock } = server.services;
+
+async function tokenOf({ id }: Landlord): Promise<string> {
+  const [row] = await query<{ token: string }>(server.database, 'select token from auth.sessions where user_id = $1', [
+    id,
+  ]);
+  return row?.token ?? '';
+}
+
+async function as<T>(ada: Landlord, work: (db: UserDb) => Promise<T>): Promise<T> {
+  return runAsUser(pool, { token: await tokenOf(ada), now: clock.now(), access: 'guarded' }, work);
+}
+
+/** How many connections of this server stand in a transaction that nobody works on. */
+async function leftOpen(): Promise<number> {
+  const rows = await query(
+    server.database,
+    `select from pg_stat_activity where usename = 'tenure_app' and datname = current_database() and state like 'idle in transaction%'`,
+  );
+  return rows.length;
+}
+
+const rename = (db: UserDb) => db.updateTable('properties').set({ city: 'Elsewhere' }).execute();
+
+describe('work for a landlord', () => {
+  it('sees and changes that landlord’s rows only, though it asks for all', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    for (const one of [ada, bob]) await addedProperty(one, { city: 'Bristol' });
+    const seen = await as(ada, (db) => db.selectFrom('properties').select('user_id').execute());
+    expect(seen).toEqual([{ user_id: ada.id }]);
+    await as(ada, rename);
+    expect((await listedProperties(ada)).items.map(({ city }) => city)).toEqual(['Elsewhere']);
+    expect((await listedProperties(bob)).items.map(({ city }) => city)).toEqual(['Bristol']);
+    await as(ada, (db) => db.deleteFrom('properties').execute());
+    expect((await listedProperties(bob)).total).toBe(1);
+  });
+
+  it('cannot give a row to another, nor take one', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    await addedProperty(ada);
+    const give = as(ada, (db) => db.updateTable('properties').set({ user_id: bob.id }).execute());
+    await expect(give).rejects.toThrow('permission denied');
+    const pretend = as(ada, async (db) => {
+      await sql`select set_config('app.user_id', ${bob.id}, true)`.execute(db);
+      return db.selectFrom('profiles').select('id').execute();
+    });
+    // It may say that it is another (the role serves all landlords), which is why no query text is ever made of what people type.
+    expect(await pretend).toEqual([{ id: bob.id }]);
+    expect(await as(ada, (db) => db.selectFrom('profiles').select('id').execute())).toEqual([{ id: ada.id }]);
+  });
+
+  it.each<[string, (db: UserDb) => Promise<unknown>]>([
+    [
+      'at once',
+      () => {
+        throw new AppError('bad_request');
+      },
+    ],
+    [
+      'after a while',
+      async (db) => {
+        await rename(db);
+        throw new AppError('bad_request');
+      },
+    ],
+    [
+      'in SQL',
+      async (db) => {
+        await rename(db);
+        await sql`select 1 / 0`.execute(db);
+      },
+    ],
+    [
+      'and hides it',
+      async (db) => {
+        await rename(db);
+        await sql`select 1 / 0`.execute(db).catch(() => undefined);
+      },
+    ],
+  ])('that fails %s changes nothing, and leaves nothing open', async (_, work) => {
+    const ada = await landlord();
+    const house = await addedProperty(ada);
+    for (let time = 0; time < 8; time++) await expect(as(ada, work)).rejects.toThrow(/understood|division|rolled back/);
+    await vi.waitFor(async () => expect(await leftOpen()).toBe(0));
+    expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
+  });
+
+  it('is not begun for a session that is over, and then nothing of it is done', async () => {
+    const ada = await landlord();
+    const house = await addedProperty(ada);
+    const token = await tokenOf(ada);
+    await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.id]);
+    const entry = { token, now: clock.now(), access: 'open' } as const;
+    await expect(runAsUser(pool, entry, rename)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const [kept] = await query<{ city: string }>(server.database, 'select city from properties where id = $1', [
+      house.id,
+    ]);
+    expect(kept?.city).toBe(house.city);
+    expect(await leftOpen()).toBe(0);
+  });
+
+  it('of many landlords at once is never mixed up', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => landlord()));
+    const tokens = await Promise.all(all.map(tokenOf));
+    const seen = await Promise.all(
+      Array.from({ length: 80 }, async (_, turn) => {
+        const at = turn % all.length;
+        const entry = { token: tokens[at] ?? '', now: clock.now(), access: 'guarded' } as const;
+        const work = (db: UserDb) => db.selectFrom('profiles').select('id').execute();
+        // Every third is refused at the door, so that failures and successes share connections.
+        const answer = await runAsUser(pool, turn % 3 ? entry : { ...entry, token: 'none' }, work).catch(() => []);
+        return { turn, id: answer[0]?.id ?? null };
+      }),
+    );
+    expect(seen).toEqual(seen.map(({ turn }) => ({ turn, id: turn % 3 ? all[turn % all.length]?.id : null })));
+  });
+});

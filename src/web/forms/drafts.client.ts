@@ -1,0 +1,94 @@
+/** Drafts of forms, in this browser's storage. A browser that refuses storage has none, and the form works all the same. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import { useLandlord } from '../../features/account/queries.client.ts';
+import type { FormHandle } from '../ui/form/form.client.ts';
+import { type Draft, type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft } from './drafts.ts';
+
+/** Milliseconds after the last key until the draft is written. */
+const PAUSE = 400;
+
+/** Set on sign-out: a form that is still on the page then writes nothing more. */
+let forgotten = false;
+
+type Offer = {
+  /** When it was written. */
+  at: Date;
+  /** Puts what was typed back into the form, as unsaved changes. */
+  restore: () => void;
+  discard: () => void;
+};
+
+/**
+ * Keeps what is typed into the form until it is saved, and offers it when the form is opened again by the same person.
+ * `name` says which form: 'property:new', 'property:{id}:{version}'. Call it in every render, beside `useUnsavedGuard`.
+ */
+export function useDraft<Input extends FieldValues, Output>(
+  name: string,
+  form: FormHandle<Input, Output>,
+): Offer | null {
+  const { id: userId } = useLandlord();
+  const [offered, setOffered] = useState(() => found({ userId, form: name }));
+  const { rhf, unsaved } = form;
+  const wasUnsaved = useRef(false);
+  const drop = useCallback(() => {
+    withShelf((shelf) => dropDraft({ shelf, userId, form: name }));
+    setOffered(null);
+  }, [userId, name]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      if (forgotten || !rhf.formState.isDirty) return;
+      withShelf((shelf) => keepDraft({ shelf, userId, form: name }, rhf.getValues(), Date.now()));
+    };
+    const stop = rhf.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(keep, PAUSE);
+      },
+    });
+    window.addEventListener('pagehide', keep);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      keep();
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [rhf, userId, name]);
+
+  useEffect(() => {
+    // Saved, or typed back to what it was: nothing is left to keep.
+    if (wasUnsaved.current && !unsaved) drop();
+    wasUnsaved.current = unsaved;
+  }, [unsaved, drop]);
+
+  if (!offered || unsaved) return null;
+  const restore = () => {
+    setOffered(null);
+    rhf.reset({ ...rhf.getValues(), ...(offered.values as DefaultValues<Input>) }, { keepDefaultValues: true });
+  };
+  return { at: new Date(offered.at), restore, discard: drop };
+}
+
+/** Takes away every draft in this browser and keeps no more on this page, which is being left: on sign-out. */
+export function forgetDrafts(): void {
+  forgotten = true;
+  withShelf((shelf) => dropDrafts(shelf));
+}
+
+function found(place: Omit<DraftPlace, 'shelf'>): Draft | null {
+  return withShelf((shelf) => {
+    dropDrafts(shelf, Date.now());
+    return findDraft({ shelf, ...place }, Date.now());
+  });
+}
+
+function withShelf<T>(work: (shelf: Storage) => T): T | null {
+  try {
+    return work(window.localStorage);
+  } catch {
+    return null; // storage is off or full, which is the browser's right
+  }
+}

@@ -1,0 +1,81 @@
+/** Talking to our server: the typed client, and the one place where an HTTP answer becomes a value or an AppError. */
+import type { ClientResponse } from 'hono/client';
+import { hc } from 'hono/client';
+import type { Api } from '../../app/server/app.server.ts';
+import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '../../shared/app-error.ts';
+
+let held: Promise<void> | undefined;
+
+const patientFetch: typeof fetch = async (...request) => {
+  await held;
+  return fetch(...request);
+};
+
+/** Every route of the API by its path: `api.properties.$get({ query })`. */
+export const api = hc<Api>(window.location.origin, { init: { credentials: 'same-origin' }, fetch: patientFetch }).api;
+
+/** Requests made from now on wait until the answer is called; one that is not to wait brings its own `fetch`. */
+export function pauseRequests(): () => void {
+  let go = () => {};
+  held = new Promise((resolve) => {
+    go = resolve;
+  });
+  return () => {
+    held = undefined;
+    go();
+  };
+}
+
+type Success = 200 | 201;
+type Sent<R> = R extends ClientResponse<infer T, infer Status, 'json'> ? (Status extends Success ? T : never) : never;
+
+/** The value of a successful answer; throws AppError otherwise, with the server's sentence. */
+export async function read<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<Sent<R>> {
+  const response = await reached(answer);
+  return (await response.json()) as Sent<R>;
+}
+
+/** For answers without content. Throws AppError as `read` does. */
+export async function done(answer: Promise<ClientResponse<unknown>>): Promise<void> {
+  await reached(answer);
+}
+
+/** The header of a change: the version it starts from. */
+export function ifMatch({ version }: { version: number }): { headers: { 'if-match': string } } {
+  return { headers: { 'if-match': `"${version}"` } };
+}
+
+/** The successful answer as it comes, for what is no JSON, such as a file. Throws AppError as `read` does. */
+export async function reached<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<R> {
+  const response = await answer.catch((cause: unknown) => {
+    throw new AppError('unavailable', {
+      message: 'We cannot reach the server. Please check your connection and try again.',
+      cause,
+    });
+  });
+  if (response.ok) return response;
+  throw await refusal(response);
+}
+
+type Refusal = {
+  error?: { code?: string; message?: string; fields?: FieldErrors; current?: unknown; yours?: unknown };
+  requestId?: string;
+};
+
+async function refusal(response: ClientResponse<unknown>): Promise<AppError> {
+  // Something between us and the server may answer in its own words; then only the status counts.
+  const { error = {}, requestId } = (await response.json().catch(() => ({}))) as Refusal;
+  const { message, fields, current, yours } = error;
+  const code = isErrorCode(error.code) ? error.code : response.status >= 500 ? 'unavailable' : 'internal';
+  return new AppError(code, {
+    current,
+    yours,
+    ...(message && { message }),
+    ...(fields && { fields }),
+    ...(requestId && { requestId }),
+  });
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
+}

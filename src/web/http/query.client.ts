@@ -1,0 +1,18 @@
+/** The one cache of what the server said. A read is repeated only where repeating can help; a save never by itself. */
+import { QueryClient } from '@tanstack/react-query';
+import { AppError } from '../../shared/app-error.ts';
+
+const RETRIES = 2;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // A refusal (401, 404, 422) stays one; a server that could not be reached may be back in a second.
+      retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.code === 'unavailable',
+      // Offline, a read fails and says so: waiting in silence for a network looks like a page that hangs.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

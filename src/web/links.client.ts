@@ -1,7 +1,0 @@
-/** Our links as the router's: where they lead is checked when the code is. */
-import { createLink } from '@tanstack/react-router';
-import { ButtonLink } from './ui/Button.tsx';
-import { BackLink } from './ui/PageHead.tsx';
-
-export const LinkButton = createLink(ButtonLink);
-export const LinkBack = createLink(BackLink);

@@ -1,0 +1,23 @@
+/** Tenure's mark, and the mark with the name. */
+import { cx } from '../display/cx.ts';
+
+const SHAPE =
+  'M22 3v3.6L17.2 2.9a2 2 0 0 0-2.4 0L3.8 11.3A2 2 0 0 0 3 12.9V28a2 2 0 0 0 2 2h9V18H9a1 1 0 0 1-1-1v-2a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1h-5v12h9a2 2 0 0 0 2-2V12.9a2 2 0 0 0-.8-1.6L26 9.7V3a1 1 0 0 0-1-1h-2a1 1 0 0 0-1 1Z';
+
+function Mark({ className = 'size-6' }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" className={cx('text-brick', className)}>
+      <path fill="currentColor" fillRule="evenodd" d={SHAPE} />
+    </svg>
+  );
+}
+
+/** Stands inside the link home, whose name it is; `wordClassName` may hide the word where room is short. */
+export function Brand({ wordClassName }: { wordClassName?: string }) {
+  return (
+    <span className="flex items-center gap-[10px] text-l font-bold tracking-[-0.025em] text-ink">
+      <Mark />
+      <span className={wordClassName}>Tenure</span>
+    </span>
+  );
+}

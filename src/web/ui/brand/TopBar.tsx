@@ -1,0 +1,75 @@
+/** The bar at the top of every signed-in screen: brand, tabs, and what stands at its right. Knows no screen by name. */
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../display/cx.ts';
+import { KEEPS_BOLD_WIDTH } from '../form/control-class.ts';
+
+type Props = { brand: ReactNode; nav?: ReactNode; end?: ReactNode };
+
+export function TopBar({ brand, nav, end }: Props) {
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div className="mx-auto flex h-14 max-w-[1280px] items-stretch gap-6 px-10 max-xl:gap-3 max-xl:px-6 max-md:px-4">
+        <div className="flex items-center">{brand}</div>
+        {nav}
+        {end && <div className="ml-auto flex items-center gap-2 max-md:-mr-[10px] max-md:gap-0">{end}</div>}
+      </div>
+    </header>
+  );
+}
+
+/** The tabs; gone below 768 px, where a menu takes their place. */
+export function TopNav({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="flex gap-[2px] max-md:hidden">
+      {children}
+    </nav>
+  );
+}
+
+/** One tab; `aria-current` marks where the reader is. Give it to the router's `createLink` for typed routes. */
+export function TopLink({
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'children'> & { children: string }) {
+  return (
+    <a
+      {...rest}
+      className={cx(
+        "relative flex items-center px-3 text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-px aria-[current]:after:h-[2px] aria-[current]:after:bg-primary aria-[current]:after:content-[''] max-lg:px-[9px] max-lg:aria-[current]:after:inset-x-[9px] focus-visible:-outline-offset-4!",
+        className,
+      )}
+    >
+      <span className={KEEPS_BOLD_WIDTH} data-words={children}>
+        {children}
+      </span>
+    </a>
+  );
+}
+
+/** The page below the bar: at most 1200 px of content. `narrow` for forms. On a phone a save bar ends it, so that toasts find their place above. */
+export function Page({ narrow = false, className, ...rest }: ComponentProps<'main'> & { narrow?: boolean }) {
+  return (
+    <main
+      id="main"
+      {...rest}
+      className={cx(
+        'mx-auto w-full flex-1 px-10 pt-8 pb-16 max-xl:px-6 max-md:px-4 max-md:pt-5 max-md:pb-12 max-md:has-[.save-bar]:pb-0',
+        narrow ? 'max-w-[920px]' : 'max-w-[1280px]',
+        className,
+      )}
+    />
+  );
+}
+
+/** The first thing the Tab key reaches. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="absolute -top-16 left-4 z-60 rounded-control border border-edge bg-surface px-4 py-2 focus:top-2"
+    >
+      Skip to content
+    </a>
+  );
+}

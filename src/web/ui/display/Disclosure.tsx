@@ -1,0 +1,48 @@
+/**
+ * A row of a list that opens for editing: its line in view, its fields folded away below. It stays in the page when closed, so that
+ * what was typed stays, the browser's own search finds it, and a form can lead into it (`useZodForm` opens it by itself).
+ */
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Tally } from '../table/RowCount.tsx';
+import { Icon } from './Icon.tsx';
+
+type Props = {
+  title: ReactNode;
+  /** Below the title. */
+  line?: ReactNode;
+  /** At the right: a state, a date. */
+  end?: ReactNode;
+  /** How many of its fields are wrong: shown, and it opens. */
+  errors?: number;
+  /** Open from the start, as a new row is. */
+  startsOpen?: boolean;
+  children: ReactNode;
+};
+
+export function Disclosure({ title, line, end, errors = 0, startsOpen = false, children }: Props) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const [open] = useState(startsOpen); // from then on the browser keeps it
+  useEffect(() => {
+    if (errors > 0 && box.current) box.current.open = true;
+  }, [errors]);
+  return (
+    <details ref={box} open={open} className="group">
+      <summary className="flex min-h-[52px] cursor-pointer list-none flex-wrap items-center gap-x-3 py-3 pr-12 pl-5 relative hover:bg-hover focus-visible:-outline-offset-2! max-md:pl-4 [&::-webkit-details-marker]:hidden">
+        <span className="flex min-w-0 flex-1 basis-60 flex-col">
+          <span className="font-bold wrap-anywhere">{title}</span>
+          {line && <span className="text-s text-ink-2 wrap-anywhere">{line}</span>}
+        </span>
+        {errors > 0 && (
+          <Tally count={errors} tone="red" of={errors === 1 ? 'field needs attention' : 'fields need attention'} />
+        )}
+        {end}
+        <Icon
+          of={ChevronDown}
+          className="absolute top-[18px] right-5 text-ink-3 transition-[rotate] group-open:rotate-180 max-md:right-4"
+        />
+      </summary>
+      <div className="px-5 pt-2 pb-5 max-md:px-4">{children}</div>
+    </details>
+  );
+}

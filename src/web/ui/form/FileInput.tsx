@@ -1,0 +1,199 @@
+/** A field that takes one file: chosen, dropped or pasted. What becomes of it is its owner's to do and to say. */
+import FileIcon from 'lucide-react/icons/file-text';
+import Upload from 'lucide-react/icons/upload';
+import X from 'lucide-react/icons/x';
+import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { Button } from '../display/Button.tsx';
+import { cx } from '../display/cx.ts';
+import { IconButton } from '../display/IconButton.tsx';
+import { ProgressBar } from '../display/ProgressBar.tsx';
+import { TAKES_FILES, useBroughtFiles } from './added-files.client.ts';
+import { Field, type FieldLook } from './Field.tsx';
+import { FileMark, FilePicture, FileText, type ShownFile } from './FileShown.tsx';
+import { type FieldControl, useFieldControl } from './field-control.client.ts';
+
+/** What stands in the field. */
+export type FileState =
+  | { is: 'empty' }
+  | { is: 'kept'; file: ShownFile }
+  | { is: 'uploading'; file: ShownFile /** From 0 to 1; undefined before it begins. */; share?: number | undefined }
+  | { is: 'failed'; file: ShownFile; reason: string /** Whether the same file may be tried again. */; again: boolean };
+
+type Own = {
+  state: FileState;
+  /** 'File' or 'Photo', as its button calls it. */
+  thing?: 'File' | 'Photo' | undefined;
+  /** Extensions without a dot, and how they are told. */
+  accepts?: readonly string[] | undefined;
+  /** 'PDF, JPG or PNG, up to 20 MB': told while the field is empty. */
+  kinds: string;
+  /** One file, or as many as were dropped at once. */
+  onFiles: (files: File[]) => void;
+  onRetry: () => void;
+  onRemove: () => void;
+  /** Ends the upload, or puts its failure away: the field then shows what was there before. */
+  onCancel: () => void;
+  disabled?: boolean | undefined;
+  /** Under which a form finds it and says what is wrong with it. */
+  name?: string | undefined;
+  /** For a form that leads to what is wrong. */
+  ref?: Ref<{ focus: () => void }> | undefined;
+};
+
+type Described = Pick<Partial<FieldControl>, 'id' | 'aria-describedby' | 'aria-invalid'>;
+
+/** The button of an empty field takes the whole of it, without being drawn larger. */
+const ALL_OVER = 'static! after:absolute after:inset-0';
+/** Where there is no mouse there is nothing to drop, and no key to paste with. */
+const WITH_MOUSE = 'pointer-coarse:hidden';
+
+/** What the specification lets be uploaded where it names no kinds. */
+const EVERY_KIND = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png'];
+
+export function FileInput({ label, hint, error, optional, className, ...own }: FieldLook & Own) {
+  const id = useId();
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} className={className} control={{ id }}>
+      <Area {...own} label={label} />
+    </Field>
+  );
+}
+
+function Area({
+  label,
+  state,
+  thing = 'File',
+  accepts = EVERY_KIND,
+  kinds,
+  onFiles,
+  onRetry,
+  onRemove,
+  onCancel,
+  disabled = false,
+  name,
+  ref,
+}: Own & { label: string }) {
+  const note = useId();
+  const { id, 'aria-describedby': notes, 'aria-invalid': wrong } = useFieldControl<Described>({});
+  const area = useRef<HTMLFieldSetElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => chooser.current?.focus() }), []);
+  const stay = useFocusWithin(chooser);
+  const { over, handlers } = useBroughtFiles({ area, off: disabled, onFiles });
+  const file = state.is === 'empty' ? undefined : state.file;
+
+  return (
+    <fieldset
+      {...TAKES_FILES}
+      {...handlers}
+      {...stay}
+      ref={area}
+      aria-label={label}
+      className={cx(
+        'relative flex flex-wrap items-start gap-3 rounded-card border border-dashed p-3 transition-colors',
+        over
+          ? 'border-focus bg-primary-soft outline-2 outline-focus'
+          : cx(wrong ? 'border-red-fill' : 'border-edge', 'bg-paper'),
+      )}
+    >
+      {file?.picture === undefined ? (
+        <FileMark of={file ? FileIcon : Upload} />
+      ) : (
+        <FilePicture src={file.picture} name={file.name ?? label} />
+      )}
+      <FileText file={file}>
+        <Words state={state} thing={thing} kinds={kinds} note={note} />
+      </FileText>
+      <div className="ml-auto flex flex-none items-center gap-2 self-center">
+        {state.is === 'failed' && state.again && (
+          <Button size="small" disabled={disabled} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        <Button
+          ref={chooser}
+          size="small"
+          disabled={disabled}
+          busy={state.is === 'uploading' ? 'Uploading...' : undefined}
+          aria-describedby={cx((state.is === 'empty' || state.is === 'failed') && note, notes) || undefined}
+          className={cx(state.is === 'empty' && ALL_OVER)}
+          onClick={() => input.current?.click()}
+        >
+          {state.is === 'kept' ? 'Replace' : `Choose ${thing}`}
+        </Button>
+        {state.is === 'kept' && (
+          <IconButton
+            icon={X}
+            size="small"
+            disabled={disabled}
+            label={`Remove ${file?.name ?? thing.toLowerCase()}`}
+            onClick={onRemove}
+          />
+        )}
+        {(state.is === 'uploading' || state.is === 'failed') && (
+          <Button size="small" variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        type="file"
+        hidden
+        disabled={disabled}
+        accept={accepts.map((kind) => `.${kind}`).join(',')}
+        onChange={({ currentTarget }) => {
+          const files = Array.from(currentTarget.files ?? []);
+          currentTarget.value = ''; // so that the same file can be chosen again
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <p role="status" className="sr-only">
+        {state.is === 'uploading' && `Uploading ${file?.name ?? thing}`}
+        {state.is === 'failed' && state.reason}
+      </p>
+    </fieldset>
+  );
+}
+
+/** Below the file's name: what may come, how far it is, or why it failed. */
+function Words({ state, thing, kinds, note }: { state: FileState; thing: string; kinds: string; note: string }) {
+  switch (state.is) {
+    case 'empty':
+      return (
+        <p id={note} className="text-s text-ink-2">
+          <span className={cx('block', WITH_MOUSE)}>Choose, drop or paste (Ctrl+V) a {thing.toLowerCase()}.</span>
+          {kinds}
+        </p>
+      );
+    case 'uploading':
+      return <ProgressBar label={`Uploading ${state.file.name ?? thing}`} share={state.share} />;
+    case 'failed':
+      return (
+        <p id={note} className="text-s font-bold text-red">
+          {state.reason}
+        </p>
+      );
+    case 'kept':
+      return null;
+  }
+}
+
+/** Where a button goes away under the focus (Remove, Cancel, Retry), the one that stays takes it. */
+function useFocusWithin(next: { current: HTMLElement | null }) {
+  const within = useRef(false);
+  useLayoutEffect(() => {
+    if (within.current && document.activeElement === document.body) next.current?.focus();
+  });
+  return {
+    onFocus: () => {
+      within.current = true;
+    },
+    onBlur: () => {
+      within.current = false;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** A form made by `useZodForm`: its frame, its submit button, and the list of what is wrong. */
+import type { ReactNode } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { Banner } from '../display/Banner.tsx';
+import { Button, type ButtonLook } from '../display/Button.tsx';
+import { cx } from '../display/cx.ts';
+import type { FormHandle } from './form.client.ts';
+
+type Props<Input extends FieldValues, Output> = {
+  form: FormHandle<Input, Output>;
+  className?: string;
+  /** Names the form as a landmark. */
+  label?: string;
+  /** Surrounds a dialog's body and foot: lays them out, and keeps the failure within the dialog's margins. */
+  inDialog?: boolean;
+  children: ReactNode;
+};
+
+export function Form<Input extends FieldValues, Output>({
+  form,
+  className,
+  label,
+  inDialog = false,
+  children,
+}: Props<Input, Output>) {
+  return (
+    <form
+      ref={form.element}
+      id={form.id}
+      noValidate
+      aria-label={label}
+      className={cx(inDialog && 'flex min-h-0 flex-1 flex-col', className)}
+      onSubmit={form.submit}
+    >
+      {form.failure && (
+        <Banner tone="red" role="alert" className={inDialog ? 'mx-6 mt-4 max-md:mx-4' : undefined}>
+          {form.failure}
+        </Banner>
+      )}
+      {children}
+    </form>
+  );
+}
+
+type SubmitProps<Input extends FieldValues, Output> = ButtonLook & {
+  form: FormHandle<Input, Output>;
+  /** The words while it saves: 'Saving...'. */
+  busy: string;
+  /** The words while it cannot be saved yet: 'Uploading...'. */
+  held?: string | undefined;
+  className?: string;
+  children: ReactNode;
+};
+
+export function SubmitButton<Input extends FieldValues, Output>({
+  form,
+  busy,
+  held,
+  variant = 'primary',
+  ...rest
+}: SubmitProps<Input, Output>) {
+  return <Button type="submit" form={form.id} variant={variant} busy={form.saving ? busy : held} {...rest} />;
+}
+
+type SummaryProps<Input extends FieldValues, Output> = {
+  form: FormHandle<Input, Output>;
+  /** Where a field stands, if the form is in parts: 'Basic Details'. */
+  place?: (name: FieldPath<Input>) => string | undefined;
+};
+
+/** '2 fields need attention', each a button that leads to its field. For long forms; shown from the first submit on. */
+export function ErrorSummary<Input extends FieldValues, Output>({ form, place }: SummaryProps<Input, Output>) {
+  const { wrong, rhf, focus } = form;
+  if (wrong.length === 0 || rhf.formState.submitCount === 0) return null;
+  return (
+    <section
+      aria-labelledby="error-summary"
+      className="mb-4 rounded-card border border-l-4 border-red-rule border-l-red-fill bg-surface px-5 py-4"
+    >
+      <h2 id="error-summary" className="mb-1 text-m tracking-normal">
+        {wrong.length === 1 ? '1 field needs attention' : `${wrong.length} fields need attention`}
+      </h2>
+      <ul>
+        {wrong.map(({ name, message }) => {
+          const where = place?.(name);
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                className="cursor-pointer font-bold text-red underline underline-offset-3 text-left max-md:min-h-11"
+                onClick={() => focus(name)}
+              >
+                {message}
+              </button>
+              {where && <span className="text-ink-2"> in {where}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

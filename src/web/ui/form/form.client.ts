@@ -1,0 +1,138 @@
+/**
+ * One way to do a form: zod says what is right, react-hook-form keeps what was typed, this hook joins the two with saving.
+ * Checked on blur and on submit; the first wrong field gets the focus; a second submit while saving does nothing;
+ * sentences that the server sends for fields land on those fields.
+ */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { AppError } from '../../../shared/app-error.ts';
+import { type WrongField, wrongFields } from './wrong-fields.ts';
+
+type Settings<Input extends FieldValues, Output, Result> = {
+  schema: z.ZodType<Output, Input>;
+  /** What the fields hold at first. */
+  start: DefaultValues<Input>;
+  /** Called with what the schema made of the input; rejects if it could not be saved. What was typed stays. */
+  save: (input: Output) => Promise<Result>;
+  /** What follows a save: a toast, a navigation. The form already counts as saved then. */
+  saved?: (result: Result) => void;
+  /**
+   * Called when saving failed for something that is not one field's fault. The sentence it returns stands above the form;
+   * return nothing where a toast says it.
+   */
+  failed: (error: unknown) => string | undefined;
+  /** Brings a field into view before it is focused, as a form in tabs opens the tab. */
+  reveal?: (name: FieldPath<Input>) => void;
+};
+
+export type FormHandle<Input extends FieldValues, Output = Input> = {
+  /** The library's own handle, for `watch`, `setValue`, `useFieldArray`. */
+  rhf: UseFormReturn<Input, unknown, Output>;
+  /** The id of the form's element. */
+  id: string;
+  element: RefObject<HTMLFormElement | null>;
+  submit: (event: SyntheticEvent) => void;
+  saving: boolean;
+  /** Something was changed and is not saved. */
+  unsaved: boolean;
+  /** The fields with an error, in the order of the page. */
+  wrong: WrongField<Input>[];
+  /** The sentence above the form, when saving failed as a whole. */
+  failure: string | undefined;
+  focus: (name: FieldPath<Input>) => void;
+};
+
+export function useZodForm<Input extends FieldValues, Output, Result>(
+  settings: Settings<Input, Output, Result>,
+): FormHandle<Input, Output> {
+  const { schema, start, save, saved, failed, reveal } = settings;
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const underWay = useRef(false);
+  const [failure, setFailure] = useState<string>();
+  const rhf = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: start,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting, isDirty } = rhf.formState;
+
+  const focus = (name: FieldPath<Input>) => {
+    reveal?.(name);
+    // A tab that was just opened, or a row that was just added, is on the page only after the next frame.
+    requestAnimationFrame(() => {
+      unfold(element.current, name);
+      rhf.setFocus(name);
+    });
+  };
+  const focusFirst = (found: FieldErrors<Input>) => {
+    const first = wrongFields(found, namesIn(element.current))[0];
+    if (first) focus(first.name);
+  };
+  /** Puts the server's sentences on their fields; says whether all of them found one. */
+  const placeErrors = (error: unknown): boolean => {
+    const sentences = Object.entries(error instanceof AppError ? (error.details.fields ?? {}) : {});
+    const names = namesIn(element.current);
+    // 'certificates.0.file.url' has no control of its own; it belongs to the one of 'certificates.0.file'.
+    const placed = sentences.flatMap(([field, message]) => {
+      const name = names.find((one) => one !== '' && (field === one || field.startsWith(`${one}.`)));
+      return name ? [{ name: name as FieldPath<Input>, message }] : [];
+    });
+    for (const { name, message } of placed) rhf.setError(name, { type: 'server', message });
+    const first = names.find((name) => placed.some((error) => error.name === name));
+    if (first) focus(first as FieldPath<Input>);
+    return placed.length > 0 && placed.length === sentences.length;
+  };
+
+  const saveOnce = async (input: Output) => {
+    setFailure(undefined);
+    let result: Result;
+    try {
+      result = await save(input);
+    } catch (error) {
+      if (!placeErrors(error)) setFailure(failed(error));
+      return;
+    }
+    // At once, so that a question about unsaved changes does not stop the navigation that `saved` makes.
+    flushSync(() => rhf.reset(rhf.getValues()));
+    saved?.(result);
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    void rhf
+      .handleSubmit(
+        saveOnce,
+        focusFirst,
+      )(event)
+      .finally(() => {
+        underWay.current = false;
+      });
+  };
+
+  const wrong = wrongFields(errors, namesIn(element.current));
+  return { rhf, id, element, submit, saving: isSubmitting, unsaved: isDirty, wrong, failure, focus };
+}
+
+/** Opens the folded parts that a control lies in. */
+function unfold(form: HTMLFormElement | null, name: string): void {
+  const control = Array.from(form?.elements ?? []).find((one) => one.getAttribute('name') === name);
+  for (let fold = control?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
+}
+
+/** The names of a form's controls, from first to last. */
+function namesIn(form: HTMLFormElement | null): string[] {
+  return Array.from(form?.elements ?? [], (control) => control.getAttribute('name') ?? '');
+}

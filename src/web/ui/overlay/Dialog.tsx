@@ -1,0 +1,83 @@
+/**
+ * A dialog over the page: focus goes in, Escape and the scrim close it, focus goes back. Below 768 px it comes up from the thumb.
+ * Its content is `DialogBody`, then `DialogFoot` with the buttons; in a form, the form surrounds both.
+ */
+import { Dialog as Base } from '@base-ui/react/dialog';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { cx } from '../display/cx.ts';
+import { IconButton } from '../display/IconButton.tsx';
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence below the title. */
+  description?: ReactNode;
+  /** What takes focus first, where it is not the first control of the body. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** While true, neither Escape nor the scrim closes it: something is being saved or would be lost. */
+  locked?: boolean;
+  /** Called when it is gone and the focus is back where it came from, if that is still there. */
+  onClosed?: () => void;
+  children: ReactNode;
+};
+
+export const SCRIM =
+  'scrim fixed inset-0 z-70 bg-scrim transition-opacity duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0';
+export const STAGE =
+  'fixed inset-0 z-70 grid place-items-center overflow-y-auto overscroll-contain p-4 max-md:place-items-end max-md:p-0';
+export const SHEET =
+  'relative flex w-full flex-col rounded-card border border-line bg-surface shadow-float transition-[opacity,translate] duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0 max-md:max-h-[92dvh] max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet max-md:border-x-0 max-md:border-b-0 max-md:data-starting-style:translate-y-6 max-md:data-ending-style:translate-y-6';
+
+const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [type=hidden])';
+
+export function Dialog(props: Props) {
+  const { open, onOpenChange, title, description, initialFocus, locked = false, onClosed, children } = props;
+  const content = useRef<HTMLDivElement>(null);
+  // The close button comes first in the page, but nobody opens a dialog to close it. After a touch the keyboard stays away.
+  const firstControl = (opened: string) =>
+    opened === 'touch' || (content.current?.querySelector<HTMLElement>(CONTROLS) ?? true);
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => (next || !locked) && onOpenChange(next)}
+      onOpenChangeComplete={(now) => now || onClosed?.()}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={SCRIM} />
+        <Base.Viewport className={STAGE}>
+          <Base.Popup className={cx(SHEET, 'max-w-[520px]')} initialFocus={initialFocus ?? firstControl}>
+            <div className="flex items-start gap-2 pt-4 pr-3 pl-6 max-md:pl-4">
+              <div className="min-w-0 flex-1 py-1">
+                <Base.Title>{title}</Base.Title>
+                {description && <Base.Description className="text-ink-2">{description}</Base.Description>}
+              </div>
+              <Base.Close disabled={locked} render={<IconButton icon={X} label="Close" />} />
+            </div>
+            <div ref={content} className="contents">
+              {children}
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div className={cx('px-6 pt-4 pb-6 max-md:min-h-0 max-md:flex-1 max-md:overflow-y-auto max-md:px-4', className)}>
+      {children}
+    </div>
+  );
+}
+
+/** The buttons: what leaves first, what acts last. On a phone they share the width. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-4 max-md:px-4 max-md:py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:*:flex-auto">
+      {children}
+    </div>
+  );
+}

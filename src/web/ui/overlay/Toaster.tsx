@@ -1,0 +1,59 @@
+/** Where toasts appear and are read out: at the lower right, on a phone above the thumb. F6 moves focus to them. */
+import { Toast } from '@base-ui/react/toast';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
+import { Icon } from '../display/Icon.tsx';
+import { IconButton } from '../display/IconButton.tsx';
+import { toasts } from './toast.client.ts';
+
+const MARKS = {
+  success: { icon: CircleCheck, colour: 'text-green-fill' },
+  error: { icon: CircleAlert, colour: 'text-red-fill' },
+  info: { icon: Info, colour: 'text-blue-fill' },
+} as const;
+
+function isKind(type: string | undefined): type is keyof typeof MARKS {
+  return type !== undefined && Object.hasOwn(MARKS, type);
+}
+
+/** Once, in the app's root. */
+export function Toaster() {
+  return (
+    <Toast.Provider toastManager={toasts} limit={3}>
+      {/* What is live stays open to screen readers while a dialog hides the rest of the page from them: an error in it is heard. */}
+      <Toast.Portal aria-live="off">
+        <Toast.Viewport className="toaster" aria-label="Messages">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts: shown } = Toast.useToastManager();
+  return shown.map((toast) => {
+    const mark = MARKS[isKind(toast.type) ? toast.type : 'info'];
+    return (
+      // The library hides an error, which screen readers hear as an alert, and the button that closes. Both can be tabbed to,
+      // and what can be tabbed to may not be hidden.
+      <Toast.Root key={toast.id} toast={toast} aria-hidden={false} className="toast">
+        <Toast.Content className="flex items-start gap-[10px] py-3 pr-2 pl-4">
+          <Icon of={mark.icon} className={`mt-1 ${mark.colour}`} />
+          <div className="min-w-0 flex-1">
+            <Toast.Title
+              className={toast.description ? 'text-m tracking-normal' : 'text-m font-normal tracking-normal'}
+            />
+            <Toast.Description />
+          </div>
+          <Toast.Close
+            aria-hidden={false}
+            render={<IconButton icon={X} label="Dismiss" size="small" className="-mt-[2px] max-md:-my-[10px]" />}
+          />
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}

@@ -1,0 +1,130 @@
+/** How a `Picker` works: what is typed and what stands below it, and what the keys of a combobox do (WAI-ARIA authoring practices). */
+import { type KeyboardEvent, type RefObject, useContext, useId, useImperativeHandle, useState } from 'react';
+import { FieldControlContext } from '../form/field-control.client.ts';
+import { useSearchText } from '../table/search-text.client.ts';
+import { useFocusLeft } from './focus-left.client.ts';
+
+/** `line` stands below the name in the list, and after it in the field. */
+export type Choice = { id: string; name: string; line?: string };
+
+export type PickerState = {
+  chosen: Choice | null;
+  onChange: (choice: Choice | null) => void;
+  /** What was found for `searched`; undefined until something was. */
+  choices: readonly Choice[] | undefined;
+  searched: string;
+  /** Called with '' when the field is entered, then with what is typed, when typing pauses. The same function in every render. */
+  onSearch: (text: string) => void;
+  /** While the search is under way: what was found before stays. */
+  busy: boolean;
+};
+
+type Parts = { around: RefObject<HTMLElement | null>; input: RefObject<HTMLInputElement | null> };
+
+export function usePicker(
+  { chosen, onChange, choices, searched, onSearch, busy }: PickerState,
+  { around, input }: Parts,
+) {
+  const listId = useId();
+  const [typed, setTyped] = useSearchText(searched, onSearch);
+  const [typing, setTyping] = useState(false);
+  const [open, setOpen] = useState(false);
+  /** Where the arrow keys are in the list. */
+  const [at, setAt] = useState<number>();
+  // What stands there was found for something else: Enter would choose what nobody has read.
+  const stale = busy || (typing && typed.trim() !== searched);
+  const listed = open && choices ? choices : [];
+  const active = at === undefined || listed.length === 0 ? undefined : Math.min(at, listed.length - 1);
+
+  const show = (place: number | undefined) => {
+    setOpen(true);
+    setAt(place);
+  };
+  const settle = () => {
+    setOpen(false);
+    setTyping(false);
+    setTyped('');
+  };
+  const choose = (choice: Choice | null) => {
+    settle();
+    onChange(choice);
+  };
+  useFocusLeft(around, settle);
+
+  const step = (by: 1 | -1) => {
+    if (!open || active === undefined) return show(by === 1 ? 0 : Number.MAX_SAFE_INTEGER);
+    return setAt((active + by + listed.length) % listed.length);
+  };
+  const keys: { [key: string]: (event: KeyboardEvent) => void } = {
+    ArrowDown: (event) => {
+      event.preventDefault();
+      step(1);
+    },
+    ArrowUp: (event) => {
+      event.preventDefault();
+      step(-1);
+    },
+    Enter: (event) => {
+      // Half a word is no choice: the form is not to be sent with the one before.
+      if (typing || active !== undefined) event.preventDefault();
+      const choice = active === undefined || stale ? undefined : listed[active];
+      if (choice) choose(choice);
+    },
+    Tab: () => {
+      // A note below the field is the next stop; a list that stays open would lie over what follows.
+      if (listed.length > 0) settle();
+    },
+    Escape: (event) => {
+      if (!open) return;
+      // It closes the list, and not the dialog around it as well.
+      event.preventDefault();
+      event.stopPropagation();
+      settle();
+    },
+  };
+
+  return {
+    listId,
+    listed,
+    active,
+    stale,
+    open,
+    value: typing ? typed : wordsOf(chosen),
+    setAt,
+    choose,
+    clear: () => {
+      choose(null);
+      input.current?.focus();
+    },
+    enter: () => {
+      input.current?.select();
+      if (!typing) onSearch('');
+    },
+    press: () => !open && show(undefined),
+    type: (text: string) => {
+      setTyping(true);
+      setTyped(text);
+      show(0);
+      if (text === '' && chosen) onChange(null);
+    },
+    keyDown: (event: KeyboardEvent) => !event.nativeEvent.isComposing && keys[event.key]?.(event),
+  };
+}
+
+function wordsOf(choice: Choice | null): string {
+  return [choice?.name, choice?.line].filter(Boolean).join(', ');
+}
+
+export type OwnControl = { id?: string | undefined; 'aria-label'?: string | undefined; disabled?: boolean | undefined };
+
+/** What the field around a picker lends it. Its `ref` and `onChange` are the picker's to replace: a form hears of a choice from the owner, never of the letters on the way there. */
+export function usePickerControl(own: OwnControl, input: RefObject<HTMLInputElement | null>) {
+  const field = useContext(FieldControlContext);
+  useImperativeHandle(
+    field?.ref,
+    // Its type says that the form may keep the value of the field on it, as on a native one.
+    () => ({ type: 'text', focus: () => input.current?.focus() }),
+    [input],
+  );
+  return { ...field, ...own };
+}

@@ -1,0 +1,101 @@
+/**
+ * A plain table with a sticky header. Below 768 px each row becomes a card: the header is kept for screen readers, and
+ * every part says its role again, because browsers drop a table's meaning when its display is changed.
+ */
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../display/cx.ts';
+import { Icon } from '../display/Icon.tsx';
+
+const ROLE = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+type TableProps = { caption: string; foot?: ReactNode; className?: string; children: ReactNode };
+
+/** `caption` names the table for screen readers. `foot` stands below the rows: counts and totals. */
+export function Table({ caption, foot, className, children }: TableProps) {
+  return (
+    <div className={cx('rounded-card border border-line bg-surface', className)}>
+      <table {...ROLE.table} className="table">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+      {foot && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-s text-ink-2 max-md:px-4">
+          {foot}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead {...ROLE.group}>
+      <tr {...ROLE.row}>{children}</tr>
+    </thead>
+  );
+}
+
+export function TableBody(props: ComponentProps<'tbody'>) {
+  return <tbody {...ROLE.group} {...props} />;
+}
+
+export function TableRow({ selected = false, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) {
+  return <tr {...ROLE.row} {...(selected && { 'aria-selected': true })} {...rest} />;
+}
+
+type HeadCellProps = ComponentProps<'th'> & { end?: boolean };
+
+/** `end` sets it right, over figures and buttons. */
+export function HeadCell({ end = false, className, ...rest }: HeadCellProps) {
+  return <th {...ROLE.header} scope="col" {...rest} className={cx(end && 'end', className)} />;
+}
+
+type SortCellProps = {
+  /** The column's words. */
+  children: ReactNode;
+  /** How the list is sorted by this column now, if it is. */
+  sorted: 'ascending' | 'descending' | undefined;
+  onSort: () => void;
+  end?: boolean;
+};
+
+export function SortCell({ children, sorted, onSort, end = false }: SortCellProps) {
+  return (
+    <th {...ROLE.header} scope="col" aria-sort={sorted ?? 'none'} className={cx(end && 'end')}>
+      <button
+        type="button"
+        className={cx(
+          '-mx-1 inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-mark px-1 hover:text-ink',
+          sorted && 'text-ink',
+        )}
+        onClick={onSort}
+      >
+        {children}
+        {sorted && <Icon of={sorted === 'ascending' ? ArrowUp : ArrowDown} className="size-[14px]" />}
+      </button>
+    </th>
+  );
+}
+
+type CellProps = ComponentProps<'td'> & {
+  /** At the right: figures and buttons. */
+  end?: boolean;
+  /** On a phone: the card's first line, its own line with `label`, at the right of the line before, or left out. */
+  narrow?: 'title' | 'line' | 'beside' | 'hidden';
+  /** The column's word, shown on a phone before the value. */
+  label?: string;
+};
+
+export function Cell({ end = false, narrow = 'line', label, className, ...rest }: CellProps) {
+  return (
+    <td {...ROLE.cell} {...rest} data-narrow={narrow} data-label={label} className={cx(end && 'end', className)} />
+  );
+}

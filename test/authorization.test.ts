@@ -1,0 +1,112 @@
+/** Nobody reaches what is another's: every route of the API, asked by its owner, by another landlord, by a visitor, and after the trial. */
+import { describe, expect, it } from 'vitest';
+import { createApi, createApp, describeApi } from '../src/app/server/app.server.ts';
+import { landlord, visitor } from './landlords.ts';
+import { BESIDE, REACH } from './route-fixtures.ts';
+import { server } from './server.ts';
+import { snapshot } from './snapshot.ts';
+
+const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
+
+const described = Object.entries(describeApi(createApi(server.services), server.services.appUrl).paths ?? {}).flatMap(
+  ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+describe('the list of routes', () => {
+  it('names every route that the API describes, and no other', () => {
+    const missing = described.filter((route) => !REACH[route]);
+    expect(
+      missing,
+      `Say in test/route-fixtures.ts how these are reached and whose they are: ${missing.join(', ')}`,
+    ).toEqual([]);
+    const gone = Object.keys(REACH).filter((route) => !described.includes(route));
+    expect(gone, `The API has these no more. Remove them from test/route-fixtures.ts: ${gone.join(', ')}`).toEqual([]);
+  });
+
+  it('leaves out nothing that the server answers', () => {
+    const app = createApp(server.services, { document: () => ({ ...page }), files: undefined });
+    const answered = app.routes.map(({ method, path }) => `${method} ${path.replace(/^\/\*$/, '*')}`);
+    const known = new Set([...described.map((route) => route.replace(/\{(\w+)\}/g, ':$1')), ...Object.keys(BESIDE)]);
+    const unknown = [...new Set(answered)].filter((route) => !known.has(route));
+    expect(
+      unknown,
+      `Describe these with createRoute, or give their reason in BESIDE of test/route-fixtures.ts: ${unknown.join(', ')}`,
+    ).toEqual([]);
+  });
+});
+
+const page = { html: Buffer.from(''), gzip: Buffer.from(''), brotli: Buffer.from(''), etag: '""', styleHashes: [] };
+
+const routes = Object.entries(REACH).map(([route, reach]) => ({ route, method: route.split(' ', 1)[0] ?? '', reach }));
+const open = routes.flatMap(({ reach, ...one }) => ('why' in reach ? [{ ...one, reach }] : []));
+const owned = routes.flatMap(({ reach, ...one }) => ('why' in reach ? [] : [{ ...one, reach }]));
+
+it.each(open)('$route is open to a visitor, for a written reason', async ({ method, reach }) => {
+  const { path, ...ask } = reach.request;
+  expect((await visitor().send(method, path, ask)).status).toBe(reach.status);
+  expect(reach.why).not.toBe('');
+});
+
+/** What another landlord is answered, by what the route's line says. */
+const TO_STRANGERS = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
+
+it.each(owned)('$route gives strangers nothing, changes nothing for them, and then serves its owner', async (one) => {
+  const { method, reach } = one;
+  const [owner, stranger] = [await landlord(), await landlord()];
+  const made = await reach.make(owner);
+  const { path, ...ask } = reach.request(made);
+  const before = await snapshot(server.database);
+
+  // What is everybody's own, such as a list, another landlord is asked for only once the owner has been.
+  const intruders = [visitor(), ...(reach.stranger === 'own' ? [] : [stranger])];
+  const refusals = await Promise.all(intruders.map((intruder) => intruder.send(method, path, ask)));
+  const expected = [reach.visitor ?? '401 unauthenticated', TO_STRANGERS[reach.stranger]].slice(0, intruders.length);
+  expect(refusals.map(({ outcome }) => outcome)).toEqual(expected);
+  const late = reach.guarded ? await server.later(NINE_DAYS, () => owner.send(method, path, ask)) : undefined;
+  expect(late?.outcome).toBe(reach.guarded ? '402 trial_expired' : undefined);
+  expect(await snapshot(server.database)).toEqual(before);
+
+  const served = await owner.send(method, path, ask);
+  const wanted = reach.answer(made);
+  expect(served.status).toBe(wanted.status);
+  expect(wanted.bytes?.equals(served.bytes)).not.toBe(false);
+  const json: unknown = wanted.body && JSON.parse(served.text);
+  expect(json).toMatchObject(wanted.body ?? {});
+  const after = await stranger.send(method, path, ask);
+  expect(after.outcome).toBe(TO_STRANGERS[reach.stranger]);
+  const seen = [...refusals, after].map(({ text }) => text).join('\n');
+  expect(idsIn(served.text).filter((id) => seen.includes(id))).toEqual([]);
+});
+
+function idsIn(text: string): string[] {
+  return [...text.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id = '']) => id);
+}
+
+describe('better-auth', () => {
+  const endpoints = Object.values(server.services.auth.api).flatMap((endpoint) => {
+    const { path, options } = endpoint as { path?: string; options: { method: string | string[] } };
+    return path ? [options.method].flat().map((method) => ({ method, path: `/api/auth${path}` })) : [];
+  });
+  const unused = endpoints.filter(({ method, path }) => !REACH[`${method} ${path}`]);
+
+  it('has endpoints that we do not use', () => {
+    expect(unused.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api/auth/update-user', '/api/auth/delete-user', '/api/auth/change-email']),
+    );
+  });
+
+  it('does not answer on any of them, not even to somebody who is signed in', async () => {
+    const ada = await landlord();
+    const before = await snapshot(server.database);
+    const body = { name: 'Eve', token: 'x', newEmail: 'eve@tenure.example', password: ada.password };
+    const answers = await Promise.all(
+      unused.map(async ({ method, path }) => {
+        const ask = method === 'GET' ? {} : { body };
+        const { outcome } = await ada.send(method, path.replace(/:\w+/g, 'something'), ask);
+        return { method, path, outcome };
+      }),
+    );
+    expect(answers.filter(({ outcome }) => outcome !== '404 not_found')).toEqual([]);
+    expect(await snapshot(server.database)).toEqual(before);
+  });
+});
