@@ -3,7 +3,7 @@
  * each shape of one colour is one path, so that fifty cards cost no more than a few milliseconds of style.
  */
 import { cx } from '../display/cx.ts';
-import sheet from './houses/houses.svg?no-inline';
+import sheet from './houses.svg?no-inline';
 import { pickHouse } from './pick-house.ts';
 
 type Props = {

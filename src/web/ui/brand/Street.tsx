@@ -1,7 +1,7 @@
 /** The street along the foot of sign-in and landing: nearly 1,500 px before it repeats. Decoration. */
 import { useId } from 'react';
 import { cx } from '../display/cx.ts';
-import sheet from './houses/street.svg?no-inline';
+import sheet from './street.svg?no-inline';
 
 export function Street({ className }: { className?: string }) {
   const id = useId();
