@@ -15,9 +15,20 @@ const FILES: Record<string, string> = {
       it.skipIf(!there)('knows the bank\\'s "words"', () => {});
       test.skip('rests', () => {});
     });`,
+  'src/b.test.ts': `
+    // S1.9 is for later.
+    it.skip.each([
+      ['S1.8', 1],
+    ])('%s rests', () => {
+      run();
+    });
+    it.each([['S1.2', 'Add Supplier']])('%s: %s', () => {});
+    test('S1.3a adds a supplier', () => {});
+    test.skip('S1.8 rests', () => {});`,
 };
 
-const problems = (text: string) => specificationProblems(text, (path) => FILES[path]).problems;
+const problems = (text: string, tests: string[] = []) =>
+  specificationProblems(text, (path) => FILES[path], tests).problems;
 
 describe('the lines of the specification', () => {
   it.each([
@@ -33,15 +44,29 @@ describe('the lines of the specification', () => {
   it.each([
     ['', 'no statement at all'],
     ['- Sums add up', 'write it as'],
-    ['- S1.1 Sums add up', 'names no test and no decision'],
+    ['- S1.1 Sums add up', 'proven by no test and no decision'],
     ['- S1.1 Sums add up | by hand', 'is neither'],
-    ['- S1.1 Sums add up | test: src/b.test.ts › adds up', 'there is no src/b.test.ts'],
+    ['- S1.1 Sums add up | test: src/c.test.ts › adds up', 'there is no src/c.test.ts'],
     ['- S1.1 Sums add up | test: src/a.ts › adds up', 'is not run as a test'],
     ['- S1.1 Sums add up | test: src/a.test.ts › adds', "no test called 'adds'"],
     ['- S1.1 Sums add up | test: src/a.test.ts › rests', 'is skipped'],
     ['- S1.1 Sums are pence | decision: docs/decisions/0002-pounds.md', 'there is no docs/decisions/0002-pounds.md'],
   ])('refuses %j', (text, words) => {
     expect(problems(text)).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('takes an id in a title or a table row for a proof, but not in a comment or a skipped test', () => {
+    const text = ['S1.2', 'S1.3a', 'S1.8', 'S1.9'].map((id) => `- ${id} Suppliers are added`).join('\n');
+    expect(problems(text, ['src/b.test.ts'])).toEqual([
+      expect.stringContaining('S1.8 is proven by no test'),
+      expect.stringContaining('S1.9 is proven by no test'),
+    ]);
+  });
+
+  it('refuses an id that no statement has', () => {
+    expect(problems('- S1.2 Suppliers are added', ['src/b.test.ts'])).toEqual([
+      expect.stringContaining('there is no statement S1.3a'),
+    ]);
   });
 
   it('refuses a number that two statements share', () => {

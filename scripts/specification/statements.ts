@@ -1,23 +1,30 @@
 /**
- * The specification as lines that are proven: each names the test that reaches it, or the decision that departs from it.
+ * The specification as lines that are proven: by a test that carries the statement's id in its title or in a row of its table, by a test
+ * that the line names, or by the decision that departs from it.
  *
+ *     - S1.4.1 A password has at most 128 characters
  *     - S1.4.2 A password has at least 6 characters | test: src/features/account/account.test.ts › refuses a short password
  *     - S1.9.1 Sign-up asks for a phone number | decision: docs/decisions/0004-no-phone-number.md
  *
  * A line may name several, each after a bar of its own. Titles are written as in the test's source, `%s` included; describe titles
  * may stand before them.
  */
-import { testTitles } from './titles.ts';
+import { statementIds, testTitles } from './titles.ts';
 
 const LINE = /^- (S\d+(?:\.\d+)*[a-z]?) (.+)$/;
 
 /** How the check reads a file of the checkout: its text, or undefined if there is none. */
 export type Read = (path: string) => string | undefined;
 
-/** One sentence for each line that is not proven; `count` is the number of statements. */
-export function specificationProblems(text: string, read: Read): { problems: string[]; count: number } {
+/** One sentence for each line that is not proven, and for each id in one of the `tests` that no line has; `count` is the number of statements. */
+export function specificationProblems(
+  text: string,
+  read: Read,
+  tests: string[],
+): { problems: string[]; count: number } {
   const problems: string[] = [];
   const seen = new Set<string>();
+  const carriedBy = new Map(tests.flatMap((file) => statementIds(read(file) ?? '').map((id) => [id, file])));
   for (const [index, line] of text.split('\n').entries()) {
     if (!/^\s*[-*] /.test(line)) continue;
     const problem = (words: string) => problems.push(`line ${index + 1}: ${words}`);
@@ -31,12 +38,15 @@ export function specificationProblems(text: string, read: Read): { problems: str
     }
     if (seen.has(id)) problem(`${id} is already taken by another statement. Give this one the next free number.`);
     seen.add(id);
-    if (proofs.length === 0)
-      problem(`${id} names no test and no decision. Write the test that reaches it and name it here.`);
+    if (proofs.length === 0 && !carriedBy.has(id))
+      problem(`${id} is proven by no test and no decision. Write the test that reaches it, with ${id} in its title.`);
     for (const proof of proofs) {
       const words = proofProblem(proof.trim(), read);
       if (words) problem(`${id}: ${words}`);
     }
+  }
+  for (const [id, file] of carriedBy) {
+    if (!seen.has(id)) problems.push(`there is no statement ${id}, whose id stands in ${file}.`);
   }
   if (seen.size === 0 && problems.length === 0) problems.push('there is no statement at all.');
   return { problems, count: seen.size };
