@@ -1,20 +1,34 @@
-/** The database of a server under test, seen as its superuser: to fill it quickly, and to take it away. */
+/** The database of a server under test, as its superuser: to fill it quickly, and to take it away. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import type pg from 'pg';
 import { connectToDatabase } from '../scripts/bench/server.ts';
 import { layoutOf } from '../src/server/db/postgres/data-folder.server.ts';
 import { readPostmasterFile } from '../src/server/db/postgres/postmaster.server.ts';
 import type { RunningServer } from './server.ts';
 
-/** Runs one statement. */
-export async function statement(server: RunningServer, text: string, values: unknown[] = []): Promise<void> {
-  const client = await connectToDatabase(server);
-  try {
-    await client.query(text, values);
-  } finally {
-    await client.end();
-  }
+const connections = new WeakMap<RunningServer, Promise<pg.Client>>();
+
+/** Runs one statement and returns its rows. */
+export async function statement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  server: RunningServer,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = await connection(server);
+  return (await client.query<Row>(text, values)).rows;
+}
+
+/** One connection a server; a new one after the database has been away. */
+function connection(server: RunningServer): Promise<pg.Client> {
+  const known = connections.get(server);
+  if (known) return known;
+  const made = connectToDatabase(server);
+  const drop = () => connections.get(server) === made && connections.delete(server);
+  connections.set(server, made);
+  made.then((client) => client.on('error', drop).on('end', drop), drop);
+  return made;
 }
 
 /** Kills the database, keeps it from starting again while `work` runs, and waits until the server has it back. */

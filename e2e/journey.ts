@@ -2,21 +2,21 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { SignUpInput } from '../src/features/account/account.ts';
 import { type ConsoleErrors, collectConsoleErrors } from './console-errors.ts';
-import { type Landlord, signUp } from './landlords.ts';
+import { type Landlord, newLandlord } from './landlords.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 type Journey = {
   consoleErrors: ConsoleErrors;
   /**
-   * Announces a complaint of the browser: `expectConsoleError(/status of 401/)` before a sign-in that is to be refused.
+   * Announces a console error of the browser: `expectConsoleError(/status of 401/)` before a sign-in that is to be refused.
    * The test fails if it does not come.
    */
   expectConsoleError: (pattern: RegExp) => void;
   /** Somebody else's browser: cookies and a network of its own. What it complains of counts as well. */
   anotherBrowser: () => Promise<Page>;
-  /** Has just signed up in the browser of `page`. */
+  /** Signed in with the browser of `page`; the trial has just begun. */
   landlord: Landlord;
-  /** Has just signed up in a browser of their own. */
+  /** The same in a browser of their own. */
   anotherLandlord: (given?: Partial<SignUpInput>) => Promise<Landlord>;
   /** Moves the server's clock forward; it is moved back after the test. Milliseconds. */
   forward: (milliseconds: number) => Promise<void>;
@@ -64,9 +64,9 @@ export const test = base.extend<Journey, Worker>({
     });
     for (const context of contexts) await context.close();
   },
-  landlord: async ({ page, server }, use) => use(await signUp(page, server.address)),
+  landlord: async ({ page, server }, use) => use(await newLandlord(page, server)),
   anotherLandlord: async ({ anotherBrowser, server }, use) =>
-    use(async (given) => signUp(await anotherBrowser(), server.address, given)),
+    use(async (given) => newLandlord(await anotherBrowser(), server, given)),
   forward: async ({ server }, use) => {
     let moved = 0;
     await use(async (milliseconds) => {

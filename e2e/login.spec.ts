@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
+import { signIn } from './landlords.ts';
 import { cutOff } from './network-faults.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
@@ -66,8 +67,10 @@ test('somebody who goes on guessing is asked to wait, and the landlord is let in
   page,
   anotherLandlord,
   expectConsoleError,
+  server,
 }) => {
   const person = await anotherLandlord();
+  await signIn(person.page, server.address, person);
   expectConsoleError(/status of 401/);
   expectConsoleError(/status of 429/);
   await page.goto('/login');

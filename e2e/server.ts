@@ -12,6 +12,8 @@ export type RunningServer = {
   dataFolder: string;
   /** Moves its clock forward; negative moves it back. Milliseconds. */
   moveClock(milliseconds: number): Promise<void>;
+  /** The time by its clock. */
+  now(): Date;
   /** Stops it, runs `work` without it, and starts it again at the same address, with all that it had. */
   without(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
@@ -54,7 +56,13 @@ export async function startServer(build: string): Promise<RunningServer> {
   };
   try {
     const address = await addressOf(child);
-    return { address, dataFolder, moveClock: (milliseconds) => moveClock(address, milliseconds), without, stop };
+    let offset = 0;
+    const now = () => new Date(Date.now() + offset);
+    const move = async (milliseconds: number) => {
+      await moveClock(address, milliseconds);
+      offset += milliseconds;
+    };
+    return { address, dataFolder, moveClock: move, now, without, stop };
   } catch (error) {
     await stop();
     throw error;
