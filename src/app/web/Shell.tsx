@@ -1,10 +1,10 @@
 /** The frame of the dashboard: bar with the tabs, trial banner, and the page. */
 import { createLink, lazyRouteComponent, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useSession } from '../../features/account/queries.client.ts';
 import { useAccountTheme } from '../../features/account/settings.client.ts';
 import { TrialBanner } from '../../features/billing/TrialBanner.tsx';
 import { LeaveQuestion } from '../../web/forms/LeaveQuestion.tsx';
+import { useSession } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Brand } from '../../web/ui/brand/Mark.tsx';
 import { Page, SkipLink, TopBar, TopLink, TopNav } from '../../web/ui/brand/TopBar.tsx';

@@ -1,11 +1,11 @@
 /** Who may open a screen of the dashboard: asked of the server at each navigation, before the screen is shown. */
 import { redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '../../features/account/account.ts';
-import { landlord, sessionQuery } from '../../features/account/queries.client.ts';
 import { isOver } from '../../features/billing/trial.ts';
+import { leaveForFrontPage } from '../../web/forms/leave.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
+import { landlord, sessionQuery } from '../../web/http/session.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { toFrontPage } from './front-page.client.ts';
 
 /** What a visitor who is not signed in is told on the way to /login; nothing where the page speaks for itself. */
 type Refusal = { signedOut?: string };
@@ -28,7 +28,7 @@ export function subscribed(refusal: Refusal = {}) {
 
 /** Leaves for the prices, where the landing page says why. */
 export function toPrices(): void {
-  toFrontPage('trial-expired');
+  leaveForFrontPage('trial-expired');
 }
 
 async function personAt({ cause, location }: Navigation, { signedOut }: Refusal): Promise<CurrentUser | null> {

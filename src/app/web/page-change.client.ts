@@ -1,6 +1,7 @@
 /** What a new document would do by itself: at each navigation the title changes and reading begins at the heading. */
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { screenHeading } from '../../web/ui/display/PageHead.tsx';
 import { isAppPath } from './paths.ts';
 
 /** Titles the page; undefined leaves the title as it is. */
@@ -33,11 +34,6 @@ export function usePageChange(): void {
     // A document that has just loaded begins at its top, as the browser has it.
     return first ? undefined : focusHeading();
   }, [path]);
-}
-
-/** Where reading begins, also when what had the focus has gone: the screen's h1. */
-export function screenHeading(): HTMLElement | null {
-  return document.querySelector('main h1');
 }
 
 /** Focuses the h1, waiting for it if the screen is still on its way; gives up as soon as the person moves on by themself. */

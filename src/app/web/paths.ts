@@ -29,9 +29,6 @@ export const APP_PATHS = [
 
 export type AppPath = (typeof APP_PATHS)[number];
 
-/** Those that are whole as they stand. */
-export type PlainPath = Exclude<AppPath, `${string}$${string}`>;
-
 const patterns = APP_PATHS.map((path) => new RegExp(`^${path.replace(/\$id/g, '[^/]+')}/?$`));
 
 /** Whether the app has a screen at this path (without query or fragment). */

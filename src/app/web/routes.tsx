@@ -7,6 +7,7 @@ import { FinanceSearch } from '../../features/transaction/search-params.ts';
 import { signedIn, subscribed } from './guards.client.ts';
 import { LoadingScreen, ShellLoading } from './LoadingScreen.tsx';
 import { NotFound } from './NotFound.tsx';
+import { returnPath } from './paths.ts';
 import { Root } from './Root.tsx';
 import { AppFailure, ScreenError } from './ScreenError.tsx';
 import { onlyText, parseSearch, writeSearch } from './search-params.ts';
@@ -37,7 +38,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   staticData: { title: 'Log in' },
-  validateSearch: onlyText('next'),
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (next ? { next: returnPath(next) } : {}),
   component: lazyRouteComponent(() => import('../../features/account/Login.tsx'), 'Login'),
 });
 

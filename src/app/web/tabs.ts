@@ -9,6 +9,3 @@ export const TABS = [
   { to: '/dashboard/finance', name: 'Finance' },
   { to: '/dashboard/settings', name: 'Settings' },
 ] as const satisfies { to: AppPath; name: string }[];
-
-/** Where a tab leads; a noun's list is one. */
-export type TabPath = (typeof TABS)[number]['to'];

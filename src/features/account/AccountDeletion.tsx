@@ -1,5 +1,6 @@
 /** Deleting the account and everything in it, after the offer of a copy and the password. */
 import { type RefObject, useRef, useState } from 'react';
+import { useLandlord } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
 import { FormField } from '../../web/ui/form/FormField.tsx';
@@ -10,7 +11,6 @@ import { AccountRemoval } from './account.ts';
 import { DownloadMyData } from './MyData.tsx';
 import { useMyDataDownload } from './my-data.client.ts';
 import { reasonOf } from './profile.client.ts';
-import { useLandlord } from './queries.client.ts';
 import { removeAccount } from './remove-account.client.ts';
 import { SettingsSection, SubjectLine } from './SettingsSection.tsx';
 

@@ -1,5 +1,6 @@
 /** A new password for whoever knows the present one. */
 import { useUnsavedGuard } from '../../web/forms/leave.client.ts';
+import { useLandlord } from '../../web/http/session.client.ts';
 import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
 import { FormField } from '../../web/ui/form/FormField.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
@@ -7,7 +8,6 @@ import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { PasswordChange } from './account.ts';
 import { changePassword, reasonOf } from './profile.client.ts';
-import { useLandlord } from './queries.client.ts';
 import { SettingsSection, SubjectFoot } from './SettingsSection.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '' };

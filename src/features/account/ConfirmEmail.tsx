@@ -1,10 +1,11 @@
 /** Confirming an email address, come to by the letter's link; signed in or out. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useSession } from '../../web/http/session.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { AuthLayout, Elsewhere } from './AuthLayout.tsx';
 import { Confirmation, ExpiredLink } from './Confirmation.tsx';
-import { confirmationQuery, useSession } from './queries.client.ts';
+import { confirmationQuery } from './queries.client.ts';
 
 const route = getRouteApi('/confirm-email');
 

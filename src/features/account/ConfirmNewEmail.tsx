@@ -1,10 +1,10 @@
 /** A new address takes the place of the old one, come to by the letter's link; signed in or out. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useSession } from '../../web/http/session.client.ts';
 import { AuthLayout, Elsewhere } from './AuthLayout.tsx';
 import { Confirmation, ExpiredLink } from './Confirmation.tsx';
 import { newEmailQuery } from './profile.client.ts';
-import { useSession } from './queries.client.ts';
 
 const route = getRouteApi('/confirm-new-email');
 

@@ -1,6 +1,5 @@
 /** Signing in. */
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { returnPath } from '../../app/web/paths.ts';
 import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
 import { FormField } from '../../web/ui/form/FormField.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
@@ -16,7 +15,7 @@ const route = getRouteApi('/login');
 
 export function Login() {
   const { next } = route.useSearch();
-  useSignedInRedirect({ to: returnPath(next) });
+  useSignedInRedirect({ to: next });
   const form = useZodForm({
     schema: SignInInput,
     start: { email: '', password: '' },

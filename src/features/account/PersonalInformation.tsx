@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useUnsavedGuard } from '../../web/forms/leave.client.ts';
+import { useLandlord } from '../../web/http/session.client.ts';
 import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
 import { FormField } from '../../web/ui/form/FormField.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
@@ -12,7 +13,6 @@ import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { type CurrentUser, ProfileInput } from './account.ts';
 import { EmailState, WaitingEmail } from './EmailState.tsx';
 import { profileSentence, saveProfile } from './profile.client.ts';
-import { useLandlord } from './queries.client.ts';
 import { SettingsSection, SubjectFoot } from './SettingsSection.tsx';
 
 type Typed = z.input<typeof ProfileInput>;

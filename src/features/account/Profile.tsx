@@ -1,10 +1,11 @@
 /** /dashboard/profile: who the landlord is, how they sign in and where, and what becomes of their data. */
+
+import { useLandlord } from '../../web/http/session.client.ts';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { AccountDeletion } from './AccountDeletion.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { MyData } from './MyData.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
-import { useLandlord } from './queries.client.ts';
 import { SettingsSections } from './SettingsSection.tsx';
 import { SignedInBrowsers } from './SignedInBrowsers.tsx';
 

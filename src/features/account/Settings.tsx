@@ -1,13 +1,13 @@
 /** /dashboard/settings: what the landlord chose, what this browser keeps, and the way out. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useLandlord } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { Switch } from '../../web/ui/form/Checkbox.tsx';
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { clearBrowser } from './browser-storage.client.ts';
-import { useLandlord } from './queries.client.ts';
 import { SettingsSection, SettingsSections, SubjectLine } from './SettingsSection.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 import { signOut } from './sign-out.client.ts';

@@ -1,5 +1,6 @@
 /** A session that ended while something was being saved: the same person signs in again, over the page as it stands. */
 import { answerSignIn } from '../../web/forms/sign-in-again.client.ts';
+import { landlord } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
 import { FormField } from '../../web/ui/form/FormField.tsx';
@@ -7,7 +8,7 @@ import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../web/ui/overlay/Dialog.tsx';
 import { SignInInput } from './account.ts';
-import { accountSentence, landlord, signIn } from './queries.client.ts';
+import { accountSentence, signIn } from './queries.client.ts';
 import { signOut } from './sign-out.client.ts';
 
 export function SignInAgain() {

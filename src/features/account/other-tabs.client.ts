@@ -2,8 +2,8 @@
 import { forgetDrafts } from '../../web/forms/drafts.client.ts';
 import { leaveForUrl } from '../../web/forms/leave.client.ts';
 import { answerSignIn } from '../../web/forms/sign-in-again.client.ts';
+import { landlord, readSessionAgain } from '../../web/http/session.client.ts';
 import { onNews } from './broadcast.client.ts';
-import { landlord, readSessionAgain } from './queries.client.ts';
 
 /** Once, when the app starts. */
 export function followOtherTabs(): void {

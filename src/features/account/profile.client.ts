@@ -4,8 +4,8 @@ import { AppError } from '../../shared/app-error.ts';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
+import { landlordChanged, readSessionAgain } from '../../web/http/session.client.ts';
 import type { CurrentUser, PasswordChange, ProfileInput, Session } from './account.ts';
-import { landlordChanged, readSessionAgain } from './queries.client.ts';
 
 /** Changes the name at once, and the address when its letter is answered. Throws AppError. */
 export async function saveProfile(input: ProfileInput): Promise<CurrentUser> {

@@ -1,7 +1,7 @@
 /** Deleting the account: everything goes on the server, and this browser forgets what it kept of it. */
 
-import { toFrontPage } from '../../app/web/front-page.client.ts';
 import { forgetDrafts } from '../../web/forms/drafts.client.ts';
+import { leaveForFrontPage } from '../../web/forms/leave.client.ts';
 import { api, done } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import type { AccountRemoval } from './account.ts';
@@ -14,6 +14,6 @@ export async function removeAccount(input: AccountRemoval): Promise<void> {
   forgetDrafts();
   clearBrowser();
   tellOtherTabs({ what: 'signed-out' });
-  toFrontPage('account-deleted');
+  leaveForFrontPage('account-deleted');
   await new Promise(() => {});
 }

@@ -4,11 +4,11 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
+import { landlordChanged, useKnownLandlord, useLandlord } from '../../web/http/session.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { chooseTheme } from '../../web/ui/theme.client.ts';
 import type { SettingsInput } from './account.ts';
 import { reasonOf } from './profile.client.ts';
-import { landlordChanged, useKnownLandlord, useLandlord } from './queries.client.ts';
 
 const KEY = ['settings'];
 

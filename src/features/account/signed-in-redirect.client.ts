@@ -1,17 +1,17 @@
-/** A signed-in person does not stay at the door. */
+/** Takes a signed-in person from the sign-in pages to the dashboard. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useSession } from '../../web/http/session.client.ts';
 import type { CurrentUser } from './account.ts';
-import { useSession } from './queries.client.ts';
 
 type WayIn = {
   /** Where in the dashboard. */
-  to?: string;
+  to?: string | undefined;
   /** Whether this person may go in; everybody signed in, unless said otherwise. */
   when?: (user: CurrentUser) => boolean;
 };
 
-/** Takes whoever is signed in to the dashboard, as soon as that is known. */
+/** Redirects as soon as it is known who is signed in. */
 export function useSignedInRedirect({ to = '/dashboard', when }: WayIn = {}): void {
   const navigate = useNavigate();
   const { data: user } = useSession();

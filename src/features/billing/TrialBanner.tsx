@@ -1,9 +1,9 @@
 /** The strip under the bar that says how long the trial lasts: amber while it runs, red once it is over. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { readSessionAgain, useSession } from '../../web/http/session.client.ts';
 import { cx } from '../../web/ui/display/cx.ts';
 import type { CurrentUser } from '../account/account.ts';
-import { readSessionAgain, useSession } from '../account/queries.client.ts';
 import { daysLeft, isOver, trialBanner, untilNextDay } from './trial.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 /** The words of the notices that a public page can show after a redirect. */
 import { ERROR_CODES } from '../../shared/app-error.ts';
-import type { NoticeName } from './notice.ts';
+import type { NoticeName } from '../../web/forms/notice.ts';
 
 type Notice = { text: string; tone: 'amber' | 'green'; link?: { href: string; label: string } };
 

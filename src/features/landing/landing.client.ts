@@ -1,6 +1,7 @@
 /** The public pages' only script. Each page is complete without it: it closes the menu, shows a notice once, keeps the theme. */
+
+import { takeNotice } from '../../web/forms/notice.ts';
 import { applyTheme, storedTheme } from '../../web/ui/theme.client.ts';
-import { takeNotice } from './notice.ts';
 
 closeMenuAfterUse();
 showNotice();

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useRetry } from '../../web/http/retry.client.ts';
+import { useLandlord } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { House } from '../../web/ui/brand/House.tsx';
 import { EmptyState } from '../../web/ui/display/EmptyState.tsx';
@@ -10,7 +11,6 @@ import { ErrorState } from '../../web/ui/display/ErrorState.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { Stat, StatLink, StatStrip } from '../../web/ui/display/Stat.tsx';
-import { useLandlord } from '../account/queries.client.ts';
 import { propertyCount } from './queries.client.ts';
 
 const FigureLink = createLink(StatLink);

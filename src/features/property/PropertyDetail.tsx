@@ -1,8 +1,8 @@
 /** /dashboard/properties/$id: one property with all that is kept of it, and what can be done with it. */
 import { getRouteApi } from '@tanstack/react-router';
 import { londonDay } from '../../shared/dates.ts';
+import { useLandlord } from '../../web/http/session.client.ts';
 import { RecordDetail } from '../../web/records/RecordDetail.tsx';
-import { useLandlord } from '../account/queries.client.ts';
 import { DetailPlaceholder } from './DetailPlaceholder.tsx';
 import { placeLine } from './labels.ts';
 import { PropertyActions } from './PropertyActions.tsx';

@@ -1,6 +1,7 @@
 /** How a lease stands today: active green, expiring soon amber, expired red, moved out grey. */
+
+import { useToday } from '../../web/http/session.client.ts';
 import { Badge } from '../../web/ui/display/Badge.tsx';
-import { useToday } from '../account/today.client.ts';
 import { LEASE_COLOURS, LEASE_LABELS, type Lease, leaseState } from './lease.ts';
 
 /** `quiet` in lists, where only what needs something is to stand out. */

@@ -1,10 +1,10 @@
 /** From which day on a tenant lives there no more: one date and a button, in a dialog. */
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useRef, useState } from 'react';
+import { useToday } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
-import { useToday } from '../account/today.client.ts';
 import { settleTenant } from './queries.client.ts';
 import { type Tenant, TenantChange } from './tenant.ts';
 

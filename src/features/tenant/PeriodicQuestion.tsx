@@ -1,10 +1,10 @@
 /** Asked once on the page of a tenant whose fixed term has passed: whether the tenancy goes on without an end. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { screenHeading } from '../../app/web/page-change.client.ts';
+import { useToday } from '../../web/http/session.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { useToday } from '../account/today.client.ts';
+import { screenHeading } from '../../web/ui/display/PageHead.tsx';
 import { asksForPeriodic } from './lease.ts';
 import { MovedOutDialog } from './MovedOutDialog.tsx';
 import { settleTenant } from './queries.client.ts';

@@ -1,9 +1,9 @@
 /** /dashboard/tenants/add: the property may come along, as from 'Assign Tenant' on its page. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useToday } from '../../web/http/session.client.ts';
 import { FormPage } from '../../web/records/FormPage.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { useToday } from '../account/today.client.ts';
 import { blankTenant } from './form-values.ts';
 import { addTenant } from './queries.client.ts';
 import { TenantFormParts } from './TenantFormParts.tsx';

@@ -1,6 +1,7 @@
 /** Asks before a tenant is deleted, and offers the other choice: they have only moved out. */
+
+import { useToday } from '../../web/http/session.client.ts';
 import { DeleteDialog } from '../../web/records/DeleteDialog.tsx';
-import { useToday } from '../account/today.client.ts';
 import { hasMovedOut } from './lease.ts';
 import { MovingOut } from './MovingOut.tsx';
 import { removeTenant, tenants } from './queries.client.ts';

@@ -1,9 +1,9 @@
 /** Tenants in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
 import { isRefusal } from '../../shared/app-error.ts';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
+import { today } from '../../web/http/session.client.ts';
 import { recordCache } from '../../web/records/record-cache.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { today } from '../account/today.client.ts';
 import { properties } from '../property/queries.client.ts';
 import { affectedProperties } from './affected-properties.ts';
 import { tenantListing } from './listing.ts';

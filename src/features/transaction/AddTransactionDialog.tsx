@@ -1,8 +1,8 @@
 /** Asks for an expense, and adds it. */
 import { useState } from 'react';
+import { useToday } from '../../web/http/session.client.ts';
 import { FormDialog, useOpenings } from '../../web/records/FormDialog.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { useToday } from '../account/today.client.ts';
 import type { PropertyChoice } from '../property/property.ts';
 import { blankTransaction, transactionForm } from './form-values.ts';
 import { addTransaction } from './save.client.ts';

@@ -1,7 +1,7 @@
 /** Asks before the selected expenses are deleted, and deletes them. */
 import { useMutation } from '@tanstack/react-query';
-import { screenHeading } from '../../app/web/page-change.client.ts';
 import { useOnce } from '../../web/http/once.client.ts';
+import { screenHeading } from '../../web/ui/display/PageHead.tsx';
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx';
 import type { BulkProps } from './BulkDialog.tsx';
 import { changeMany } from './bulk.client.ts';

@@ -1,12 +1,12 @@
 /** Changes an expense, or the property and category of income. */
 import { useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
+import { useToday } from '../../web/http/session.client.ts';
 import { useEditForm } from '../../web/records/edit-form.client.ts';
 import { FormDialog, useOpenings } from '../../web/records/FormDialog.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Facts } from '../../web/ui/display/Facts.tsx';
 import { DifferencesDialog } from '../../web/ui/overlay/Differences.tsx';
-import { useToday } from '../account/today.client.ts';
 import type { PropertyChoice } from '../property/property.ts';
 import { goneLine, WHY_LOCKED } from './dialog-words.ts';
 import { transactionDifferences } from './differences.ts';

@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useCallback, useMemo, useState } from 'react';
-import { screenHeading } from '../../app/web/page-change.client.ts';
 import { RecordPages } from '../../web/records/RecordPages.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
+import { screenHeading } from '../../web/ui/display/PageHead.tsx';
 import { AddTransactionDialog } from './AddTransactionDialog.tsx';
 import { EmptyTransactions } from './EmptyTransactions.tsx';
 import { ExportDialog } from './ExportDialog.tsx';

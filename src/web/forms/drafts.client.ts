@@ -1,7 +1,7 @@
 /** Drafts of forms, in this browser's storage. A browser that refuses storage has none, and the form works all the same. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
-import { useLandlord } from '../../features/account/queries.client.ts';
+import { useLandlord } from '../http/session.client.ts';
 import type { FormHandle } from '../ui/form/form.client.ts';
 import { type Draft, type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft } from './drafts.ts';
 

@@ -1,6 +1,7 @@
 /** Leaving a page on which something typed is not saved: who asks, and how the shell's question is answered. */
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
+import { leaveNotice, type NoticeName } from './notice.ts';
 
 type Question = { answer: (leave: boolean) => void };
 
@@ -40,6 +41,11 @@ export const pageIsLeft = leaving.signal;
 export function leaveForUrl(address: string): void {
   leaving.abort();
   window.location.assign(address);
+}
+
+/** Leaves the app for the front page, which shows the notice. */
+export function leaveForFrontPage(notice: NoticeName): void {
+  leaveForUrl(leaveNotice(notice, () => window.sessionStorage));
 }
 
 /** For the shell: the question that waits for an answer. */

@@ -1,9 +1,9 @@
 /** Live changes, as the screens hear them: what happened to a landlord's rows, in whichever browser or by whatever means. */
 import { QueryObserver } from '@tanstack/react-query';
-import { readSessionAgain, sessionQuery } from '../../features/account/queries.client.ts';
 import { type LiveChange, RELOADS } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
 import { queryClient } from '../http/query.client.ts';
+import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
 import { takePart } from './live-tabs.client.ts';
 
 const listeners = new Set<(change: LiveChange) => void>();

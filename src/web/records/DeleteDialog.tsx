@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { screenHeading } from '../../app/web/page-change.client.ts';
-import type { TabPath } from '../../app/web/tabs.ts';
 import { useOnce } from '../http/once.client.ts';
+import { screenHeading } from '../ui/display/PageHead.tsx';
 import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx';
+import type { PlainPath } from './links.client.ts';
 import type { Kept, RecordCache } from './record-cache.client.ts';
 
 type Props<Rec extends Kept> = {
@@ -14,7 +14,7 @@ type Props<Rec extends Kept> = {
   cache: Pick<RecordCache<Rec, Rec, never>, 'forget'>;
   remove: (record: Rec) => Promise<void>;
   /** Where to go from the record's own page; left out in the list, which stays. */
-  list?: TabPath;
+  list?: PlainPath;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** 'Delete Property', and the question word for word. */

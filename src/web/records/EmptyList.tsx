@@ -1,9 +1,9 @@
 /** A list when it is empty: nothing entered yet, or nothing that matches. */
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
-import type { PlainPath } from '../../app/web/paths.ts';
 import { Button } from '../ui/display/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
+import type { PlainPath } from './links.client.ts';
 import { LinkButton } from './links.client.ts';
 
 type Props = {

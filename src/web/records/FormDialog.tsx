@@ -1,9 +1,9 @@
 /** A short form in a dialog: while it saves it stays, and closing it with something typed asks first. */
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { screenHeading } from '../../app/web/page-change.client.ts';
 import { mayLeave, useUnsavedGuard } from '../forms/leave.client.ts';
 import { Button } from '../ui/display/Button.tsx';
+import { screenHeading } from '../ui/display/PageHead.tsx';
 import { Form, SubmitButton } from '../ui/form/Form.tsx';
 import type { FormHandle } from '../ui/form/form.client.ts';
 import { Dialog, DialogBody, DialogFoot } from '../ui/overlay/Dialog.tsx';

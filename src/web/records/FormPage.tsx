@@ -1,10 +1,10 @@
 /** The page of a form: its title and the way back to the list above it. For adding; `RecordEdit` stands in it too. */
 import type { ReactNode } from 'react';
-import type { TabPath } from '../../app/web/tabs.ts';
 import { PageHead } from '../ui/display/PageHead.tsx';
+import type { PlainPath } from './links.client.ts';
 import { LinkBack } from './links.client.ts';
 
-type Props = { title: string; line?: ReactNode; list: TabPath; children: ReactNode };
+type Props = { title: string; line?: ReactNode; list: PlainPath; children: ReactNode };
 
 export function FormPage({ title, line, list, children }: Props) {
   return (

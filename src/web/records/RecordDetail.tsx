@@ -1,10 +1,10 @@
 /** The page of one record: what a list has shown of it at once, the rest when it has come, and the way back when it never does. */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { TabPath } from '../../app/web/tabs.ts';
 import { useRetry } from '../http/retry.client.ts';
 import { ErrorState } from '../ui/display/ErrorState.tsx';
 import { PageHead } from '../ui/display/PageHead.tsx';
+import type { PlainPath } from './links.client.ts';
 import { LinkBack } from './links.client.ts';
 import { useReturnIfMissing } from './missing.client.ts';
 import type { Kept, RecordCache } from './record-cache.client.ts';
@@ -18,7 +18,7 @@ type Props<Item extends Kept, Rec extends Item> = {
   /** Then: what the record is called, a picture before that and a mark after it, and the line below. */
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string };
   /** The way back: '/dashboard/properties', 'Properties'. */
-  list: { to: TabPath; words: string };
+  list: { to: PlainPath; words: string };
   /** 'There was an error loading the property details.' with why, 'Property not found' on the way back to the list. */
   words: { failed: string; missing: string };
   /** What can be done with it; without `record`, which is still on its way, only what needs no more than the id. */

@@ -1,12 +1,12 @@
 /** The page that edits a record: the form opens only on what the server says now. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { TabPath } from '../../app/web/tabs.ts';
 import { useRetry } from '../http/retry.client.ts';
 import { Card } from '../ui/display/Card.tsx';
 import { ErrorState } from '../ui/display/ErrorState.tsx';
 import { Loading, Skeleton } from '../ui/display/Skeleton.tsx';
 import { FormPage } from './FormPage.tsx';
+import type { PlainPath } from './links.client.ts';
 import { useReturnIfMissing } from './missing.client.ts';
 import type { Kept, RecordCache } from './record-cache.client.ts';
 
@@ -18,7 +18,7 @@ type Props<Rec extends Kept> = {
   title: string;
   /** Below the title, once the record is there: which one it is. */
   line: (record: Rec) => string;
-  list: TabPath;
+  list: PlainPath;
   /** 'Loading Property...', 'Error loading property data' with why, 'Property not found' on the way back to the list. */
   words: { loading: string; failed: string; missing: string };
   /** The form, which stays on the version it was opened with: see `useEditForm`. */

@@ -1,7 +1,6 @@
 /** The form of a record, the same for adding and editing: its parts, the draft that is offered back, and the bar below. */
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import type { TabPath } from '../../app/web/tabs.ts';
 import { formatInstantAsDay } from '../../shared/dates.ts';
 import { useDraft } from '../forms/drafts.client.ts';
 import { useUnsavedGuard } from '../forms/leave.client.ts';
@@ -12,6 +11,7 @@ import { ErrorSummary, Form, SubmitButton } from '../ui/form/Form.tsx';
 import type { FormHandle } from '../ui/form/form.client.ts';
 import { SaveBar } from '../ui/form/SaveBar.tsx';
 import type { OpenTab } from './form-tabs.client.ts';
+import type { PlainPath } from './links.client.ts';
 import { LinkButton } from './links.client.ts';
 
 type Props<Input extends FieldValues, Output> = {
@@ -22,7 +22,7 @@ type Props<Input extends FieldValues, Output> = {
   /** 'Add Property', 'Update Property'. */
   submit: string;
   /** Where Cancel leads. */
-  list: TabPath;
+  list: PlainPath;
   /** Of `useUploads`: how many files are on their way. */
   uploads?: number;
   /** Where a field stands, for the list of what is wrong, if the form is in parts: 'Certificates, row 2'. */

@@ -1,8 +1,8 @@
 /** The page of a noun's list: its head with the count, its toolbar, and its records as cards or as a table. */
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
-import type { PlainPath } from '../../app/web/paths.ts';
 import { PageHead } from '../ui/display/PageHead.tsx';
+import type { PlainPath } from './links.client.ts';
 import { LinkButton } from './links.client.ts';
 import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
 import type { Kept } from './record-cache.client.ts';

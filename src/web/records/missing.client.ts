@@ -1,16 +1,16 @@
 /** A record that is not there, or not this landlord's: said once, and back to the list. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { TabPath } from '../../app/web/tabs.ts';
 import { isRefusal } from '../../shared/app-error.ts';
 import { toast } from '../ui/overlay/toast.client.ts';
+import type { PlainPath } from './links.client.ts';
 
 type Missing = {
   /** The error of the read of the record. */
   error: Error | null;
   /** 'Property not found'. */
   words: string;
-  list: TabPath;
+  list: PlainPath;
   /** The noun's `unlist`: takes the record from the lists that still show it. */
   unlist: (id: string) => void;
 };

@@ -39,6 +39,11 @@ export function PageHead({ title, lead, mark, line, back, actions }: Props) {
   );
 }
 
+/** The h1 of the screen that is open: the focus goes there when the element that had it is gone. */
+export function screenHeading(): HTMLElement | null {
+  return document.querySelector('main h1');
+}
+
 /** The way back above a title. Give it to the router's `createLink` for typed routes. */
 export function BackLink({ className, children, ...rest }: ComponentProps<'a'>) {
   return (
