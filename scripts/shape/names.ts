@@ -18,7 +18,7 @@ const SYNONYMS: Record<string, string> = {
 
 // A thread that Node starts by itself, which reads no TypeScript, is kebab-case-worker.server.mjs.
 const LOWER =
-  /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.server|\.client)?(?:\.test)?\.ts$|^[a-z0-9-]+-worker\.server\.mjs$|^[a-z0-9-]+\.css$/;
+  /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.server|\.client|\.api(?=\.test))?(?:\.test)?\.ts$|^[a-z0-9-]+-worker\.server\.mjs$|^[a-z0-9-]+\.css$/;
 const COMPONENT = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/;
 /** A page starts in main.tsx; the routes are a table of screens. Neither is a component. */
 const NO_COMPONENT = /^src\/(?:app\/)?web\/(?:[a-z0-9-]+|ui\/[a-z0-9-]+\/main)\.tsx$/;

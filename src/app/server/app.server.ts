@@ -8,7 +8,7 @@ import { removeAccountApi } from '../../features/account/remove-account-api.serv
 import { sessionsApi } from '../../features/account/sessions-api.server.ts';
 import { bankApi } from '../../features/bank/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
-import type { ReceiveLimits } from '../../features/file/receive.server.ts';
+import type { ReceiveLimits } from '../../features/file/upload.server.ts';
 import { propertyApi } from '../../features/property/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
 import { tenantApi } from '../../features/tenant/api.server.ts';

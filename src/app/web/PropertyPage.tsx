@@ -1,7 +1,7 @@
 /** The page of a property, with what other nouns show and say of it. */
 import type { ReactNode } from 'react';
-import { PropertyDetail } from '../../features/property/PropertyDetail.tsx';
-import { type LeavingWords, PropertySlotsContext } from '../../features/property/page-slots.client.ts';
+import { PropertyDetail } from '../../features/property/detail/PropertyDetail.tsx';
+import { type LeavingWords, PropertySlotsContext } from '../../features/property/detail/page-slots.client.ts';
 import { SuppliersOfProperty, useLinksThatGo } from '../../features/supplier/SuppliersOfProperty.tsx';
 import { TenantsOfProperty, useTenantsWhoStay } from '../../features/tenant/TenantsOfProperty.tsx';
 import { useTransactionsThatStay } from '../../features/transaction/staying.client.ts';

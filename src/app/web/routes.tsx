@@ -1,6 +1,6 @@
 /** The table of screens: address, title, who may open it, and the file it lies in. Each is loaded when it is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { PropertyListSearch } from '../../features/property/search-params.ts';
+import { PropertyListSearch } from '../../features/property/list/search-params.ts';
 import { SupplierListSearch } from '../../features/supplier/search-params.ts';
 import { TenantListSearch } from '../../features/tenant/search-params.ts';
 import { FinanceSearch } from '../../features/transaction/search-params.ts';
@@ -108,7 +108,7 @@ const properties = createRoute({
   staticData: { title: 'Properties' },
   validateSearch: PropertyListSearch,
   ...guarded,
-  component: lazyRouteComponent(() => import('../../features/property/PropertyList.tsx'), 'PropertyList'),
+  component: lazyRouteComponent(() => import('../../features/property/list/PropertyList.tsx'), 'PropertyList'),
 });
 
 const propertyAdd = createRoute({
@@ -117,7 +117,7 @@ const propertyAdd = createRoute({
   staticData: { title: 'Add New Property' },
   validateSearch: onlyText('tab'),
   ...guarded,
-  component: lazyRouteComponent(() => import('../../features/property/PropertyAdd.tsx'), 'PropertyAdd'),
+  component: lazyRouteComponent(() => import('../../features/property/form/PropertyForm.tsx'), 'PropertyAdd'),
 });
 
 const propertyEdit = createRoute({
@@ -127,7 +127,7 @@ const propertyEdit = createRoute({
   validateSearch: onlyText('tab'),
   ...guarded,
   beforeLoad: subscribed({ signedOut: 'You must be logged in to edit properties' }),
-  component: lazyRouteComponent(() => import('../../features/property/PropertyEdit.tsx'), 'PropertyEdit'),
+  component: lazyRouteComponent(() => import('../../features/property/form/PropertyForm.tsx'), 'PropertyEdit'),
 });
 
 const propertyDetail = createRoute({

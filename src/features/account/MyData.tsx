@@ -2,7 +2,7 @@
 import Download from 'lucide-react/icons/download';
 import { useRef } from 'react';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { sizeWords } from '../file/labels.ts';
+import { sizeWords } from '../file/file.ts';
 import { downloadMyData, useMyDataDownload } from './my-data.client.ts';
 import { SettingsSection, SubjectLine } from './SettingsSection.tsx';
 

@@ -4,9 +4,8 @@ import type { FieldLook } from '../../web/ui/form/Field.tsx';
 import { FileInput, type FileState } from '../../web/ui/form/FileInput.tsx';
 import type { ShownFile } from '../../web/ui/form/FileShown.tsx';
 import { contentTypeOf, kindsInWords } from './choice.ts';
-import { BUCKETS, type BucketName, type PhotoBucket, type StoredFile } from './file.ts';
-import { fileWords } from './labels.ts';
-import { useUpload } from './use-upload.client.ts';
+import { BUCKETS, type BucketName, fileWords, type PhotoBucket, type StoredFile } from './file.ts';
+import { useUpload } from './upload.client.ts';
 
 type Common = FieldLook & {
   /**

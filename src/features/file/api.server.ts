@@ -6,10 +6,9 @@ import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { BUCKET_NAMES, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
-import { type ReceiveLimits, receiveBytes, uploadRoom } from './receive.server.ts';
 import { sendFile } from './serve.server.ts';
 import { callerId, getFile } from './store.server.ts';
-import { keepUpload } from './upload.server.ts';
+import { keepUpload, type ReceiveLimits, receiveBytes, uploadRoom } from './upload.server.ts';
 
 const tags = ['Files'];
 const bytes = z.string().meta({ format: 'binary' });

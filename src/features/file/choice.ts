@@ -2,13 +2,14 @@
 import {
   BUCKETS,
   type BucketName,
+  endingOf,
   FILE_TYPES,
   type FileExtension,
   MAX_FILE_BYTES,
   MAX_SCAN,
   MAX_SIDE,
+  savedName,
 } from './file.ts';
-import { endingOf, savedName } from './file-name.ts';
 
 export const TOO_LARGE = 'This file is larger than 20 MB. Please choose a smaller one.';
 export const ONE_AT_A_TIME = 'Only one file can be kept here. Please bring one at a time.';

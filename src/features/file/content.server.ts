@@ -1,9 +1,7 @@
 /** What uploaded bytes are, by their content, and whether that is wanted and fits the name they came under. */
 import { fileTypeFromBuffer } from 'file-type';
-import type { AppError } from '../../shared/app-error.ts';
-import { refusal } from './errors.server.ts';
-import { BUCKETS, type BucketName, type FileExtension } from './file.ts';
-import { endingOf } from './file-name.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { BUCKETS, type BucketName, endingOf, type FileExtension } from './file.ts';
 
 /** A kind of file, by its usual extension. */
 export type Kind = Exclude<FileExtension, 'jpeg'>;
@@ -78,4 +76,10 @@ function hasEntry(file: Buffer, name: Buffer): boolean {
     if (at % ENTRY_BYTES === 0) return true;
   }
   return false;
+}
+
+/** Refuses an upload with one sentence, shown beside the file. */
+
+export function refusal(sentence: string, cause?: unknown): AppError {
+  return new AppError('invalid_input', { message: sentence, fields: { file: sentence }, cause });
 }

@@ -1,7 +1,7 @@
 /** Pictures are never kept as they came: they are read, turned upright, made smaller and written anew, so that nothing but the picture stays. */
 import { availableParallelism } from 'node:os';
 import sharp, { type ResizeOptions } from 'sharp';
-import { refusal } from './errors.server.ts';
+import { refusal } from './content.server.ts';
 import { MAX_PIXELS, MAX_SCAN, MAX_SIDE, PHOTO_SIZES, type PhotoSize } from './file.ts';
 
 /** A picture as it is kept. */

@@ -11,7 +11,7 @@ import { server } from '../../../test/server.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
 import { PDF, upload, uploadPath } from '../../../test/uploads.ts';
 import { createApp } from '../../app/server/app.server.ts';
-import { receiveBytes, uploadRoom } from './receive.server.ts';
+import { receiveBytes, uploadRoom } from './upload.server.ts';
 
 const timeoutMs = { timeout: 20_000, interval: 50 };
 const MEGABYTE = 1024 * 1024;

@@ -5,8 +5,7 @@ import parseRange from 'range-parser';
 import type { ByteRange } from '../../outside/files/files.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { FILE_TYPES, type PhotoSize } from './file.ts';
-import { savedName } from './file-name.ts';
+import { FILE_TYPES, type PhotoSize, savedName } from './file.ts';
 import { type ListedFile, pathOf } from './store.server.ts';
 
 /** Shown in the browser; everything else is only ever saved. */

@@ -1,9 +1,11 @@
 /** The list of files in SQL: a file is a row before it is bytes, and served only once all its bytes are there. */
+
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { BUCKETS, type BucketName, type FileExtension, type StoredFile } from './file.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { BUCKETS, type BucketName, type FileExtension, NO_FILE, type StoredFile } from './file.ts';
 
 /** A file on the list. `path` is '{userId}/{prefix}_{timestamp}_{random}.{ext}'. */
 export type ListedFile = {
@@ -69,4 +71,42 @@ export function getFile(db: UserDb, url: string): Promise<ListedFile | undefined
     .where('stored', '=', true)
     .where((row) => row.or([row('clear_at', 'is', null), row('clear_at', '>', sql<Date>`app.instant()`)]))
     .executeTakeFirst();
+}
+
+/** Those of the urls that are files of the landlord, wholly stored and named by no row. */
+export async function freeFiles(db: UserDb, files: string[]): Promise<string[]> {
+  return files.length === 0 ? [] : (await freeOf(db, files).execute()).map(({ url }) => url);
+}
+
+/** The same as a part of a statement. A file may be cleared some day as long as no row names it. */
+export function freeOf(db: UserDb, files: string[]) {
+  return db
+    .selectFrom('files')
+    .select('url')
+    .where('url', '=', sql<string>`any(${files}::text[])`)
+    .where('stored', '=', true)
+    .where('clear_at', 'is not', null);
+}
+
+/**
+ * For a save that failed, also at its commit: where another request took or cleared a file between our look and our writing, the
+ * database refuses it, and so do we (`invalid_input`). Everything else is thrown as it is.
+ */
+export function refuseLostFile(error: unknown): never {
+  if (!isLostFile(error)) throw error;
+  throw new AppError('invalid_input', { message: 'A file is no longer there. Please add it again.', cause: error });
+}
+
+/** The same for a record that names one file only, in `field`: it needs no look beforehand, the database's refusal says all. */
+export function refuseLostFileIn(field: string): (error: unknown) => never {
+  return (error) => {
+    if (!isLostFile(error)) throw error;
+    throw new AppError('invalid_input', { fields: { [field]: NO_FILE }, cause: error });
+  };
+}
+
+function isLostFile(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code = '', constraint = '' } = error;
+  return code === 'TN422' || (/^2350[35]$/.test(code) && /_(file|image)_url_/.test(constraint));
 }

@@ -1,10 +1,95 @@
-/** Sends a file to the server. By XMLHttpRequest, as fetch does not tell how much has been sent. */
+/** One upload field's work: from the chosen file to the one that the server keeps, or to what went wrong. */
+
 import type { ClientResponse } from 'hono/client';
-import { AppError } from '../../shared/app-error.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 import { read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
-import { nameToSend } from './choice.ts';
-import type { BucketName, StoredFile } from './file.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { HEIC_UNREAD, isHeic, isPicture, longestSide, nameToSend, refusalOf, TOO_LARGE } from './choice.ts';
+import { type BucketName, MAX_FILE_BYTES, type StoredFile, savedName } from './file.ts';
+import type { ScaleAnswer, ScaleQuestion } from './scale-worker.client.ts';
+
+type Attempt = {
+  file: File;
+  /** What is sent for it, once that is made: smaller, and easily drawn. */
+  ready?: File | undefined;
+} /** `share` has been sent, from 0 to 1; undefined before that begins. */ & (
+  | { is: 'uploading'; share?: number }
+  /** `again`: the same file may do better next time. */
+  | { is: 'failed'; reason: string; again: boolean }
+);
+
+/** The same file would be refused again. */
+const HOPELESS: ErrorCode[] = ['invalid_input', 'too_large'];
+
+type Given = {
+  bucket: BucketName;
+  onStored: (file: StoredFile) => void;
+  /** Told true when an upload begins and false when it has ended in whatever way, also with the field itself. */
+  onBusy?: ((busy: boolean) => void) | undefined;
+};
+
+export function useUpload({ bucket, onStored, onBusy }: Given) {
+  const [attempt, setAttempt] = useState<Attempt>();
+  const running = useRef<AbortController>(undefined);
+  // Rows move while an upload is under way: its end is told to the field as it is by then.
+  const latest = useRef(onStored);
+  useLayoutEffect(() => {
+    latest.current = onStored;
+  });
+
+  const busy = attempt?.is === 'uploading';
+  const tellBusy = useEffectEvent((now: boolean) => onBusy?.(now));
+  useEffect(() => {
+    if (!busy) return undefined;
+    tellBusy(true);
+    return () => tellBusy(false);
+  }, [busy]);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const stop = () => {
+    running.current?.abort();
+    setAttempt(undefined);
+  };
+  const start = async (files: File[]) => {
+    const [file, ...others] = files;
+    if (!file) return;
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const show = (next: Attempt | undefined) => {
+      if (!signal.aborted) setAttempt(next);
+    };
+    let ready: File | undefined;
+    const refuse = (reason: string) => show({ is: 'failed', file, ready, reason, again: false });
+
+    const refusal = refusalOf([file, ...others], bucket);
+    if (refusal) return refuse(refusal);
+    show({ is: 'uploading', file });
+    try {
+      ready = await scaled(file, longestSide(bucket), signal);
+      if (!ready) return refuse(HEIC_UNREAD);
+      if (ready.size > MAX_FILE_BYTES) return refuse(TOO_LARGE);
+      show({ is: 'uploading', file, ready });
+      const onProgress = (share: number) => show({ is: 'uploading', file, ready, share });
+      const stored = await upload({ bucket, file: ready, onProgress, signal });
+      if (signal.aborted) return;
+      show(undefined);
+      latest.current(stored);
+      toast.success('File uploaded successfully');
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, message, details } = error instanceof AppError ? error : new AppError('internal');
+      const reason = details.fields?.file ?? message;
+      show({ is: 'failed', file, reason, again: !HOPELESS.includes(code) });
+      const title = wasCutOff(error) ? 'Error uploading file' : 'Failed to upload file';
+      if (code !== 'trial_expired') toast.error(title, { description: reason });
+    }
+  };
+  return { attempt, start: (files: File[]) => void start(files), stop };
+}
 
 type Upload = {
   bucket: BucketName;
@@ -18,14 +103,14 @@ type Upload = {
  * The file as it is kept. Rejects with AppError, and with the signal's reason once that is aborted. Where the session has
  * ended, the person signs in again in place and the file is sent once more.
  */
-export async function upload(given: Upload): Promise<StoredFile> {
+async function upload(given: Upload): Promise<StoredFile> {
   return withSession(() => read(sent(given) as Promise<Stored>));
 }
 
 type Stored = ClientResponse<StoredFile, 201, 'json'>;
 
 /** The server could not be reached: it has not refused the file. */
-export function wasCutOff(error: unknown): boolean {
+function wasCutOff(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable' && error.details.cause !== undefined;
 }
 
@@ -45,4 +130,36 @@ async function sent({ bucket, file, onProgress, signal }: Upload): Promise<Respo
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });
+}
+
+/**
+ * The picture with at most `longest` pixels on its longest side, upright, as JPEG; the same file if it is small enough already,
+ * is no picture, or is one that this browser cannot read (the server then says what is wrong with it). HEIC always becomes JPEG;
+ * undefined where this browser cannot do that. Rejects with the signal's reason once that is aborted.
+ */
+async function scaled(file: File, longest: number, signal: AbortSignal): Promise<File | undefined> {
+  if (!isPicture(file)) return file;
+  const always = isHeic(file);
+  const jpeg = await answered({ file, longest, always }, signal);
+  if (!jpeg) return always ? undefined : file;
+  return new File([jpeg], savedName({ name: file.name, contentType: jpeg.type }), { type: jpeg.type });
+}
+
+/** Asks a worker, which ends with its answer: it may hold some hundred megabytes. */
+async function answered(question: ScaleQuestion, signal: AbortSignal): Promise<ScaleAnswer> {
+  const worker = new Worker(new URL('./scale-worker.client.ts', import.meta.url), { type: 'module' });
+  const { port1, port2 } = new MessageChannel();
+  try {
+    return await new Promise<ScaleAnswer>((resolve, reject) => {
+      port1.addEventListener('message', ({ data }: MessageEvent<ScaleAnswer>) => resolve(data));
+      port1.start();
+      // A browser that cannot do this sends the picture as it is.
+      worker.addEventListener('error', () => resolve(null));
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      worker.postMessage(question, [port2]);
+    });
+  } finally {
+    worker.terminate();
+    port1.close();
+  }
 }

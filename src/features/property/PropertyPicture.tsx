@@ -1,8 +1,10 @@
 /** The photo of a property; the drawn house where there is none, or where it cannot be shown. */
 import { useState } from 'react';
+import { capitalise } from '../../shared/text.ts';
 import { House } from '../../web/ui/brand/House.tsx';
+import { Badge } from '../../web/ui/display/Badge.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
-import type { Property } from './property.ts';
+import { type Property, type PropertyStatus, STATUS_COLOURS } from './property.ts';
 
 /** In a table row, on a card, across its page. The sides are those of the drawing, so that nothing moves when the photo comes. */
 const SHOWN = {
@@ -39,4 +41,8 @@ export function PropertyPicture({ property: { id, propertyType, imageUrl }, size
       onError={() => setFailed(imageUrl)}
     />
   );
+}
+
+export function PropertyStatusBadge({ status }: { status: PropertyStatus }) {
+  return <Badge tone={STATUS_COLOURS[status]}>{capitalise(status)}</Badge>;
 }

@@ -8,14 +8,12 @@ import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
-import { refuseLostFile } from '../file/named-files.server.ts';
-import { listChoices } from './choices.server.ts';
-import { listHistory } from './history.server.ts';
-import { HistoryEntry } from './history.ts';
-import { listProperties } from './list.server.ts';
+import { refuseLostFile } from '../file/store.server.ts';
+import { listHistory } from './history/history.server.ts';
+import { HistoryEntry } from './history/history.ts';
+import { getProperty, listChoices, listProperties, removeProperty } from './property.server.ts';
 import { Property, PropertyChoice, PropertyFilter, PropertyInput, PropertyRecord } from './property.ts';
 import { addProperty, changeProperty } from './save.server.ts';
-import { getProperty, removeProperty } from './store.server.ts';
 
 const tags = ['Properties'];
 

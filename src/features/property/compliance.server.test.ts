@@ -4,8 +4,8 @@ import { query } from '../../../test/database.ts';
 import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
 import { newCertificate, newCompliance, newProperty } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
-import { type Compliance, NO_COMPLIANCE } from './compliance.ts';
-import { COMPLIANCE_COLUMNS } from './compliance-columns.ts';
+import { COMPLIANCE_COLUMNS } from './compliance/compliance.server.ts';
+import { type Compliance, NO_COMPLIANCE } from './compliance/compliance.ts';
 import { PropertyRecord } from './property.ts';
 
 const proof = newCertificate({ complianceItem: 'gasSafety', expirationDate: '2027-02-28' });

@@ -7,7 +7,7 @@ import { newCertificate, newCompliance, newInvoice, newProperty } from '../../..
 import { server } from '../../../test/server.ts';
 import { uploaded, uploadedPhoto } from '../../../test/uploads.ts';
 import { ErrorAnswer } from '../../server/http/errors.server.ts';
-import { NO_COMPLIANCE } from './compliance.ts';
+import { NO_COMPLIANCE } from './compliance/compliance.ts';
 import { PropertyRecord } from './property.ts';
 
 const at = ({ id }: { id: string }) => `/api/properties/${id}`;

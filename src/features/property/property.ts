@@ -1,12 +1,20 @@
 /** A property: what a landlord may enter, what they see, and the rules between. */
 import { z } from 'zod';
-import { penceField, typedPence } from '../../shared/money.ts';
-import { isPlainText, line, paragraph, typedCount, typedOptionalCount } from '../../shared/text.ts';
+import { formatPence, penceField, typedPence } from '../../shared/money.ts';
+import {
+  capitalise,
+  counted,
+  isPlainText,
+  line,
+  paragraph,
+  typedCount,
+  typedOptionalCount,
+} from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
-import { Certificate, CertificateForm, CertificateInput } from './certificate.ts';
-import { ComplianceInput } from './compliance.ts';
-import { Invoice, InvoiceForm, InvoiceInput } from './invoice.ts';
-import { normalisePostcode } from './postcode.ts';
+import { GUARANTOR_LABELS } from '../guarantor/guarantor.ts';
+import { Certificate, CertificateForm, CertificateInput } from './certificates/certificate.ts';
+import { ComplianceInput } from './compliance/compliance.ts';
+import { Invoice, InvoiceForm, InvoiceInput } from './invoices/invoice.ts';
 
 export const PROPERTY_TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced'] as const;
 export const PROPERTY_STATUSES = ['vacant', 'occupied', 'maintenance'] as const;
@@ -145,4 +153,72 @@ export type PropertyFilter = z.infer<typeof PropertyFilter>;
 /** Size in square feet as the specification stores it on add; never shown as a fact. */
 export function nominalSize(bedrooms: number): number {
   return bedrooms * 100;
+}
+
+// Outward part: one or two letters, a digit, perhaps one more digit or letter. Inward part: a digit and two letters.
+// Source: Royal Mail, Programmers' Guide to the Postcode Address File, 'Postcode format'. GIR 0AA is the one exception.
+const POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|GIR ?0AA)$/i;
+
+/** Whether the text has the shape of a postcode in use in Britain. */
+export function looksLikePostcode(text: string): boolean {
+  return POSTCODE.test(text.trim().replace(/\s+/g, ' '));
+}
+
+/** The hint below the field, once enough is typed to tell. */
+export function postcodeHint(text: string): string | undefined {
+  if (text.trim().length < 5 || looksLikePostcode(text)) return undefined;
+  return 'This does not look like a British postcode. You can save it all the same.';
+}
+
+/** 'sw1a1aa' → 'SW1A 1AA'. What does not look like a British postcode stays as it was typed. */
+export function normalisePostcode(text: string): string {
+  if (!looksLikePostcode(text)) return text;
+  const code = text.replace(/\s/g, '').toUpperCase();
+  return `${code.slice(0, -3)} ${code.slice(-3)}`;
+}
+
+/** What each field is called, in the form and wherever a field is named. Those of the rows and items stand in part-words.ts. */
+export const FIELD_LABELS = {
+  address: 'Address',
+  city: 'City',
+  postalCode: 'Postal Code',
+  propertyType: 'Property Type',
+  status: 'Status',
+  bedrooms: 'Bedrooms',
+  bathrooms: 'Bathrooms',
+  rent: 'Rent per month',
+  description: 'Description',
+  imageUrl: 'Photo',
+  keyType: 'Key Type',
+  keyCode: 'Key Code',
+  keysAmount: 'Keys Amount',
+  ...GUARANTOR_LABELS,
+  certificates: 'Certificates',
+  compliance: 'Compliance',
+  invoices: 'Invoices',
+} as const satisfies Record<Exclude<keyof PropertyInput, 'removedCertificates' | 'removedInvoices'>, string>;
+
+const asOption = <Value extends string>(value: Value) => ({ value, label: capitalise(value) });
+export const TYPE_OPTIONS = PROPERTY_TYPES.map(asOption);
+export const STATUS_OPTIONS = PROPERTY_STATUSES.map(asOption);
+export const SORT_OPTIONS = Object.entries(PROPERTY_SORTS).map(([value, label]) => ({ value, label }));
+
+/** 'Leeds, LS8 1QS'; the county, which only older records have, stands between where it is not the city again. */
+export function placeLine({ city, state, postalCode }: Pick<Property, 'city' | 'state' | 'postalCode'>): string {
+  return [city, state === city ? '' : state, postalCode].filter(Boolean).join(', ');
+}
+
+/** '3 beds · terraced'. */
+export function bedsLine({ bedrooms, propertyType }: Pick<Property, 'bedrooms' | 'propertyType'>): string {
+  return `${counted(bedrooms, 'bed')} · ${propertyType}`;
+}
+
+/** '£1,150.00/mo'. */
+export function rentLine({ rent }: Pick<Property, 'rent'>): string {
+  return `${formatPence(rent)}/mo`;
+}
+
+/** '9 Properties', '1 Property'. */
+export function countLine(count: number): string {
+  return counted(count, 'Property', 'Properties');
 }

@@ -1,15 +1,19 @@
 /** A property with all its parts, saved as a whole or not at all: the caller's one transaction. */
 
+import { type Insertable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { PropertyCertificates, PropertyInvoices } from '../../server/db/tables.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { freeFiles } from '../file/named-files.server.ts';
-import { forgetProven, saveCompliance } from './compliance-rows.server.ts';
+import { penceAsTyped } from '../../shared/money.ts';
+import { freeFiles, freeOf } from '../file/store.server.ts';
+import type { CertificateInput } from './certificates/certificate.ts';
+import { forgetProven, saveCompliance } from './compliance/compliance.server.ts';
+import type { InvoiceInput } from './invoices/invoice.ts';
 import { filesNamed, NOTHING_STANDS, partProblems, type Standing } from './part-problems.ts';
-import { saveCertificates, saveInvoices } from './part-rows.server.ts';
+import { getProperty, insertProperty, updateProperty } from './property.server.ts';
 import type { PropertyInput, PropertyRecord } from './property.ts';
-import { holdProperty } from './standing.server.ts';
-import { getProperty, insertProperty, updateProperty } from './store.server.ts';
 
 /** Adds a property with its parts. Throws `invalid_input` where it names a file that is not there to be named. */
 export async function addProperty(db: UserDb, input: PropertyInput): Promise<PropertyRecord> {
@@ -47,4 +51,136 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
   const saved = await getProperty(db, property);
   if (!saved) throw new Error('A property that was just saved is not there');
   return saved;
+}
+
+/**
+ * Holds the property at `version` until the transaction ends, so that its parts stay as they are told here. `files` are the urls
+ * that are about to be named. Undefined where the landlord has no such property, or it has another version by now.
+ */
+function holdProperty(
+  db: UserDb,
+  { id, version, files }: { id: string; version: number; files: string[] },
+): Promise<Standing | undefined> {
+  return db
+    .selectFrom('properties')
+    .select((property) => [
+      'image_url as imageUrl',
+      jsonArrayFrom(
+        property
+          .selectFrom('property_certificates as part')
+          .select(['part.id', 'part.file_url as url'])
+          .whereRef('part.property_id', '=', 'properties.id'),
+      ).as('certificates'),
+      jsonArrayFrom(
+        property
+          .selectFrom('property_invoices as part')
+          .select(['part.id', 'part.file_url as url'])
+          .whereRef('part.property_id', '=', 'properties.id'),
+      ).as('invoices'),
+      sql<string[]>`array(${freeOf(db, files)})`.as('free'),
+    ])
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type Save<Row> = {
+  /** The property's id. */
+  property: string;
+  /** Ids of rows that go; unknown ones are ignored. */
+  removed: string[];
+  /** With an id, the row that changes; without one, a new row. What is not mentioned stays. */
+  rows: Row[];
+};
+
+/** Saves the certificates of a property. Every id in `rows` must be one of its own. */
+function saveCertificates(db: UserDb, { rows, ...save }: Save<CertificateInput>): Promise<void> {
+  return saveRows(db, { ...save, table: 'property_certificates', rows: rows.map(certificateRow) });
+}
+
+/** Saves the invoices of a property. Every id in `rows` must be one of its own. */
+function saveInvoices(db: UserDb, { rows, ...save }: Save<InvoiceInput>): Promise<void> {
+  return saveRows(db, { ...save, table: 'property_invoices', rows: rows.map(invoiceRow) });
+}
+
+type Row<Table> = Omit<Insertable<Table>, 'property_id'>;
+
+function certificateRow(input: CertificateInput) {
+  return {
+    id: input.id,
+    name: input.name,
+    issue_date: input.issueDate,
+    expiration_date: input.expirationDate,
+    renewal_frequency: input.renewalFrequency,
+    cost: inPounds(input.cost),
+    provider_name: input.providerName || null,
+    notes: input.notes || null,
+    file_url: input.file?.url ?? null,
+    compliance_item: input.complianceItem,
+  } satisfies Row<PropertyCertificates>;
+}
+
+function invoiceRow(input: InvoiceInput) {
+  return {
+    id: input.id,
+    invoice_date: input.invoiceDate,
+    amount: inPounds(input.amount),
+    description: input.description || null,
+    file_url: input.file?.url ?? null,
+  } satisfies Row<PropertyInvoices>;
+}
+
+// As decimal text, exact, which PostgreSQL reads as numeric.
+function inPounds(pence: number | null): string | null {
+  return pence === null ? null : penceAsTyped(pence);
+}
+
+type PartRow = { id: string | undefined } & Record<string, unknown>;
+type Plan = Save<PartRow> & { table: 'property_certificates' | 'property_invoices' };
+
+/** Three statements at most, each with the same text however many rows there are, so that it is planned once. */
+async function saveRows(db: UserDb, { table, property, removed, rows }: Plan): Promise<void> {
+  if (removed.length > 0) {
+    await db
+      .deleteFrom(table)
+      .where('property_id', '=', property)
+      .where('id', '=', sql<string>`any(${removed}::uuid[])`)
+      .execute();
+  }
+  const changed = rows.filter(({ id }) => id !== undefined);
+  if (changed.length > 0) await change(db, { table, property, rows: changed });
+  const added = rows.filter(({ id }) => id === undefined);
+  if (added.length > 0) await add(db, { table, property, rows: added });
+}
+
+type Written = Omit<Plan, 'removed'>;
+
+/** Rows that are as they were sent stay untouched, so that neither their version nor the history moves. */
+async function change(db: UserDb, { table, property, rows }: Written): Promise<void> {
+  const columns = columnsOf(rows);
+  const list = (from: 'kept' | 'sent') => sql.join(columns.map((column) => sql.ref(`${from}.${column}`)));
+  const changes = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`sent.${column}`)}`);
+  await sql`
+    update ${sql.table(table)} kept set ${sql.join(changes)} from ${asTable(table, rows)} sent
+    where kept.id = sent.id and kept.property_id = ${property} and (${list('kept')}) is distinct from (${list('sent')})
+  `.execute(db);
+}
+
+async function add(db: UserDb, { table, property, rows }: Written): Promise<void> {
+  const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)));
+  const inOrder = rows.map((row, place) => ({ ...row, seq: place }));
+  await sql`
+    insert into ${sql.table(table)} (property_id, ${columns})
+    select ${property}::uuid, ${columns} from ${asTable(table, inOrder)} sent order by seq
+  `.execute(db);
+}
+
+function columnsOf(rows: PartRow[]): string[] {
+  return Object.keys(rows[0] ?? {}).filter((column) => column !== 'id');
+}
+
+/** The rows as a table of the same columns and types as `table`. */
+function asTable(table: Plan['table'], rows: PartRow[]) {
+  return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 }

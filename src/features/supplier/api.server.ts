@@ -9,7 +9,7 @@ import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
-import { refuseLostFileIn } from '../file/named-files.server.ts';
+import { refuseLostFileIn } from '../file/store.server.ts';
 import { addLink, removeLink } from './links.server.ts';
 import { listSuppliers } from './list.server.ts';
 import { addSupplier, changeSupplier } from './save.server.ts';

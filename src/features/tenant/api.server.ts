@@ -8,7 +8,7 @@ import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
-import { refuseLostFile } from '../file/named-files.server.ts';
+import { refuseLostFile } from '../file/store.server.ts';
 import { listTenants } from './list.server.ts';
 import { addTenant, changeTenant, settleTenant } from './save.server.ts';
 import { getTenant, removeTenant } from './store.server.ts';

@@ -4,7 +4,7 @@ import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { today } from '../../web/http/session.client.ts';
 import { recordCache } from '../../web/records/record-cache.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { properties } from '../property/queries.client.ts';
+import { properties } from '../property/property.client.ts';
 import { affectedProperties } from './affected-properties.ts';
 import { tenantListing } from './listing.ts';
 import { Tenant, type TenantChange, type TenantFilter, type TenantInput, type TenantRecord } from './tenant.ts';

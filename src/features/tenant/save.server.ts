@@ -4,7 +4,7 @@ import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { NO_FILE } from '../file/file.ts';
-import { freeFiles } from '../file/named-files.server.ts';
+import { freeFiles } from '../file/store.server.ts';
 import { getTenant, holdTenant, insertTenant, patchTenant, type StandingTenant, updateTenant } from './store.server.ts';
 import type { TenantChange, TenantInput, TenantRecord } from './tenant.ts';
 

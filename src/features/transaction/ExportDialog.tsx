@@ -8,7 +8,7 @@ import { Button } from '../../web/ui/display/Button.tsx';
 import { ProgressBar } from '../../web/ui/display/ProgressBar.tsx';
 import { RadioGroup } from '../../web/ui/form/RadioGroup.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../web/ui/overlay/Dialog.tsx';
-import { sizeWords } from '../file/labels.ts';
+import { sizeWords } from '../file/file.ts';
 import { useOfferedCategories } from './CategoryChecklist.tsx';
 import { type ExportProgress, useExport } from './export.client.ts';
 import { type ExportFormat, MAX_EXCEL_ROWS } from './export.ts';

@@ -1,0 +1,83 @@
+/** The compliance of a property in SQL: one row. The expiry of an item that a certificate proves is kept on the certificate only. */
+import { type RawBuilder, sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { CERTIFIED_ITEMS, type CertifiedItem } from '../certificates/certificate.ts';
+import { COMPLIANCE_ITEMS, type Compliance, type ComplianceItem, NO_COMPLIANCE } from './compliance.ts';
+
+/** The column of a field of an item. */
+function complianceColumn(item: ComplianceItem, field: string): string {
+  return `${item}_${field}`.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Every field there is, with what it says where nothing is kept. */
+export const COMPLIANCE_COLUMNS = COMPLIANCE_ITEMS.flatMap((item) =>
+  Object.entries<unknown>(NO_COMPLIANCE[item]).map(([field, nothing]) => ({
+    item,
+    field,
+    nothing,
+    column: complianceColumn(item, field),
+  })),
+);
+
+/** All items as one row of the table: text of no length is null there. */
+function complianceRow(compliance: Compliance): Record<string, unknown> {
+  return Object.fromEntries(
+    COMPLIANCE_COLUMNS.map(({ item, field, column }) => {
+      const value = Object.entries<unknown>(compliance[item]).find(([name]) => name === field)?.[1];
+      return [column, value === '' ? null : value];
+    }),
+  );
+}
+
+/** A row of the table, or none, as all items. */
+export function complianceOf(row: Record<string, unknown> | null): Compliance {
+  const items = COMPLIANCE_ITEMS.map((item) => {
+    const fields = COMPLIANCE_COLUMNS.filter((one) => one.item === item);
+    return [item, Object.fromEntries(fields.map(({ field, column, nothing }) => [field, row?.[column] ?? nothing]))];
+  });
+  // The table's types and checks hold every column to what its field may be.
+  return Object.fromEntries(items) as Compliance;
+}
+
+const COLUMNS = COMPLIANCE_COLUMNS.map(({ column }) => column);
+const PROVEN = new Map(CERTIFIED_ITEMS.map((item) => [complianceColumn(item, 'expiryDate'), item]));
+
+/** Keeps the compliance of a property whose certificates are saved already. Where nothing is said, no row is made for it. */
+export async function saveCompliance(db: UserDb, property: string, compliance: Compliance): Promise<void> {
+  const row = complianceRow(compliance);
+  const saysNothing = Object.values(row).every((value) => value === null || value === false);
+  const values = COLUMNS.map((column) => unlessProven(property, column, sql.ref(`sent.${column}`)));
+  const changes = COLUMNS.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
+  const list = (from: 'kept' | 'excluded') => sql.join(COLUMNS.map((column) => sql.ref(`${from}.${column}`)));
+  await sql`
+    insert into property_compliance as kept (property_id, ${sql.join(COLUMNS.map((column) => sql.ref(column)))})
+    select ${property}::uuid, ${sql.join(values)}
+    from jsonb_populate_record(null::property_compliance, ${JSON.stringify(row)}::jsonb) sent
+    where not ${saysNothing} or exists (select from property_compliance where property_id = ${property})
+    on conflict (property_id) do update set ${sql.join(changes)}
+    where (${list('kept')}) is distinct from (${list('excluded')})
+  `.execute(db);
+}
+
+/** Forgets the items' own expiry dates where a certificate of the property proves them by now. */
+export async function forgetProven(db: UserDb, property: string): Promise<void> {
+  const columns = [...PROVEN].map(([column, item]) => ({ column: sql.ref(column), proven: isProven(property, item) }));
+  const changes = columns.map(({ column, proven }) => sql`${column} = case when not ${proven} then ${column} end`);
+  const needed = columns.map(({ column, proven }) => sql`(${column} is not null and ${proven})`);
+  await sql`
+    update property_compliance set ${sql.join(changes)}
+    where property_id = ${property} and (${sql.join(needed, sql` or `)})
+  `.execute(db);
+}
+
+function unlessProven(property: string, column: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const item = PROVEN.get(column);
+  return item ? sql`case when not ${isProven(property, item)} then ${value} end` : value;
+}
+
+/** A certificate without a date proves nothing yet, and the item's own date is then the only one there is. */
+function isProven(property: string, item: CertifiedItem): RawBuilder<boolean> {
+  return sql`exists (
+    select from property_certificates
+    where property_id = ${property} and compliance_item = ${item} and expiration_date is not null)`;
+}

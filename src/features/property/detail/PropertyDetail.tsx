@@ -1,0 +1,144 @@
+/** /dashboard/properties/$id: one property with all that is kept of it, and what can be done with it. */
+
+import { getRouteApi } from '@tanstack/react-router';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { londonDay } from '../../../shared/dates.ts';
+import { useLandlord } from '../../../web/http/session.client.ts';
+import { DeleteDialog } from '../../../web/records/DeleteDialog.tsx';
+import { LinkButton } from '../../../web/records/links.client.ts';
+import { RecordDetail } from '../../../web/records/RecordDetail.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Card } from '../../../web/ui/display/Card.tsx';
+import { TWO_COLUMNS } from '../../../web/ui/display/DetailSection.tsx';
+import { Loading, Skeleton } from '../../../web/ui/display/Skeleton.tsx';
+import { PropertyCompliance } from '../compliance/PropertyCompliance.tsx';
+import { PropertyHistory } from '../history/PropertyHistory.tsx';
+import { properties, removeProperty } from '../property.client.ts';
+import { type PropertyRecord, placeLine } from '../property.ts';
+import { deletionSummary } from './deletion-summary.ts';
+import { PropertyFacts } from './PropertyFacts.tsx';
+import { PropertyCertificates, PropertyInvoices } from './PropertyPapers.tsx';
+import { useAroundProperty } from './page-slots.client.ts';
+
+const route = getRouteApi('/dashboard/properties/$id');
+
+export function PropertyDetail() {
+  const { id } = route.useParams();
+  return (
+    <RecordDetail
+      cache={properties}
+      id={id}
+      title="Property Details"
+      head={(property) => ({ title: property.address, line: placeLine(property) })}
+      list={{ to: '/dashboard/properties', words: 'Properties' }}
+      words={{ failed: 'There was an error loading the property details.', missing: 'Property not found' }}
+      actions={PropertyActions}
+      placeholder={<DetailPlaceholder facts />}
+    >
+      {(property, record) => (
+        <>
+          <PropertyFacts property={property} record={record} />
+          {record ? <Parts property={record} /> : <DetailPlaceholder facts={false} />}
+        </>
+      )}
+    </RecordDetail>
+  );
+}
+
+function Parts({ property }: { property: PropertyRecord }) {
+  // The server's day, not this browser's: it is told anew with each look at the session.
+  const today = londonDay(new Date(useLandlord().now));
+  return (
+    <>
+      <PropertyCompliance property={property} today={today} />
+      <div className="mt-10 grid grid-cols-2 items-start gap-x-5 gap-y-8 max-lg:grid-cols-1">
+        <PropertyCertificates property={property} today={today} />
+        <PropertyInvoices property={property} />
+      </div>
+      <PropertyHistory id={property.id} today={today} />
+    </>
+  );
+}
+
+/** Without `record`, which is still on its way, it cannot be said what goes with the property. */
+function PropertyActions({ id, record }: { id: string; record: PropertyRecord | undefined }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" icon={Trash2} disabled={!record} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} icon={Pencil}>
+        Edit Property
+      </LinkButton>
+      {record && <DeleteProperty property={record} open={asking} onOpenChange={setAsking} />}
+    </>
+  );
+}
+
+type Props = { property: PropertyRecord; open: boolean; onOpenChange: (open: boolean) => void };
+
+function DeleteProperty({ property, open, onOpenChange }: Props) {
+  const { Leaving } = useAroundProperty();
+  return (
+    <Leaving propertyId={property.id}>
+      {(others) => (
+        <DeleteDialog
+          record={property}
+          cache={properties}
+          remove={(before) =>
+            removeProperty(
+              before,
+              others.map(({ after }) => after),
+            )
+          }
+          list="/dashboard/properties"
+          open={open}
+          onOpenChange={onOpenChange}
+          title="Delete Property"
+          question="Are you sure you want to delete this property?"
+        >
+          <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
+          <p className="wrap-anywhere">{placeLine(property)}</p>
+          <div className="mt-3 empty:hidden">
+            {[deletionSummary(property), ...others.map(({ before }) => before)]
+              .filter((words) => words !== '')
+              .map((words) => (
+                <p key={words}>{words}</p>
+              ))}
+          </div>
+        </DeleteDialog>
+      )}
+    </Leaving>
+  );
+}
+
+/** `facts`: whether those are missing as well, because no list has shown the property. */
+function DetailPlaceholder({ facts }: { facts: boolean }) {
+  return (
+    <Loading label="Loading Property...">
+      {facts && (
+        <div className={TWO_COLUMNS}>
+          <Card className="overflow-clip">
+            <Skeleton className="aspect-[2/1] rounded-none!" />
+            <div className="flex flex-col gap-4 p-5">
+              <Skeleton className="h-4 w-1/3" />
+              <Skeleton className="h-10 w-full" />
+            </div>
+          </Card>
+          <Card pad>
+            <Skeleton className="h-16 w-full" />
+          </Card>
+        </div>
+      )}
+      <Skeleton className="mt-10 mb-4 h-6 w-32" />
+      <Card pad className="flex flex-col gap-6">
+        {['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'].map((width) => (
+          <Skeleton key={width} className={`h-4 ${width}`} />
+        ))}
+      </Card>
+    </Loading>
+  );
+}

@@ -1,0 +1,146 @@
+/** Picture and facts at the left of the page of a property, and what stands at their right. */
+
+import { Link } from '@tanstack/react-router';
+import Pencil from 'lucide-react/icons/pencil';
+import UserPlus from 'lucide-react/icons/user-plus';
+import type { ReactNode } from 'react';
+import { formatInstantAsDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { capitalise } from '../../../shared/text.ts';
+import { LinkButton } from '../../../web/records/links.client.ts';
+import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { TWO_COLUMNS } from '../../../web/ui/display/DetailSection.tsx';
+import { Facts } from '../../../web/ui/display/Facts.tsx';
+import { GuarantorCard } from '../../guarantor/GuarantorCard.tsx';
+import type { FormTab } from '../form/form-tabs.ts';
+import { PropertyPicture, PropertyStatusBadge } from '../PropertyPicture.tsx';
+import type { Property, PropertyRecord } from '../property.ts';
+import { keysLine } from './deletion-summary.ts';
+import { useAroundProperty } from './page-slots.client.ts';
+
+/** `record` is missing while it is still on its way: what a list has shown of the property stands at once. */
+export function PropertyFacts({ property, record }: { property: Property; record: PropertyRecord | undefined }) {
+  const { propertyType, bedrooms, bathrooms, dateAdded, description } = property;
+  const keys = record && keysLine(record);
+  return (
+    <div className={TWO_COLUMNS}>
+      <Card aria-labelledby="facts" className="overflow-clip">
+        <Photo property={property} />
+        <div className="p-5 max-md:p-4">
+          <h2 id="facts" className="mb-3 text-m tracking-normal">
+            Property Details
+          </h2>
+          <Facts
+            facts={[
+              { name: 'Property Type', value: capitalise(propertyType) },
+              { name: 'Bedrooms', value: bedrooms.toLocaleString('en-GB') },
+              { name: 'Bathrooms', value: bathrooms.toLocaleString('en-GB') },
+              { name: 'Date Added', value: <span className="figures">{formatInstantAsDay(dateAdded)}</span> },
+              ...(keys ? [{ name: 'Keys', value: <bdi>{keys}</bdi> }] : []),
+            ]}
+          />
+          {description && (
+            <p className="mt-4 border-t border-line pt-4 wrap-anywhere whitespace-pre-line text-ink-2">
+              <bdi>{description}</bdi>
+            </p>
+          )}
+        </div>
+      </Card>
+      <PropertyAside property={property} record={record} />
+    </div>
+  );
+}
+
+/** The photo opens whole in a new tab: here it is cut to its frame. */
+function Photo({ property }: { property: Property }) {
+  const { id, address, imageUrl } = property;
+  if (imageUrl) {
+    return (
+      <a
+        href={imageUrl}
+        target="_blank"
+        rel="noopener"
+        className="block border-b border-line focus-visible:-outline-offset-2!"
+      >
+        <PropertyPicture property={property} size="wide" alt={`Photo of ${address}`} />
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    );
+  }
+  return (
+    <div className="relative border-b border-line">
+      <PropertyPicture property={property} size="wide" />
+      <p className="absolute right-3 bottom-2 rounded-mark bg-surface px-2 text-s text-ink-2 max-md:hidden">
+        No photo yet.{' '}
+        <EditLink id={id} tab="basic-details">
+          Add a photo
+        </EditLink>
+      </p>
+    </div>
+  );
+}
+
+const INSIDE = 'px-5 py-4 max-md:px-4';
+
+/** `record` is missing while it is still on its way. */
+function PropertyAside({ property, record }: { property: Property; record: PropertyRecord | undefined }) {
+  const { id, rent, status } = property;
+  const { Tenants, Suppliers } = useAroundProperty();
+  return (
+    <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2">
+      <Card aria-label="Rent and status" className={`flex items-start justify-between gap-3 ${INSIDE}`}>
+        <div className="min-w-0">
+          <h2 className="text-s font-normal tracking-normal text-ink-2">Rent</h2>
+          <p className="flex flex-wrap items-baseline gap-x-1">
+            <span className="figures text-xl leading-10 font-bold tracking-[-0.02em]">{formatPence(rent)}</span>{' '}
+            <span className="text-ink-2">per month</span>
+          </p>
+        </div>
+        <PropertyStatusBadge status={status} />
+      </Card>
+      <Tenants propertyId={id} assign={<AssignTenant id={id} small />} />
+      <Card aria-labelledby="quick-actions">
+        <CardHead id="quick-actions" title="Quick Actions" />
+        <div className={`flex flex-wrap gap-2 *:flex-auto ${INSIDE}`}>
+          <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} icon={Pencil}>
+            Edit Property
+          </LinkButton>
+          <AssignTenant id={id} />
+        </div>
+      </Card>
+      <Suppliers propertyId={id} />
+      {record && <GuarantorCard record={record} title="Guarantor" />}
+    </div>
+  );
+}
+
+/** The form of a new tenant finds the property in the state of the navigation. */
+function AssignTenant({ id, small = false }: { id: string; small?: boolean }) {
+  return (
+    <LinkButton
+      to="/dashboard/tenants/add"
+      state={{ propertyId: id }}
+      icon={UserPlus}
+      {...(small && { variant: 'quiet', size: 'small', className: '-mr-[10px]' })}
+    >
+      Assign Tenant
+    </LinkButton>
+  );
+}
+
+/** A link from a section of the page to its tab of the form. */
+
+type Props = { id: string; tab: FormTab; children: ReactNode };
+
+export function EditLink({ id, tab, children }: Props) {
+  return (
+    <Link
+      to="/dashboard/properties/edit/$id"
+      params={{ id }}
+      search={{ tab }}
+      className="no-underline hover:underline max-md:inline-flex max-md:min-h-11 max-md:items-center"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+/** What is deleted with a property, counted in words: before, in the question, and after. */
+
+import { formatDay } from '../../../shared/dates.ts';
+import { counted } from '../../../shared/text.ts';
+import type { Certificate } from '../certificates/certificate.ts';
+import { enteredItems } from '../compliance/compliance-lines.ts';
+import type { PropertyRecord } from '../property.ts';
+
+type Parts = Pick<PropertyRecord, 'certificates' | 'compliance' | 'invoices' | 'imageUrl'>;
+
+/** '2 certificates, 1 invoice and 4 files go with it.'; empty where there is nothing but the property itself. */
+export function deletionSummary(property: Parts): string {
+  const { list, single } = belongings(property);
+  return list && `${list} ${single ? 'goes' : 'go'} with it.`;
+}
+
+/** The same once it is done. */
+export function deletedSummary(property: Parts): string {
+  const { list } = belongings(property);
+  return list && `${list} went with it.`;
+}
+
+/** `single`: whether it is one thing, for the verb. */
+function belongings({ certificates, compliance, invoices, imageUrl }: Parts): { list: string; single: boolean } {
+  const files = [...certificates, ...invoices].filter(({ file }) => file).length + (imageUrl ? 1 : 0);
+  const counts = [
+    [certificates.length, 'certificate'],
+    [enteredItems(compliance), 'compliance item'],
+    [invoices.length, 'invoice'],
+    [files, 'file'],
+  ] as const;
+  const some = counts.filter(([count]) => count > 0);
+  const list = new Intl.ListFormat('en-GB').format(some.map(([count, noun]) => counted(count, noun)));
+  return { list, single: some.length === 1 && some[0]?.[0] === 1 };
+}
+
+/** '3 Yale, code 0417'; empty where nothing is kept of the keys. */
+export function keysLine({ keysAmount, keyType, keyCode }: Pick<PropertyRecord, 'keysAmount' | 'keyType' | 'keyCode'>) {
+  const amount = keysAmount === null ? '' : keysAmount.toLocaleString('en-GB');
+  const keys = keyType ? [amount, keyType].filter(Boolean).join(' ') : amount && counted(Number(keysAmount), 'key');
+  return [keys, keyCode && `code ${keyCode}`].filter(Boolean).join(', ');
+}
+
+/** 'Kirkstall Heating · renewed yearly · issued 08 May 2026 · expires 08 May 2027'. */
+export function certificateLine({ providerName, renewalFrequency, issueDate, expirationDate }: Certificate): string {
+  const renewal = renewalFrequency === 'Other' ? 'other renewal' : `renewed ${renewalFrequency.toLowerCase()}`;
+  const days = [issueDate && `issued ${unbroken(issueDate)}`, expirationDate && `expires ${unbroken(expirationDate)}`];
+  return [providerName, renewal, ...days].filter(Boolean).join(' · ');
+}
+
+/** A day that stays on one line. */
+function unbroken(day: string): string {
+  return formatDay(day).replaceAll(' ', '\u00a0');
+}

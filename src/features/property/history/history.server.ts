@@ -1,0 +1,103 @@
+/** The history of a property in SQL: what the database remembered of it, of its parts and of its people. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { COMPLIANCE_COLUMNS } from '../compliance/compliance.server.ts';
+import { HISTORY_NOUNS, HistoryEntry } from './history.ts';
+
+type Asked = { id: string; limit: number; cursor?: string | undefined };
+type Page = { items: HistoryEntry[]; nextCursor: string | null };
+
+/** One page, newest first; of one save, the last step first. Throws `not_found`, or `bad_request` for a cursor that we did not make. */
+export async function listHistory(db: UserDb, { id, limit, cursor }: Asked): Promise<Page> {
+  const found = await db.selectFrom('properties').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new AppError('not_found', { message: 'Property not found' });
+  let rows = db
+    .selectFrom('activity')
+    .select([
+      sql<string>`id::text`.as('id'),
+      sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'),
+      'noun',
+      'action',
+      'label',
+      'record_count as count',
+      'changes',
+    ])
+    .where((row) => row.or([row('record_id', '=', id), row('about', '=', id), leftFor(id)]))
+    .where('noun', 'in', HISTORY_NOUNS)
+    .orderBy('activity.at', 'desc')
+    .orderBy('activity.id', 'desc')
+    .limit(limit + 1);
+  if (cursor) {
+    const after = readCursor(cursor);
+    rows = rows.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id}::bigint)`);
+  }
+  const kept = (await rows.execute()).map(({ changes, ...entry }) => ({
+    ...entry,
+    changes: told(changes, { noun: entry.noun, home: id.toLowerCase() }),
+  }));
+  const last = kept[limit - 1];
+  return {
+    // The table's check holds the actions to their list.
+    items: kept.slice(0, limit) as HistoryEntry[],
+    nextCursor: kept.length > limit && last ? JSON.stringify([last.at, last.id]) : null,
+  };
+}
+
+/** A change by which a tenant who once lived there went to another property: it is about that one. */
+function leftFor(id: string) {
+  return sql<boolean>`(
+    record_id = any(array(select record_id from activity where about = ${id} and noun = 'tenant'))
+    and changes -> 'property_id' ->> 0 = ${id.toLowerCase()})`;
+}
+
+// PostgreSQL knows no year 0, and no number beyond this as an id.
+const Cursor = z.tuple([z.iso.datetime().refine((text) => !text.startsWith('0000')), z.string().regex(/^\d{1,18}$/)]);
+
+function readCursor(cursor: string): { at: string; id: string } {
+  try {
+    const [at, id] = Cursor.parse(JSON.parse(cursor));
+    return { at, id };
+  } catch (cause) {
+    throw new AppError('bad_request', { message: 'That page of the list cannot be found. Please reload.', cause });
+  }
+}
+
+const { was: value } = HistoryEntry.shape.changes.unwrap().element.shape;
+const Changes = z.record(z.string(), z.tuple([value, value])).nullable();
+
+/** `noun` is whose columns changed. Which other property a tenant came from or went to is not this one's history. */
+function told(changes: unknown, { noun, home }: { noun: string; home: string }): HistoryEntry['changes'] {
+  const columns = Changes.parse(changes);
+  return (
+    columns &&
+    Object.entries(columns).map(([column, values]) => {
+      const [was, is] = values.map((value) =>
+        column === 'property_id' && value !== home ? null : toldValue(column, value),
+      );
+      return { field: fieldOf(column, noun), was: was ?? null, is: is ?? null };
+    })
+  );
+}
+
+const NAMES = new Map([
+  ...COMPLIANCE_COLUMNS.map(({ column, item, field }) => [column, `${item}.${field}`] as const),
+  ['zipcode', 'postalCode'],
+  ['type', 'propertyType'],
+  ['monthly_rent', 'rent'],
+  ['file_url', 'file'],
+]);
+
+const IN_POUNDS = ['monthly_rent', 'cost', 'amount', 'rent_amount', 'deposit_amount'];
+
+/** 'monthly_rent' → 'rent', 'expiration_date' → 'expirationDate', 'gas_safety_notes' → 'gasSafety.notes'. */
+function fieldOf(column: string, noun: string): string {
+  if (noun === 'tenant' && column === 'image_url') return 'avatar';
+  return NAMES.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A column's value as the API tells it: pounds become pence. */
+function toldValue<Value>(column: string, value: Value): Value | number {
+  return IN_POUNDS.includes(column) && typeof value === 'number' ? Math.round(value * 100) : value;
+}
