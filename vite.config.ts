@@ -12,7 +12,7 @@ const PROGRAMS = {
   main: 'src/app/server/main.server.ts',
   backup: 'src/server/backup/backup-command.server.ts',
   restore: 'src/server/backup/restore-command.server.ts',
-  'xlsx-worker': 'src/features/transaction/xlsx-worker.server.mjs',
+  'xlsx-worker': 'src/features/transaction/export/xlsx-worker.server.mjs',
 };
 
 export default defineConfig(({ command, mode }) => ({

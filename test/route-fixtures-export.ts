@@ -1,4 +1,4 @@
-/** The line of test/route-fixtures.ts for the export of transactions. What is in the file: src/features/transaction/export-api.server.test.ts. */
+/** The line of test/route-fixtures.ts for the export of transactions. What is in the file: src/features/transaction/export/export.api.test.ts. */
 import { addedTransaction } from './landlords.ts';
 import { owned, type Reach } from './ways.ts';
 

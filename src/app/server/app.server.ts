@@ -13,7 +13,7 @@ import { propertyApi } from '../../features/property/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
 import { tenantApi } from '../../features/tenant/api.server.ts';
 import { transactionApi } from '../../features/transaction/api.server.ts';
-import { exportApi } from '../../features/transaction/export-api.server.ts';
+import { exportApi } from '../../features/transaction/export/api.server.ts';
 import { devTimeRoute } from '../../server/http/dev-time.server.ts';
 import { docsPage } from '../../server/http/docs.server.ts';
 import type { DownloadLimits } from '../../server/http/downloads.server.ts';

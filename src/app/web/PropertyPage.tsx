@@ -4,14 +4,14 @@ import { PropertyDetail } from '../../features/property/detail/PropertyDetail.ts
 import { type LeavingWords, PropertySlotsContext } from '../../features/property/detail/page-slots.client.ts';
 import { SuppliersOfProperty, useLinksThatGo } from '../../features/supplier/SuppliersOfProperty.tsx';
 import { TenantsOfProperty, useTenantsWhoStay } from '../../features/tenant/TenantsOfProperty.tsx';
-import { useTransactionsThatStay } from '../../features/transaction/staying.client.ts';
+import { useKeptTransactions } from '../../features/transaction/transaction.client.ts';
 
 type LeavingProps = { propertyId: string; children: (others: LeavingWords[]) => ReactNode };
 
 /** Who and what stays is said in the same words before and after. */
 function Leaving({ propertyId, children }: LeavingProps) {
   const links = useLinksThatGo(propertyId);
-  const staying = [useTenantsWhoStay(propertyId), useTransactionsThatStay(propertyId)];
+  const staying = [useTenantsWhoStay(propertyId), useKeptTransactions(propertyId)];
   return children([links, ...staying.map((words) => ({ before: words, after: words }))]);
 }
 

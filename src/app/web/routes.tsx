@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { PropertyListSearch } from '../../features/property/list/search-params.ts';
 import { SupplierListSearch } from '../../features/supplier/search-params.ts';
 import { TenantListSearch } from '../../features/tenant/search-params.ts';
-import { FinanceSearch } from '../../features/transaction/search-params.ts';
+import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { signedIn, subscribed } from './guards.client.ts';
 import { LoadingScreen, ShellLoading } from './LoadingScreen.tsx';
 import { NotFound } from './NotFound.tsx';

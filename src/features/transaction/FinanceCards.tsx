@@ -1,4 +1,4 @@
-/** The four figures of all transactions. What is to be paid leads to its rows. */
+/** The four figures of all transactions. Pending and overdue link to their rows. */
 import { createLink } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
@@ -9,13 +9,12 @@ import { ErrorState } from '../../web/ui/display/ErrorState.tsx';
 import { Icon } from '../../web/ui/display/Icon.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { Stat, StatLink, StatStrip } from '../../web/ui/display/Stat.tsx';
-import { monthLine, overdueLine, pendingLine } from './card-words.ts';
-import { useSummary } from './queries.client.ts';
+import { CARD_LABELS, monthLine, overdueLine, pendingLine } from './labels.ts';
+import { useSummary } from './transaction.client.ts';
 import type { FinanceSummary } from './transaction.ts';
 
 const ToRows = createLink(StatLink);
 const LABEL = 'Figures';
-const NAMES = ['Total Income', 'Total Expenses', 'Pending Transactions', 'Overdue Payments'] as const;
 
 export function FinanceCards() {
   const summary = useSummary();
@@ -26,12 +25,12 @@ export function FinanceCards() {
   return (
     <Loading label="Loading figures...">
       <StatStrip label={LABEL}>
-        {NAMES.map((name) => (
+        {CARD_LABELS.map((name) => (
           <Stat
             key={name}
             name={name}
-            value={<Shape className="h-5 w-28" />}
-            compare={<Shape className="h-3 w-36" />}
+            value={<Placeholder className="h-5 w-28" />}
+            compare={<Placeholder className="h-3 w-36" />}
           />
         ))}
       </StatStrip>
@@ -39,8 +38,8 @@ export function FinanceCards() {
   );
 }
 
-/** In the line of what is coming, so that nothing moves when it comes. */
-function Shape({ className }: { className: string }) {
+/** As high as the figure, so that nothing moves when it loads. */
+function Placeholder({ className }: { className: string }) {
   return (
     <span className="inline-block align-middle">
       <Skeleton className={className} />
@@ -53,11 +52,11 @@ function Cards({ summary }: { summary: FinanceSummary }) {
   const today = useToday();
   return (
     <StatStrip label={LABEL}>
-      <Stat name={NAMES[0]} value={formatPence(income)} compare={monthLine(income, lastMonth.income)} />
-      <Stat name={NAMES[1]} value={formatPence(expenses)} compare={monthLine(expenses, lastMonth.expenses)} />
-      <Owed name={NAMES[2]} owed={pending} status="pending" line={pendingLine(pending)} />
+      <Stat name={CARD_LABELS[0]} value={formatPence(income)} compare={monthLine(income, lastMonth.income)} />
+      <Stat name={CARD_LABELS[1]} value={formatPence(expenses)} compare={monthLine(expenses, lastMonth.expenses)} />
+      <Owed name={CARD_LABELS[2]} owed={pending} status="pending" line={pendingLine(pending)} />
       <Owed
-        name={NAMES[3]}
+        name={CARD_LABELS[3]}
         owed={overdue}
         status="overdue"
         line={

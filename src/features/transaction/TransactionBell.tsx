@@ -1,4 +1,4 @@
-/** In the bar of every screen: how much is still to be paid, and the latest transactions. */
+/** In the bar of every screen: how many are to be paid, and the latest transactions. */
 import { createLink } from '@tanstack/react-router';
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -10,14 +10,14 @@ import { IconButton } from '../../web/ui/display/IconButton.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { Popover } from '../../web/ui/overlay/Popover.tsx';
 import { Row, Rows } from '../../web/ui/table/Rows.tsx';
-import { useLatest } from './latest.client.ts';
+import { BELL_LABELS, LIST_TEXTS } from './labels.ts';
 import { followTransactions } from './live.client.ts';
-import { useSummary } from './queries.client.ts';
 import { Amount, StatusMark } from './TransactionMarks.tsx';
+import { useLatest, useSummary } from './transaction.client.ts';
 import type { Transaction } from './transaction.ts';
 
 const TextLink = createLink('a');
-const TITLE = 'Latest transactions';
+const TITLE = BELL_LABELS.title;
 
 export function TransactionBell() {
   const [open, setOpen] = useState(false);
@@ -53,7 +53,7 @@ function Latest({ leave }: { leave: () => void }) {
         <h2 className="text-m tracking-normal">{TITLE}</h2>
         {!error && latest.data?.nextCursor && (
           <TextLink to="/dashboard/finance" className="text-s" onClick={leave}>
-            View all transactions
+            {BELL_LABELS.more}
           </TextLink>
         )}
       </div>
@@ -61,7 +61,7 @@ function Latest({ leave }: { leave: () => void }) {
       {!error && (latest.data ? <Found transactions={latest.data.items} /> : <Placeholder />)}
       <div className="border-t border-line p-1">
         <LinkButton to="/dashboard/finance" variant="quiet" wide onClick={leave}>
-          View All Finances
+          {BELL_LABELS.all}
         </LinkButton>
       </div>
     </>
@@ -69,7 +69,7 @@ function Latest({ leave }: { leave: () => void }) {
 }
 
 function Found({ transactions }: { transactions: Transaction[] }) {
-  if (transactions.length === 0) return <Note>No transactions found</Note>;
+  if (transactions.length === 0) return <Note>{LIST_TEXTS.empty}</Note>;
   return (
     <Rows label={TITLE}>
       {transactions.map((transaction) => (
@@ -93,7 +93,7 @@ function Found({ transactions }: { transactions: Transaction[] }) {
 function Failed({ reason, busy, retry }: { reason: string; busy: boolean; retry: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-start gap-2 px-5 pb-4 max-md:px-4">
-      <p className="font-bold">Failed to load transactions.</p>
+      <p className="font-bold">{LIST_TEXTS.failed}</p>
       <p className="text-s text-ink-2">{reason}</p>
       <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
         Retry
@@ -106,7 +106,7 @@ const SHAPES = ['first', 'second', 'third', 'fourth'];
 
 function Placeholder() {
   return (
-    <Loading label="Loading transactions...">
+    <Loading label={LIST_TEXTS.loading}>
       {SHAPES.map((row) => (
         <div key={row} className="flex min-h-[60px] flex-col justify-center gap-3 px-5 max-md:px-4">
           <Skeleton className="h-3 w-3/5" />

@@ -1,4 +1,4 @@
-/** What every form of the list shows of a transaction: its status and its amount. */
+/** Status and amount of a transaction, for list, dialogs and bell. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';

@@ -1,4 +1,4 @@
-/** /api/transactions: list, sums, add, read, change, remove, and one change of many. Open to an expired landlord, too. */
+/** /api/transactions: list, sums, add, read, change, remove, bulk. Open after the trial, too. */
 import { createRoute } from '@hono/zod-openapi';
 import { longPageOf, PageQuery } from '../../server/http/pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
@@ -7,11 +7,10 @@ import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { changeMany } from './bulk.server.ts';
-import { listTransactions } from './list.server.ts';
-import { addExpense, changeTransaction, removeExpense } from './save.server.ts';
-import { getTransaction } from './store.server.ts';
-import { readSummary, readTotals } from './totals.server.ts';
+import { changeMany } from './bulk/bulk.server.ts';
+import { listTransactions } from './list/list.server.ts';
+import { readSummary, readTotals } from './list/totals.server.ts';
+import { addExpense, changeTransaction, getTransaction, removeExpense } from './transaction.server.ts';
 import {
   BulkChange,
   BulkOutcome,

@@ -13,7 +13,7 @@ import { type Landlord, landlord } from '../../../test/landlords.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
 import { createApp } from '../../app/server/app.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
-import { readRows } from './export-rows.server.ts';
+import { readRows } from './export/rows.server.ts';
 import { TransactionListFilter } from './transaction.ts';
 
 const { address: database, drop } = await privateDatabase('exports');

@@ -1,6 +1,6 @@
 /** Which transactions a list shows and in which order, as `list.server.ts` has it: so that a change finds its place at once. */
 import { ascending, byText, type Compare, descending, type Listing } from '../../web/records/pages.ts';
-import { categoryLabel } from './category.ts';
+import { categoryLabel } from './labels.ts';
 import {
   NO_PROPERTY,
   type Transaction,

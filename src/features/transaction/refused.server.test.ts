@@ -6,8 +6,7 @@ import { newTransaction } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { snapshot } from '../../../test/snapshot.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { Transaction } from './transaction.ts';
-import { lastDay, OUT_OF_RANGE } from './transaction-day.ts';
+import { lastDay, OUT_OF_RANGE, Transaction } from './transaction.ts';
 
 const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
 

@@ -10,8 +10,7 @@ import {
 } from '../../../test/landlords.ts';
 import { newTransaction } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
-import { FinanceSummary, STATUSES, type Status, Transaction, TransactionTotals } from './transaction.ts';
-import { OUT_OF_RANGE } from './transaction-day.ts';
+import { FinanceSummary, OUT_OF_RANGE, STATUSES, type Status, Transaction, TransactionTotals } from './transaction.ts';
 
 const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
 const totals = async (ada: Landlord, asked = '') =>

@@ -1,22 +1,22 @@
-/** A transaction: what a landlord may enter and change, what they see, and what lists and sums may be asked. */
+/** A transaction: input, record, filters and sums, as the API and the forms share them. */
 import { z } from 'zod';
+import { dayField } from '../../shared/dates.ts';
 import { MAX_PENCE } from '../../shared/money.ts';
 import { isPlainText, line } from '../../shared/text.ts';
-import { transactionDay } from './transaction-day.ts';
 
-/** What an expense may be entered as. */
+/** Of an expense that is entered by hand. */
 export const EXPENSE_CATEGORIES = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as const;
-/** And all that any transaction may be given; an import may bring others, which then can be filtered by too. */
+/** Of any transaction. An import may bring others, which can be filtered by too. */
 export const CATEGORIES = ['rent', ...EXPENSE_CATEGORIES] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Overdue is never entered: it is what is pending when its date has passed in Europe/London. */
+/** Overdue is never entered: a pending transaction is overdue once its date has passed in Europe/London. */
 export const STATUSES = ['completed', 'pending', 'overdue'] as const;
 export type Status = (typeof STATUSES)[number];
 
 export const AMOUNT_REQUIRED = 'Please enter an amount of at least £0.01';
 
-/** Pence of an expense; the sign does not matter, as an expense is always kept below zero. */
+/** The sign does not matter: an expense is always stored below zero. */
 const expensePence = z
   .number({ error: AMOUNT_REQUIRED })
   .refine((pence) => pence !== 0, AMOUNT_REQUIRED)
@@ -24,31 +24,46 @@ const expensePence = z
   .int('Pence are whole numbers')
   .describe('Pence; the sign is not looked at');
 
-/** For a property that the landlord has not, or has no more. */
 export const NO_SUCH_PROPERTY = 'This property is no longer there. Please choose another.';
 const propertyId = z.uuid(NO_SUCH_PROPERTY).nullable().describe('Null for no property');
 
-/** What a landlord enters: always an expense. */
+const FIRST_DAY = '1990-01-01';
+export const OUT_OF_RANGE = 'Please enter a date from 01 Jan 1990 to five years from now';
+
+/** The latest date that may be entered on `today`: the same day five years on. */
+export function lastDay(today: string): string {
+  const [year = '', month = '', date = ''] = today.split('-');
+  const day = month === '02' && date === '29' ? '28' : date;
+  return `${Number(year) + 5}-${month}-${day}`;
+}
+
+/** Its upper limit depends on the clock, so callers check `lastDay(today)` themselves. */
+const transactionDay = dayField('Date is required').refine((day) => day >= FIRST_DAY, {
+  error: OUT_OF_RANGE,
+  when: ({ issues }) => issues.length === 0,
+});
+
+/** Entered by a landlord: always an expense. */
 export const TransactionInput = z
   .object({
     propertyId: propertyId.default(null),
     amount: expensePence,
     category: z.enum(EXPENSE_CATEGORIES, { error: 'Please choose a category' }),
     description: line({ min: 1, max: 200, message: 'Description is required' }),
-    date: transactionDay(),
+    date: transactionDay,
     status: z.enum(['completed', 'pending'], { error: 'Please choose Paid or To pay' }).default('completed'),
   })
   .meta({ id: 'TransactionInput' });
 export type TransactionInput = z.infer<typeof TransactionInput>;
 
-/** What may be changed later, each part by itself. Of income only property and category. */
+/** Each field can be changed by itself. Of income only property and category. */
 export const TransactionChange = z
   .object({
     propertyId,
     amount: expensePence,
     category: z.enum(CATEGORIES, { error: 'Please choose a category' }),
     description: TransactionInput.shape.description,
-    date: transactionDay(),
+    date: transactionDay,
     status: TransactionInput.shape.status.unwrap(),
   })
   .partial()
@@ -75,15 +90,15 @@ export const Transaction = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** Ways to sort the list, and how each is called. Highest and lowest go by the amount without its sign. */
+/** Highest and lowest sort by the amount without its sign. */
 export const TRANSACTION_SORTS = { recent: 'Recent', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' } as const;
 export type TransactionSort = keyof typeof TRANSACTION_SORTS;
 const sorts = Object.keys(TRANSACTION_SORTS) as [TransactionSort, ...TransactionSort[]];
 
-/** In `propertyId` of a filter: those without one. */
+/** As `propertyId` of a filter: transactions without a property. */
 export const NO_PROPERTY = 'none';
 
-/** Which transactions: of a list, of sums, of an export. */
+/** Selects the transactions of a list, of sums or of an export. */
 export const TransactionFilter = z.object({
   q: z
     .string()
@@ -103,11 +118,9 @@ export const TransactionFilter = z.object({
 });
 export type TransactionFilter = z.infer<typeof TransactionFilter>;
 
-/** What the list may be asked. */
 export const TransactionListFilter = TransactionFilter.extend({ sort: z.enum(sorts).default('recent') });
 export type TransactionListFilter = z.infer<typeof TransactionListFilter>;
 
-/** What the transactions of a filter come to. */
 export const TransactionTotals = z
   .object({
     count: z.number().int(),
@@ -142,7 +155,7 @@ export type FinanceSummary = z.infer<typeof FinanceSummary>;
 /** The most rows of one bulk change. */
 export const MAX_AT_ONCE = 1000;
 
-/** One change of many: a property or a category for all of them, or the end of those that are expenses. */
+/** Sets a property or a category for all rows, or deletes those that are expenses. */
 export const BulkChange = z
   .object({
     rows: z
@@ -161,7 +174,7 @@ export const BulkChange = z
   .meta({ id: 'BulkChange' });
 export type BulkChange = z.infer<typeof BulkChange>;
 
-/** What became of a bulk change: how many were done, and which were left as they are, and why. */
+/** How many rows were changed, and which were left as they are, with the reason. */
 export const BulkOutcome = z
   .object({
     done: z.number().int(),

@@ -1,0 +1,34 @@
+/** Adds an expense. */
+import { useState } from 'react';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FormDialog, useOpenings } from '../../../web/records/FormDialog.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import type { PropertyChoice } from '../../property/property.ts';
+import { DIALOG_TEXTS } from '../labels.ts';
+import { addTransaction } from '../transaction.client.ts';
+import { TransactionInput } from '../transaction.ts';
+import { blankTransaction, transactionForm } from './form-values.ts';
+import { ExpenseFields } from './TransactionFields.tsx';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export function AddTransactionDialog(props: Props) {
+  return <AddTransaction key={useOpenings(props.open)} {...props} />;
+}
+
+function AddTransaction({ open, onOpenChange }: Props) {
+  const today = useToday();
+  const [property, setProperty] = useState<PropertyChoice | null>(null);
+  const form = useZodForm({
+    schema: transactionForm({ today }),
+    start: blankTransaction(today),
+    save: (output) => addTransaction(TransactionInput.parse(output)),
+    saved: () => onOpenChange(false),
+    failed: () => undefined, // a toast shows it
+  });
+  return (
+    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={DIALOG_TEXTS.add} submit="Add Transaction">
+      <ExpenseFields form={form} today={today} property={property} onProperty={setProperty} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,129 @@
+/** The dialogs that a row opens: edit, which of income changes property and category only, and delete. */
+import { useState } from 'react';
+import { formatDay } from '../../../shared/dates.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { DeleteDialog } from '../../../web/records/DeleteDialog.tsx';
+import { useEditForm } from '../../../web/records/edit-form.client.ts';
+import { FormDialog, useOpenings } from '../../../web/records/FormDialog.tsx';
+import { Banner } from '../../../web/ui/display/Banner.tsx';
+import { Facts } from '../../../web/ui/display/Facts.tsx';
+import { DifferencesDialog } from '../../../web/ui/overlay/Differences.tsx';
+import type { PropertyChoice } from '../../property/property.ts';
+import { DIALOG_TEXTS, formerProperty, FIELD_LABELS as LABELS, nameOf } from '../labels.ts';
+import { Amount, StatusMark } from '../TransactionMarks.tsx';
+import { changeTransaction, removeTransaction, transactions } from '../transaction.client.ts';
+import { Transaction } from '../transaction.ts';
+import { changeOf, toFormValues, transactionDifferences, transactionForm } from './form-values.ts';
+import { CategoryField, ExpenseFields, PropertyField } from './TransactionFields.tsx';
+
+/** Stays while the dialog closes. */
+export type OpenDialog = { action: 'edit' | 'remove'; transaction: Transaction; open: boolean };
+
+const DIALOGS = { edit: EditTransactionDialog, remove: DeleteTransactionDialog } as const;
+
+type RowDialogsProps = { dialog: OpenDialog | undefined; onOpenChange: (open: boolean) => void };
+
+export function RowDialogs({ dialog, onOpenChange }: RowDialogsProps) {
+  if (!dialog) return null;
+  const { action, transaction, open } = dialog;
+  const Dialog = DIALOGS[action];
+  return <Dialog key={transaction.id} transaction={transaction} open={open} onOpenChange={onOpenChange} />;
+}
+
+type Props = {
+  transaction: Transaction;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+function EditTransactionDialog(props: Props) {
+  return <EditTransaction key={useOpenings(props.open)} {...props} />;
+}
+
+function EditTransaction({ transaction, open, onOpenChange }: Props) {
+  const [opened] = useState(transaction);
+  const [property, setProperty] = useState(choiceOf(opened));
+  const today = useToday();
+  const { form, conflict } = useEditForm({
+    opened,
+    record: Transaction,
+    schema: transactionForm({ today, before: opened }),
+    toFormValues,
+    change: (before, output) => changeTransaction(before, changeOf(output, before)),
+    differences: (yours, theirs) =>
+      transactionDifferences({
+        yours,
+        theirs,
+        place: property?.id === yours.propertyId ? placeOf(property) : undefined,
+      }),
+    saved: () => onOpenChange(false),
+  });
+  const fields = { form, property, onProperty: setProperty, was: opened.category, gone: formerProperty(opened) };
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={DIALOG_TEXTS.edit}
+      submit={DIALOG_TEXTS.update}
+    >
+      {opened.type === 'expense' ? (
+        <ExpenseFields {...fields} today={today} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <Locked income={opened} />
+          <CategoryField {...fields} type="income" />
+          <PropertyField {...fields} />
+        </div>
+      )}
+      <DifferencesDialog thing="transaction" {...conflict} />
+    </FormDialog>
+  );
+}
+
+function Locked({ income }: { income: Transaction }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: 'Amount', value: <Amount transaction={income} /> },
+          { name: LABELS.date, value: formatDay(income.date) },
+          { name: LABELS.status, value: <StatusMark status={income.status} plain /> },
+          { name: LABELS.description, value: income.description, long: true },
+        ]}
+      />
+      <Banner tone="blue">{DIALOG_TEXTS.locked}</Banner>
+    </>
+  );
+}
+
+/** Address and city are one text in a transaction. */
+function choiceOf({ propertyId: id, propertyAddress }: Transaction): PropertyChoice | null {
+  return id === null ? null : { id, address: propertyAddress ?? '', city: '' };
+}
+
+function placeOf({ address, city }: PropertyChoice): string {
+  return [address, city].filter(Boolean).join(', ');
+}
+
+function DeleteTransactionDialog({ transaction, open, onOpenChange }: Props) {
+  return (
+    <DeleteDialog
+      record={transaction}
+      cache={transactions}
+      remove={removeTransaction}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={DIALOG_TEXTS.remove}
+      question={DIALOG_TEXTS.removeQuestion}
+    >
+      <p className="font-bold text-ink wrap-anywhere">
+        <bdi>{nameOf(transaction)}</bdi>
+      </p>
+      <p>
+        <Amount transaction={transaction} />
+        {transaction.propertyAddress && `, ${transaction.propertyAddress}`}
+      </p>
+    </DeleteDialog>
+  );
+}

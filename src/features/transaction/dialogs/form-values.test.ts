@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_PENCE, penceAsTyped } from '../../../shared/money.ts';
+import type { Transaction } from '../transaction.ts';
+import {
+  blankTransaction,
+  changeOf,
+  type TransactionFormValues,
+  toFormOutput,
+  toFormValues,
+  transactionDifferences,
+  transactionForm,
+} from './form-values.ts';
+
+const TODAY = '2026-11-21';
+const HOME = '5f9f1f6e-4b1c-4a57-9a54-1f0c9d1f9a01';
+
+const EXPENSE: Transaction = {
+  id: '5f9f1f6e-4b1c-4a57-9a54-1f0c9d1f9a02',
+  date: '2026-11-12',
+  description: 'Boiler repair call-out',
+  category: 'maintenance',
+  type: 'expense',
+  status: 'overdue',
+  reference: 'INV-0931',
+  amount: -28_640,
+  propertyId: HOME,
+  propertyAddress: '47 Knavesmire Crescent, York',
+  bankAccountId: null,
+  bankAccount: null,
+  version: 3,
+};
+const INCOME: Transaction = { ...EXPENSE, type: 'income', status: 'completed', category: 'rent', amount: 185_000 };
+
+const TYPED: TransactionFormValues = {
+  ...blankTransaction(TODAY),
+  amount: '286.40',
+  category: 'maintenance',
+  description: 'Boiler repair',
+};
+
+function problems(typed: Partial<TransactionFormValues>, before?: Transaction): Record<string, string> {
+  const { error } = transactionForm({ today: TODAY, ...(before && { before }) }).safeParse({ ...TYPED, ...typed });
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+}
+
+const amountOf = (amount: string) => transactionForm({ today: TODAY }).parse({ ...TYPED, amount }).amount;
+
+describe('an expense form', () => {
+  it('requires amount, category and description; starts with today and Paid (S2.2.49, S2.5.20)', () => {
+    expect(problems(blankTransaction(TODAY))).toEqual({
+      amount: 'Please enter an amount of at least £0.01',
+      category: 'Please choose a category',
+      description: 'Description is required',
+    });
+    expect(transactionForm({ today: TODAY }).parse(TYPED)).toEqual({
+      propertyId: null,
+      amount: 28_640,
+      category: 'maintenance',
+      description: 'Boiler repair',
+      date: TODAY,
+      status: 'completed',
+    });
+  });
+
+  it.each([
+    ['0.01', 1],
+    ['1,234.5', 123_450],
+    ['£1,234.50', 123_450],
+    ['-12', 1_200],
+    ['+12', 1_200],
+    ['(12)', 1_200],
+    ['99,999,999.99', MAX_PENCE],
+  ])('reads %s without its sign (S2.3.10)', (typed, pence) => {
+    expect(amountOf(typed)).toBe(pence);
+  });
+
+  it.each([
+    ['', 'Please enter an amount of at least £0.01'],
+    ['0', 'Please enter an amount of at least £0.01'],
+    ['-0.00', 'Please enter an amount of at least £0.01'],
+    ['12.345', 'Pounds have two decimals at most, for example 1250.50'],
+    ['0.001', 'Pounds have two decimals at most, for example 1250.50'],
+    ['100000000', 'The most we can keep is £99,999,999.99'],
+    ['1 234,50', 'Please enter an amount like 1,250 or 1250.50'],
+    ['twelve', 'Please enter an amount like 1,250 or 1250.50'],
+  ])('refuses %j with one sentence (S2.2.50, S2.5.22, S2.9.8)', (typed, sentence) => {
+    expect(problems({ amount: typed })).toEqual({ amount: sentence });
+  });
+
+  it('reads every amount exactly, with either sign (S2.5.21)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_PENCE }), fc.constantFrom('', '-', '+', '£', '-£'), (pence, before) => {
+        expect(amountOf(`${before}${penceAsTyped(pence)}`)).toBe(pence);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('limits the date to 1990 to five years ahead, and the description to 200 characters on one line (S2.5.20)', () => {
+    const far = 'Please enter a date from 01 Jan 1990 to five years from now';
+    expect(['1990-01-01', '2031-11-21'].map((date) => problems({ date }))).toEqual([{}, {}]);
+    expect(['1989-12-31', '2031-11-22'].map((date) => problems({ date }))).toEqual([{ date: far }, { date: far }]);
+    expect(['', '2026-02-29'].map((date) => problems({ date }).date)).toEqual([
+      'Date is required',
+      'Please enter a date',
+    ]);
+    expect(problems({ description: 'x'.repeat(200) })).toEqual({});
+    expect(problems({ description: 'x'.repeat(201) }).description).toBe('Please keep this to 200 characters');
+    expect(problems({ description: 'one\ntwo' }).description).toBe('Please keep this to one line');
+    expect(problems({ description: '   ' }).description).toBe('Description is required');
+  });
+
+  it('refuses rent and categories that are not offered (S2.9.12)', () => {
+    expect(['rent', 'subscriptions'].map((category) => problems({ category }).category)).toEqual([
+      'Please choose a category',
+      'Please choose a category',
+    ]);
+  });
+});
+
+describe('an edit form', () => {
+  it('shows the amount without its sign, and overdue as to be paid (S2.3.11)', () => {
+    expect(toFormValues(EXPENSE)).toEqual({
+      propertyId: HOME,
+      amount: '286.40',
+      category: 'maintenance',
+      description: 'Boiler repair call-out',
+      date: '2026-11-12',
+      status: 'pending',
+    });
+    expect(toFormValues({ ...EXPENSE, propertyId: null, status: 'completed' })).toMatchObject({
+      propertyId: '',
+      status: 'completed',
+    });
+  });
+
+  it('sends only what was changed (S2.7.13)', () => {
+    const filled = toFormOutput(EXPENSE);
+    expect(changeOf(filled, EXPENSE)).toEqual({});
+    expect(changeOf({ ...filled, amount: 30_000, propertyId: null }, EXPENSE)).toEqual({
+      amount: 30_000,
+      propertyId: null,
+    });
+    expect(changeOf({ ...filled, status: 'completed' }, EXPENSE)).toEqual({ status: 'completed' });
+    expect(changeOf(filled, { ...EXPENSE, description: 'Theirs', version: 4 })).toEqual({
+      description: 'Boiler repair call-out',
+    });
+  });
+
+  it('keeps imported values that break a rule while others change (S2.9.12)', () => {
+    const imported = { ...EXPENSE, category: 'subscriptions', description: 'x'.repeat(300), date: '1985-01-01' };
+    expect(problems({ ...toFormValues(imported), amount: '1' }, imported)).toEqual({});
+    expect(problems({ ...toFormValues(imported), category: 'rent', description: 'x'.repeat(299) }, imported)).toEqual({
+      category: 'Please choose a category',
+      description: 'Please keep this to 200 characters',
+    });
+  });
+
+  it('of income changes only property and category, and offers rent (S2.6.4)', () => {
+    const typed = { ...toFormValues(INCOME), amount: '1', category: 'other', propertyId: '' };
+    const filled = transactionForm({ today: TODAY, before: INCOME }).parse(typed);
+    expect(changeOf(filled, INCOME)).toEqual({ category: 'other', propertyId: null });
+    expect(problems({ ...toFormValues(INCOME), category: 'tax' }, INCOME)).toEqual({});
+    const nothing = { ...INCOME, amount: 0, category: 'tax' };
+    expect(problems({ ...toFormValues(nothing), category: 'rent' }, nothing)).toEqual({});
+    expect(problems({ ...toFormValues(nothing), category: 'made up' }, nothing).category).toBe(
+      'Please choose a category',
+    );
+  });
+});
+
+describe('the differences between two versions', () => {
+  it('is empty when both versions agree', () => {
+    expect(transactionDifferences({ yours: toFormOutput(EXPENSE), theirs: EXPENSE, place: undefined })).toEqual([]);
+  });
+
+  it('shows every differing field as the screen does', () => {
+    const yours = {
+      propertyId: null,
+      amount: 30_000,
+      category: 'tax',
+      description: 'Boiler replaced',
+      date: '2026-12-01',
+      status: 'completed' as const,
+    };
+    expect(transactionDifferences({ yours, theirs: EXPENSE, place: undefined })).toEqual([
+      { label: 'Property', yours: 'No property', theirs: '47 Knavesmire Crescent, York' },
+      { label: 'Amount (£)', yours: '£300.00', theirs: '£286.40' },
+      { label: 'Category', yours: 'Taxes', theirs: 'Maintenance' },
+      { label: 'Description', yours: 'Boiler replaced', theirs: 'Boiler repair call-out' },
+      { label: 'Date', yours: '01 Dec 2026', theirs: '12 Nov 2026' },
+      { label: 'Status', yours: 'Paid', theirs: 'To pay' },
+    ]);
+  });
+
+  it('shows a property by its address', () => {
+    const yours = { ...toFormOutput(EXPENSE), propertyId: '5f9f1f6e-4b1c-4a57-9a54-1f0c9d1f9a09' };
+    const theirs = { ...EXPENSE, propertyId: null, propertyAddress: null };
+    const [known] = transactionDifferences({ yours, theirs, place: '2 Mill Lane, Leeds' });
+    expect(known).toEqual({ label: 'Property', yours: '2 Mill Lane, Leeds', theirs: 'No property' });
+    const [unknown] = transactionDifferences({ yours, theirs: EXPENSE, place: undefined });
+    expect(unknown?.yours).toBe('Another property');
+  });
+});

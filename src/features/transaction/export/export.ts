@@ -1,0 +1,61 @@
+/** Exports: formats, columns, limits and their texts, for the server and the dialog. */
+import { z } from 'zod';
+import { capitalise } from '../../../shared/text.ts';
+import { categoryLabel, countLine } from '../labels.ts';
+import { type Transaction, TransactionListFilter } from '../transaction.ts';
+
+const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const ExportQuery = TransactionListFilter.extend({ format: z.enum(EXPORT_FORMATS) });
+
+/** An Excel file is built in memory; CSV has no limit. */
+export const MAX_EXCEL_ROWS = 100_000;
+
+/** Response header: number of rows without the head. */
+export const ROW_COUNT = 'x-row-count';
+
+type Column = { heading: string; width: number } & (
+  | { kind: 'day' | 'text'; of: (transaction: Transaction) => string }
+  | { kind: 'pence'; of: (transaction: Transaction) => number }
+);
+
+/** From left to right; `width` is in characters. */
+export const EXPORT_COLUMNS: readonly Column[] = [
+  { heading: 'Date', kind: 'day', width: 13, of: ({ date }) => date },
+  { heading: 'Description', kind: 'text', width: 40, of: ({ description }) => description },
+  { heading: 'Category', kind: 'text', width: 16, of: ({ category }) => categoryLabel(category) },
+  { heading: 'Type', kind: 'text', width: 10, of: ({ type }) => capitalise(type) },
+  { heading: 'Status', kind: 'text', width: 12, of: ({ status }) => capitalise(status) },
+  { heading: 'Reference', kind: 'text', width: 24, of: ({ reference }) => reference },
+  { heading: 'Amount', kind: 'pence', width: 14, of: ({ amount }) => amount },
+  { heading: 'Property', kind: 'text', width: 36, of: ({ propertyAddress }) => propertyAddress ?? '' },
+  { heading: 'Bank account', kind: 'text', width: 24, of: ({ bankAccount }) => bankAccount ?? '' },
+];
+
+/** '-1234.50' of -123450. */
+export function plainPounds(pence: number): string {
+  const digits = String(Math.abs(pence)).padStart(3, '0');
+  return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const most = MAX_EXCEL_ROWS.toLocaleString('en-GB');
+
+export const EXPORT_OPTIONS = [
+  { value: 'csv', label: 'CSV', hint: 'For any spreadsheet or other program, with no limit.' },
+  { value: 'xlsx', label: 'Excel', hint: `With real dates and amounts, up to ${most} transactions.` },
+] as const;
+
+export function tooManyForExcel(count: number): string {
+  return `These are ${countLine(count)}, and an Excel file can hold ${most}. Please choose CSV, which has no limit.`;
+}
+
+export const EXPORT_BUSY = {
+  already: 'An export of yours is under way already. Please wait until it has ended, or cancel it.',
+  full: 'Several people are exporting just now. Please try again in a minute.',
+};
+
+/** 'Exported 184 transactions'. */
+export function exportedLine(count: number): string {
+  return `Exported ${countLine(count)}`;
+}

@@ -1,0 +1,128 @@
+/** The transactions tab: toolbar, rows, selection and dialogs. */
+import { useMutation } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import { useCallback, useMemo, useState } from 'react';
+import { LinkButton } from '../../../web/records/links.client.ts';
+import { RecordPages } from '../../../web/records/RecordPages.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { EmptyState } from '../../../web/ui/display/EmptyState.tsx';
+import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
+import { SelectionBar } from '../bulk/SelectionBar.tsx';
+import { useSelection } from '../bulk/selection.client.ts';
+import { AddTransactionDialog } from '../dialogs/AddTransactionDialog.tsx';
+import { type OpenDialog, RowDialogs } from '../dialogs/RowDialogs.tsx';
+import { ExportDialog } from '../export/ExportDialog.tsx';
+import { countOf, LIST_TEXTS } from '../labels.ts';
+import { markAsPaid, transactions, useSummary, useTotals } from '../transaction.client.ts';
+import type { RowHandlers } from './RowActions.tsx';
+import { type FinanceSearch, filterOf, isNarrowed, NOT_NARROWED, totalsFilterOf } from './search-params.ts';
+import { ROW_SKELETON, TransactionTable } from './TransactionTable.tsx';
+import { FilterChips, TransactionToolbar } from './TransactionToolbar.tsx';
+
+type Props = { search: FinanceSearch; onChange: (next: Partial<FinanceSearch>) => void };
+
+export function TransactionList({ search, onChange }: Props) {
+  const filter = filterOf(search);
+  const sums = totalsFilterOf(filter);
+  const list = transactions.usePages(filter);
+  const totals = useTotals(sums);
+  const summary = useSummary();
+  const narrowed = isNarrowed(search);
+  const selection = useSelection({ pages: list.data?.pages, filter });
+  const [adding, setAdding] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const { mutate: pay } = useMutation({ mutationFn: markAsPaid, onSuccess: keepFocus });
+  const handlers = useMemo<RowHandlers>(
+    () => ({
+      edit: (transaction) => setDialog({ action: 'edit', transaction, open: true }),
+      remove: (transaction) => setDialog({ action: 'remove', transaction, open: true }),
+      pay,
+    }),
+    [pay],
+  );
+  const add = useCallback(() => setAdding(true), []);
+  const { data, isPlaceholderData } = list;
+  const empty = data !== undefined && !isPlaceholderData && data.pages.every(({ items }) => items.length === 0);
+  const count = totals.isError ? '' : countOf(totals.data?.count, summary.data?.count);
+
+  return (
+    <>
+      {(!empty || narrowed) && (
+        <>
+          <TransactionToolbar search={search} onChange={onChange} onExport={() => setExporting(true)} onAdd={add} />
+          <FilterChips search={search} onChange={onChange} count={count} />
+        </>
+      )}
+      {empty ? (
+        <EmptyTransactions narrowed={narrowed} onAdd={add} onClear={() => onChange(NOT_NARROWED)} />
+      ) : (
+        <RecordPages list={list} view="table" words={LIST_TEXTS} placeholder={{ card: null, row: ROW_SKELETON }}>
+          {(listed) => (
+            <TransactionTable
+              {...listed}
+              total={totals.data?.count ?? -1}
+              filter={sums}
+              narrowed={narrowed}
+              selection={selection}
+              handlers={handlers}
+            />
+          )}
+        </RecordPages>
+      )}
+      <SelectionBar selection={selection} />
+      {selection.rows.length === 0 && <AddAtThumb onAdd={add} />}
+      <AddTransactionDialog open={adding} onOpenChange={setAdding} />
+      <RowDialogs dialog={dialog} onOpenChange={(open) => setDialog((now) => now && { ...now, open })} />
+      <ExportDialog filter={filter} open={exporting} onOpenChange={setExporting} />
+    </>
+  );
+}
+
+/** Where the focused row has left the list, the heading takes the focus. */
+function keepFocus(): void {
+  requestAnimationFrame(() => document.activeElement === document.body && screenHeading()?.focus());
+}
+
+function AddAtThumb({ onAdd }: { onAdd: () => void }) {
+  return (
+    <div className="md:hidden">
+      <div className="h-12" />
+      <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-bar">
+        <Button variant="primary" icon={Plus} wide onClick={onAdd}>
+          Add Transaction
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type EmptyProps = { narrowed: boolean; onAdd: () => void; onClear: () => void };
+
+function EmptyTransactions({ narrowed, onAdd, onClear }: EmptyProps) {
+  if (narrowed) {
+    return (
+      <EmptyState
+        title={LIST_TEXTS.empty}
+        words="Nothing matches your search and filters."
+        action={<Button onClick={onClear}>{LIST_TEXTS.clear}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={LIST_TEXTS.empty}
+      words="Start with what a property has cost: a repair, an insurance premium, a bill. Each becomes a row here, and the figures above add up by themselves."
+      action={
+        <>
+          <Button icon={Plus} onClick={onAdd}>
+            Add an expense
+          </Button>
+          <LinkButton to="/dashboard/finance" search={{ tab: 'accounts' }} variant="quiet">
+            Connect a bank
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}

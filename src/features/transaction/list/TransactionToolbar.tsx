@@ -1,0 +1,213 @@
+/** Above the list: search, filters, sort, a chip for each filter that is on, and the actions. */
+import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Download from 'lucide-react/icons/download';
+import Plus from 'lucide-react/icons/plus';
+import { useCallback, useState } from 'react';
+import { api, read } from '../../../web/http/api.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Icon } from '../../../web/ui/display/Icon.tsx';
+import { Checkbox } from '../../../web/ui/form/Checkbox.tsx';
+import { Select } from '../../../web/ui/form/Select.tsx';
+import { Popover } from '../../../web/ui/overlay/Popover.tsx';
+import { Tally } from '../../../web/ui/table/RowCount.tsx';
+import { SearchField } from '../../../web/ui/table/SearchField.tsx';
+import { useSearchText } from '../../../web/ui/table/search-text.client.ts';
+import { Chip, FilterLine, Toolbar } from '../../../web/ui/table/Toolbar.tsx';
+import { PropertyPicker } from '../../property/PropertyPicker.tsx';
+import {
+  categoriesLine,
+  categoryLabel,
+  FIELD_LABELS,
+  LIST_TEXTS,
+  SORT_OPTIONS,
+  STATUS_OPTIONS,
+  statusLabel,
+  WITHOUT_PROPERTY,
+} from '../labels.ts';
+import { useSummary } from '../transaction.client.ts';
+import { CATEGORIES, NO_PROPERTY } from '../transaction.ts';
+import { chosenOf, FinanceSearch, isNarrowed, NOT_NARROWED, withChosen } from './search-params.ts';
+
+type ToolbarProps = {
+  search: FinanceSearch;
+  /** Stable between renders. */
+  onChange: (next: Partial<FinanceSearch>) => void;
+  onExport: () => void;
+  onAdd: () => void;
+};
+
+export function TransactionToolbar({ search, onChange, onExport, onAdd }: ToolbarProps) {
+  const setQuery = useCallback((typed: string) => onChange({ q: typed || undefined }), [onChange]);
+  const [text, setText] = useSearchText(search.q ?? '', setQuery);
+  const narrow = (chosen: object) => onChange(FinanceSearch.parse({ ...search, ...chosen }));
+  return (
+    <Toolbar
+      label="Transactions"
+      actions={
+        <>
+          <Button icon={Download} onClick={onExport} className="max-md:w-full">
+            Export
+          </Button>
+          <Button variant="primary" icon={Plus} onClick={onAdd} className="max-md:hidden">
+            Add Transaction
+          </Button>
+        </>
+      }
+    >
+      <SearchField label="Search transactions" placeholder={LIST_TEXTS.search} value={text} onChange={setText} />
+      <CategoryChecklist chosen={chosenOf(search)} onChange={(chosen) => onChange(withChosen(chosen))} />
+      <PropertyFilter property={search.property} onChange={(property) => onChange({ property })} />
+      <Select
+        aria-label={FIELD_LABELS.status}
+        className="max-md:flex-[1_1_40%]!"
+        placeholder="All statuses"
+        options={STATUS_OPTIONS}
+        value={search.status ?? ''}
+        onChange={(event) => narrow({ status: event.target.value })}
+      />
+      <Select
+        aria-label="Sort"
+        className="max-md:flex-[1_1_40%]!"
+        options={SORT_OPTIONS}
+        value={search.sort ?? 'recent'}
+        onChange={(event) => narrow({ sort: event.target.value })}
+      />
+    </Toolbar>
+  );
+}
+
+type FilterChipsProps = {
+  search: FinanceSearch;
+  onChange: (next: Partial<FinanceSearch>) => void;
+  /** '184 of 186 transactions', or 'counting…'. */
+  count: string;
+};
+
+export function FilterChips({ search, onChange, count }: FilterChipsProps) {
+  const chosen = chosenOf(search);
+  const offered = useOfferedCategories(chosen);
+  const property = usePropertyName(search.property);
+  const chips = [
+    { key: 'q', text: search.q && `“${search.q}”` },
+    { key: 'category', text: chosen.length > 0 && categoriesLine(chosen, offered) },
+    { key: 'property', text: property },
+    { key: 'status', text: search.status && statusLabel(search.status) },
+  ] as const;
+  return (
+    <FilterLine {...(isNarrowed(search) && { onClear: () => onChange(NOT_NARROWED) })}>
+      <output>{count}</output>
+      {chips.map(
+        ({ key, text }) =>
+          text && (
+            <Chip key={key} removeLabel={`Remove filter, ${text}`} onRemove={() => onChange({ [key]: undefined })}>
+              <bdi>{text}</bdi>
+            </Chip>
+          ),
+      )}
+    </FilterLine>
+  );
+}
+
+type ChecklistProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
+
+function CategoryChecklist({ chosen, onChange }: ChecklistProps) {
+  const offered = useOfferedCategories(chosen);
+  const toggle = (category: string, on: boolean) =>
+    onChange(offered.filter((one) => (one === category ? on : chosen.includes(one))));
+  return (
+    <Popover
+      around="max-md:flex-[1_1_40%]"
+      label={FIELD_LABELS.category}
+      trigger={
+        <Button className="w-full font-normal! max-md:justify-between">
+          {FIELD_LABELS.category}
+          {chosen.length > 0 && <Tally count={chosen.length} of="chosen" />}
+          <Icon of={ChevronDown} className="text-ink-3" />
+        </Button>
+      }
+    >
+      <fieldset className="flex flex-col gap-3 max-md:gap-0">
+        <legend className="sr-only">{FIELD_LABELS.category}</legend>
+        {offered.map((category) => (
+          <Checkbox
+            key={category}
+            label={categoryLabel(category)}
+            checked={chosen.includes(category)}
+            onChange={(event) => toggle(category, event.target.checked)}
+          />
+        ))}
+      </fieldset>
+      <Button size="small" wide className="mt-4" disabled={chosen.length === 0} onClick={() => onChange([])}>
+        Clear Filters
+      </Button>
+    </Popover>
+  );
+}
+
+/** Our categories, then by name those that an import brought or the address asks for. */
+export function useOfferedCategories(chosen: readonly string[]): string[] {
+  const { data } = useSummary();
+  const others = new Set([...(data?.categories ?? []), ...chosen]);
+  for (const category of CATEGORIES) others.delete(category);
+  return [...CATEGORIES, ...[...others].sort((a, b) => a.localeCompare(b, 'en-GB'))];
+}
+
+type PropertyFilterProps = {
+  /** An id, or 'none'; undefined for all. */
+  property: string | undefined;
+  onChange: (property: string | undefined) => void;
+};
+
+function PropertyFilter({ property, onChange }: PropertyFilterProps) {
+  const [open, setOpen] = useState(false);
+  const choose = (next: string | undefined) => {
+    setOpen(false);
+    onChange(next);
+  };
+  return (
+    <Popover
+      around="max-md:flex-[1_1_40%]"
+      label={FIELD_LABELS.propertyId}
+      open={open}
+      onOpenChange={setOpen}
+      className="w-[320px]"
+      trigger={
+        <Button className="w-full font-normal! max-md:justify-between">
+          {FIELD_LABELS.propertyId}
+          {property !== undefined && <Tally count={1} of="chosen" />}
+          <Icon of={ChevronDown} className="text-ink-3" />
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <PropertyPicker
+          aria-label="Find a property"
+          value={property === undefined || property === NO_PROPERTY ? '' : property}
+          onChange={(picked) => (picked ? choose(picked.id) : onChange(undefined))}
+        />
+        <Checkbox
+          label={WITHOUT_PROPERTY}
+          checked={property === NO_PROPERTY}
+          onChange={(event) => choose(event.target.checked ? NO_PROPERTY : undefined)}
+        />
+      </div>
+    </Popover>
+  );
+}
+
+/** The chosen property's address, or 'No property'. */
+export function usePropertyName(property: string | undefined): string | undefined {
+  const asked = property === NO_PROPERTY ? undefined : property;
+  const { data, isPending } = useQuery({
+    queryKey: ['properties', 'name', asked],
+    queryFn: async ({ signal }) => {
+      const { items } = await read(api.properties.choices.$get({ query: { id: asked } }, { init: { signal } }));
+      return items[0] ?? null;
+    },
+    enabled: asked !== undefined,
+  });
+  if (asked === undefined) return property && WITHOUT_PROPERTY;
+  if (data) return `${data.address}, ${data.city}`;
+  return isPending ? '…' : 'A property that is no longer there';
+}

@@ -1,0 +1,51 @@
+/** Which transactions a filter means, in SQL: conditions on a row of `transactions`. */
+import { type RawBuilder, sql } from 'kysely';
+import { CATEGORY_LABELS } from '../labels.ts';
+import { CATEGORIES, NO_PROPERTY, type TransactionFilter } from '../transaction.ts';
+
+type Condition = RawBuilder<boolean>;
+
+// Asked for once a statement; and only a value that is there already may be compared within an index that row-level security guards.
+const today = sql`(select app.today())`;
+
+/** All that a filter asks for but the search. */
+export function conditions({ category, status, propertyId }: Omit<TransactionFilter, 'q'>): Condition[] {
+  return [
+    ...(category ? [sql<boolean>`transactions.category = any(${category.split(',')}::text[])`] : []),
+    ...(status === 'completed' ? [sql<boolean>`transactions.status = 'completed'`] : []),
+    ...(status === 'pending' ? [sql<boolean>`transactions.status = 'pending' and transactions.date >= ${today}`] : []),
+    ...(status === 'overdue' ? [sql<boolean>`transactions.status = 'pending' and transactions.date < ${today}`] : []),
+    ...(propertyId === NO_PROPERTY ? [sql<boolean>`transactions.property_id is null`] : []),
+    ...(propertyId && propertyId !== NO_PROPERTY ? [sql<boolean>`transactions.property_id = ${propertyId}::uuid`] : []),
+  ];
+}
+
+/** Several conditions as one. */
+export function all(several: Condition[]): Condition {
+  return several.length === 0 ? sql`true` : sql`${sql.join(several, sql` and `)}`;
+}
+
+/** Whether the text stands in the description, the reference, the category as it is called, or the property's address. */
+export function holds(q: string): Condition {
+  return sql`(strpos(transactions.search, (select lower(${q}))) > 0
+    or transactions.category = any(${labelled(q)}::text[]) or strpos(transactions.category, (select lower(${q}))) > 0
+    or transactions.property_id in (${propertiesWith(q)}))`;
+}
+
+/** Selects every category that is called so, the landlord's own among them. */
+export function categoriesWith(q: string): RawBuilder<{ category: string }> {
+  return sql`select unnest(${labelled(q)}::text[]) as category
+    union select category from app.transaction_totals
+    where category <> all(${[...CATEGORIES]}::text[]) and strpos(category, (select lower(${q}))) > 0`;
+}
+
+/** Selects the ids of the properties in whose address, as it is shown, the text stands. */
+export function propertiesWith(q: string): RawBuilder<{ id: string }> {
+  return sql`select id from properties where strpos(lower(address || ', ' || city), (select lower(${q}))) > 0`;
+}
+
+/** The categories that we name, where the text stands in the name. */
+function labelled(q: string): string[] {
+  const wanted = q.toLowerCase();
+  return CATEGORIES.filter((category) => CATEGORY_LABELS[category].toLowerCase().includes(wanted));
+}

@@ -1,0 +1,160 @@
+/**
+ * The list of transactions in SQL: searched, filtered, sorted, a page at a time, each page soon also where a landlord has a million.
+ * docs/decisions/0015-a-million-transactions.md has the plans and the figures.
+ */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import type { Transactions } from '../../../server/db/tables.server.ts';
+import { isAfter, type Order, type PageText, pageOfRows } from '../../../server/http/pages.server.ts';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { listedFields } from '../transaction.server.ts';
+import { NO_PROPERTY, type Transaction, type TransactionListFilter, type TransactionSort } from '../transaction.ts';
+import { all, categoriesWith, conditions, holds, propertiesWith } from './filter.server.ts';
+
+// Named with its table: PostgreSQL sorts by the column of the answer where both are called alike.
+const date = {
+  by: sql`transactions.date`,
+  key: 'date',
+  // PostgreSQL knows no year 0.
+  sent: z.iso.date().refine((day) => !day.startsWith('0000')),
+  value: (sent) => sql`${sent}::date`,
+} as const satisfies Partial<Order<Transaction>>;
+const size = {
+  by: sql`transactions.size`,
+  key: 'amount',
+  sent: z.number().int(),
+  value: (sent) => sql`abs(${sent}::bigint)`,
+} as const satisfies Partial<Order<Transaction>>;
+
+const ORDERS: Record<TransactionSort, Order<Transaction>> = {
+  recent: { ...date, direction: 'desc' },
+  oldest: { ...date, direction: 'asc' },
+  highest: { ...size, direction: 'desc' },
+  lowest: { ...size, direction: 'asc' },
+};
+
+type Asked = TransactionListFilter & { limit: number; cursor?: string | undefined };
+
+/** A search looks through so many rows in the list's order first: 1 ms, and what is frequent has filled its page. */
+const NEAR = 1_000;
+/** Where they held at least so many, a page is sooner found by looking through so many more than by the index of texts. */
+const PROMISING = 3;
+const FURTHER = 25_000;
+
+/** One page of the landlord's transactions. How many there are in all, `readTotals` tells. */
+export async function listTransactions(db: UserDb, asked: Asked): Promise<PageText<Transaction>> {
+  const { q, sort, limit } = asked;
+  const plan = { order: ORDERS[sort], limit, total: null };
+  if (!q) return pageOfRows(db, { ...plan, rows: listed(db, inOrder(asked, limit + 1)) });
+  const within = (rows: number) => pageOfRows(db, { ...plan, rows: listed(db, inOrder(asked, rows)).where(holds(q)) });
+  const near = await within(NEAR);
+  const { items, nextCursor } = heldIn(near);
+  if (nextCursor !== null) return near;
+  // Not among several categories, which are all read to that depth before they can be merged.
+  if (items.length >= PROMISING && !asked.category?.includes(',')) {
+    const further = await within(FURTHER);
+    if (heldIn(further).nextCursor !== null) return further;
+  }
+  return pageOfRows(db, { ...plan, rows: listed(db, matching(asked)) });
+}
+
+/**
+ * The transactions among so many of the list's from the cursor on, for work that reads them all, part by part. With a search
+ * there may be few in a part, or none; the last part has no `nextCursor`.
+ */
+export async function transactionBatch(
+  db: UserDb,
+  asked: Asked,
+): Promise<{ items: Transaction[]; nextCursor: string | null }> {
+  const { q, sort, limit } = asked;
+  const { by, direction, key } = ORDERS[sort];
+  const rows = await listed(db, inOrder(asked, limit))
+    .select((q ? holds(q) : sql<boolean>`true`).as('held'))
+    .orderBy(by, direction)
+    .orderBy(sql`transactions.id`, direction)
+    .execute();
+  const last = rows[limit - 1];
+  return {
+    items: rows.flatMap(({ held, ...item }) => (held ? [item] : [])),
+    nextCursor: last ? JSON.stringify([last[key], last.id]) : null,
+  };
+}
+
+type Row = Selectable<Transactions>;
+
+function listed(db: UserDb, source: RawBuilder<Row>) {
+  return db.selectFrom(source.as('transactions')).select(listedFields).$castTo<Transaction>();
+}
+
+/**
+ * The first so many of a filter's transactions, from the cursor on, without the search: read from an index that has them in that
+ * order. Several categories are read one beside the other, each from its own part of its index.
+ */
+function inOrder({ q: _, sort, cursor, category, ...rest }: Asked, rows: number): RawBuilder<Row> {
+  const order = ORDERS[sort];
+  const after = cursor ? [isAfter(order, cursor)] : [];
+  // What waits to be paid is little, and is read from an index of its own; so is a property's.
+  if (!category || rest.propertyId || (rest.status && rest.status !== 'completed')) {
+    return first(order, { rows, where: [...conditions({ ...rest, category }), ...after], property: rest.propertyId });
+  }
+  const [one, ...more] = new Set(category.split(','));
+  const where = [...conditions(rest), ...after];
+  if (more.length === 0) return first(order, { rows, where: [sql`transactions.category = ${one}`, ...where] });
+  const wanted = sql`select unnest(${[one, ...more]}::text[]) as category`;
+  const each = ofEach('category', wanted, { order, rows, where });
+  return sql`(select * from ${each} transactions ${sorted(order)} limit ${rows})`;
+}
+
+type Part = { order: Order<Transaction>; rows: number; where: RawBuilder<boolean>[] };
+
+/** The first so many for each value that `wanted` selects: of each category, or of each property. */
+function ofEach(column: 'category' | 'id', wanted: RawBuilder<unknown>, { order, rows, where }: Part): RawBuilder<Row> {
+  const same =
+    column === 'id'
+      ? sql<boolean>`transactions.property_id = wanted.id`
+      : sql<boolean>`transactions.category = wanted.category`;
+  return sql`(select transactions.* from (${wanted}) wanted
+    cross join lateral ${first(order, { rows, where: [same, ...where] })} transactions)`;
+}
+
+type First = {
+  rows: number;
+  where: RawBuilder<boolean>[];
+  property?: string | undefined;
+  /** Of these, and not of all. */
+  among?: RawBuilder<unknown>;
+};
+
+function first(
+  order: Order<Transaction>,
+  { rows, where, property, among = sql`transactions` }: First,
+): RawBuilder<Row> {
+  // Makes PostgreSQL read 'no property' from the index of properties, however many of them it expects.
+  const by =
+    property === NO_PROPERTY
+      ? sql`transactions.property_id ${sql.raw(order.direction === 'desc' ? 'asc' : 'desc')},`
+      : sql``;
+  return sql`(select * from ${among} transactions where ${all(where)} ${sorted(order, by)} limit ${rows})`;
+}
+
+function sorted({ by, direction }: Order<Transaction>, before = sql``): RawBuilder<unknown> {
+  const way = sql.raw(direction);
+  return sql`order by ${before} ${by} ${way}, transactions.id ${way}`;
+}
+
+/**
+ * What a search finds that is not frequent: by the index of texts, and in the categories and properties that are called so; of each as
+ * many as a page has room for.
+ */
+function matching({ q, sort, limit, cursor, ...rest }: Asked): RawBuilder<Row> {
+  const order = ORDERS[sort];
+  const part = { order, rows: limit + 1, where: [...conditions(rest), ...(cursor ? [isAfter(order, cursor)] : [])] };
+  return sql`(select * from ${first(order, { ...part, among: sql`app.find_transactions(${q})` })} written
+    union select * from ${ofEach('category', categoriesWith(q), part)} called
+    union select * from ${ofEach('id', propertiesWith(q), part)} placed)`;
+}
+
+// As PostgreSQL wrote it; what the items are does not matter here.
+function heldIn({ text }: PageText<Transaction>): { items: unknown[]; nextCursor: string | null } {
+  return JSON.parse(text) as { items: unknown[]; nextCursor: string | null };
+}

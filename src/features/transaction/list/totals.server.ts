@@ -1,0 +1,75 @@
+/** What the landlord's transactions come to: of a filter, and for the four cards. */
+import { type RawBuilder, sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { type FinanceSummary, NO_PROPERTY, type TransactionFilter, type TransactionTotals } from '../transaction.ts';
+import { all, conditions, holds } from './filter.server.ts';
+
+/**
+ * Count and sums of what a filter lets through, exact. From the sums that the database keeps, as far as they tell; a search, and what
+ * is to be paid of one property or category, is counted: within a second among a million.
+ */
+export async function readTotals(db: UserDb, filter: TransactionFilter): Promise<TransactionTotals> {
+  const { q, category, status, propertyId } = filter;
+  const owed = status === 'pending' || status === 'overdue';
+  if (!q && !owed) return summed(db, sql`app.transaction_totals kept where ${all(keptBy(filter))}`);
+  if (!q && !category && !propertyId) {
+    const when = status === 'overdue' ? sql`<` : sql`>=`;
+    return summed(db, sql`app.transaction_days where status = 'pending' and day ${when} (select app.today())`);
+  }
+  const found = all([...conditions(filter), ...(q ? [holds(q)] : [])]);
+  return summed(db, sql`(select type, 1 as count, amount from transactions where ${found}) counted`);
+}
+
+/** The same conditions on the sums that are kept by property, category, type and status. */
+function keptBy({ category, status, propertyId }: TransactionFilter): RawBuilder<boolean>[] {
+  return [
+    ...(category ? [sql<boolean>`category = any(${category.split(',')}::text[])`] : []),
+    ...(status ? [sql<boolean>`status = ${status}`] : []),
+    ...(propertyId === NO_PROPERTY ? [sql<boolean>`property_id = (select app.no_property())`] : []),
+    ...(propertyId && propertyId !== NO_PROPERTY ? [sql<boolean>`property_id = ${propertyId}::uuid`] : []),
+  ];
+}
+
+async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<TransactionTotals> {
+  const { rows: answer } = await sql<TransactionTotals>`
+    select coalesce(sum(count), 0)::bigint as count,
+      (coalesce(sum(amount) filter (where type = 'income'), 0) * 100)::bigint as income,
+      (coalesce(-sum(amount) filter (where type = 'expense'), 0) * 100)::bigint as expenses
+    from ${rows}`.execute(db);
+  if (!answer[0]) throw new Error('PostgreSQL summed up nothing');
+  return answer[0];
+}
+
+/** The figures of all transactions, from the sums that the database keeps of them. */
+export async function readSummary(db: UserDb): Promise<FinanceSummary> {
+  const { rows } = await sql<{ summary: FinanceSummary }>`
+    with days as (
+      select day, type, sum(count) as count, (sum(amount) * 100)::bigint as pence,
+        case when status = 'completed' then 'paid' when day < app.today() then 'overdue' else 'pending' end as state,
+        day < date_trunc('month', app.today()) as earlier
+      from app.transaction_days group by status, day, type having sum(count) > 0
+    )
+    select json_build_object(
+      'count', coalesce(sum(count), 0)::bigint,
+      'income', coalesce(sum(pence) filter (where type = 'income'), 0)::bigint,
+      'expenses', coalesce(-sum(pence) filter (where type = 'expense'), 0)::bigint,
+      'lastMonth', json_build_object(
+        'income', (sum(pence) filter (where type = 'income' and earlier))::bigint,
+        'expenses', (-sum(pence) filter (where type = 'expense' and earlier))::bigint),
+      'pending', ${owed('pending')},
+      'overdue', ${owed('overdue')},
+      'categories', array(
+        select category from app.transaction_totals group by category having sum(count) > 0 order by category)
+    ) as summary
+    from days`.execute(db);
+  if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
+  return rows[0].summary;
+}
+
+function owed(state: 'pending' | 'overdue') {
+  const those = sql`filter (where state = ${sql.lit(state)})`;
+  return sql`json_build_object(
+    'count', coalesce(sum(count) ${those}, 0)::bigint,
+    'amount', coalesce(sum(abs(pence)) ${those}, 0)::bigint,
+    'day', min(day) ${those})`;
+}
