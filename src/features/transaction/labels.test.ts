@@ -65,7 +65,7 @@ it.each([
 });
 
 describe('a transaction', () => {
-  it('capitalises an imported category', () => {
+  it('capitalises an imported category (S1.5.37)', () => {
     expect(['parking', 'ground rent', 'constructor'].map(categoryLabel)).toEqual([
       'Parking',
       'Ground rent',
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('shows income with a plus, an expense with a minus', () => {
+  it('shows income with a plus, an expense with a minus (S1.3.33)', () => {
     expect(amountLine({ type: 'income', amount: 185_000 })).toBe('+£1,850.00');
     expect(amountLine({ type: 'expense', amount: -3862 })).toBe('−£38.62');
     expect(amountLine({ type: 'income', amount: 0 })).toBe('+£0.00');

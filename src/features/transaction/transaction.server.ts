@@ -63,12 +63,6 @@ export async function lockTransactions(db: UserDb, ids: readonly string[]): Prom
   );
 }
 
-/** Locks a property so that it cannot be deleted before the caller's SQL transaction ends. False where there is none. */
-export async function lockProperty(db: UserDb, id: string): Promise<boolean> {
-  const held = await db.selectFrom('properties').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
-  return held !== undefined;
-}
-
 /**
  * Locks the properties and bank accounts of these transactions. Call it before `lockTransactions`: deleting a property or an account
  * locks in that order, so neither deadlocks with the other.
@@ -125,13 +119,14 @@ export function isRentOfExpense(category: string, locked: LockedTransaction): bo
   return category === 'rent' && locked.type === 'expense' && locked.category !== 'rent';
 }
 
-/** Locks the named property until the save is done; an error where there is none. */
+/** Locks the named property so that it cannot be deleted before the save; an error where there is none. */
 export async function propertyProblem(
   db: UserDb,
   { propertyId }: Pick<TransactionChange, 'propertyId'>,
 ): Promise<FieldErrors> {
-  const there = !propertyId || (await lockProperty(db, propertyId));
-  return there ? {} : { propertyId: NO_SUCH_PROPERTY };
+  if (!propertyId) return {};
+  const locked = db.selectFrom('properties').select('id').where('id', '=', propertyId).forKeyShare();
+  return (await locked.executeTakeFirst()) ? {} : { propertyId: NO_SUCH_PROPERTY };
 }
 
 export function refuse(problems: FieldErrors): void {
