@@ -1,6 +1,5 @@
 /** Bank accounts: entered by hand and shown masked, brought by a bank, removed while their transactions stay. */
 import { expect } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import {
   addsBankAccount,
   BANKS,
@@ -33,7 +32,6 @@ test('an account is connected by hand, shown masked, and removed, by keyboard al
   await keyboard.press(opener);
   const dialog = connecting(page);
   await expect(dialog.getByLabel('Bank Name')).toBeFocused();
-  await expectAccessibleEverywhere(page);
   await keyboard.keys('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
@@ -108,7 +106,6 @@ test('accounts that a bank has brought tell their state, their balance in their 
       panel(page).getByText(words, { exact: true }).last().locator('..').locator('svg'),
       `an icon beside ${words}`,
     ).toBeVisible();
-  await expectAccessibleEverywhere(page);
 });
 
 test('while they are on their way shapes stand in their place; where they cannot be read it says so, and Retry reads them', async ({
@@ -124,7 +121,6 @@ test('while they are on their way shapes stand in their place; where they cannot
   await expect(panel(page).getByRole('alert')).toContainText('Failed to load bank accounts');
   await expect(panel(page).getByText('No bank accounts yet')).toBeHidden();
   await expect(panel(page).getByRole('button', { name: 'Connect Bank' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
   await mend();
   const letGo = await delay(page, { method: 'GET', path: '/api/bank-accounts' });
   await panel(page).getByRole('button', { name: 'Retry' }).click();
@@ -135,7 +131,6 @@ test('while they are on their way shapes stand in their place; where they cannot
   const late = await delay(page, { method: 'GET', path: '/api/bank-accounts' });
   await page.reload();
   await expect(panel(page).getByRole('status').filter({ hasText: 'Loading bank accounts...' })).toBeAttached();
-  await expectAccessibleEverywhere(page);
   late();
   await expect(row(page, 'Aegis Bank')).toBeVisible();
 });
@@ -167,7 +162,6 @@ test('removing an account says how many transactions stay, and they stay', async
   for (const words of ['Current Account', 'Sandbox Bank', '****0042', '20-00-**'])
     await expect(removing(page)).toContainText(words);
   await expect(removing(page)).toContainText('1,204 transactions stay, without the account.');
-  await expectAccessibleEverywhere(page);
   const readAgain = page.waitForRequest((request) => request.url().includes('/api/transactions/summary'));
   await removing(page).getByRole('button', { name: 'Remove' }).click();
   await expectSaid(page, 'Bank account removed');

@@ -1,6 +1,5 @@
 /** The dialog in which a bank account is entered: what it takes and says, that nothing is saved twice, and that no number is kept. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { BANKS, bankAccountsOf, connecting, fillsIn, opensConnect, panel, row, saveButton } from './bank-accounts.ts';
 import { test } from './journey.ts';
 import { delay, fail } from './network-faults.ts';
@@ -33,7 +32,6 @@ test('what is wrong is said where it stands, and the focus goes to the first of 
   await dialog.getByLabel('Bank Name').fill('Aegis <b>Bank</b>');
   await saveButton(dialog).click();
   await expect(dialog.getByLabel('Account Number')).toBeFocused();
-  await expectAccessibleEverywhere(page);
   await dialog.getByLabel('Account Number').fill(' 3141 5926 ');
   await saveButton(dialog).click();
   await expect(dialog.getByLabel('Sort Code')).toBeFocused();
@@ -84,7 +82,6 @@ test('a save that fails keeps what was typed, and however often it is pressed it
   await expectRefused(page, 'Connection failed', 'Could not connect your bank account. Please try again.');
   await expect(dialog.getByRole('alert')).toContainText('We cannot reach our database just now.');
   await expect(dialog.getByLabel('Account Number')).toHaveValue('31415926');
-  await expectAccessibleEverywhere(page);
   await mend();
   const letGo = await delay(page, { method: 'POST', path: '/api/bank-accounts' });
   await saveButton(dialog).click();

@@ -1,6 +1,5 @@
 /** The bell in the bar: how much is to be paid, the latest four, and the way to all of them. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { addsExpense, bringsIncome, changesTransaction, removesExpense } from './finance.ts';
 import { dayFromNow } from './finance-dialogs.ts';
 import { test } from './journey.ts';
@@ -33,7 +32,6 @@ test('the bell counts what is pending or overdue, lists the latest four, and lea
     /^Insurance\d\d \w{3} \d{4}Completed−£120\.49$/,
     /^Boiler repair call-out\d\d \w{3} \d{4}Overdue−£120\.49$/,
   ]);
-  await expectAccessibleEverywhere(page);
   await panel(page).getByRole('link', { name: 'View All Finances' }).click();
   await expect(title(page, 'Finance')).toBeVisible();
   await expect(panel(page)).toBeHidden();
@@ -51,7 +49,6 @@ test('without transactions the bell counts nothing and says so, and offers no mo
   await expect(bell(page)).toHaveText('');
   await bell(page).click();
   await expect(panel(page)).toContainText('No transactions found');
-  await expectAccessibleEverywhere(page);
   await page.keyboard.press('Escape');
   for (const description of ['One', 'Two', 'Three', 'Four']) await addsExpense(landlord, { description });
   await bell(page).click();
@@ -69,7 +66,6 @@ test('while the latest are on their way, and when they do not come, the bell say
   const letGo = await delay(page, { path: '/api/transactions' });
   await bell(page).click();
   await expect(panel(page).getByText('Loading transactions...')).toBeAttached();
-  await expectAccessibleInBothThemes(page);
   letGo();
   await expect(rows(page)).toHaveCount(1);
 
@@ -80,7 +76,6 @@ test('while the latest are on their way, and when they do not come, the bell say
   const alert = panel(page).getByRole('alert');
   await expect(alert).toContainText('Failed to load transactions.');
   await expect(alert).toContainText('We cannot reach our database just now.');
-  await expectAccessibleInBothThemes(page);
   await mend();
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(rows(page)).toHaveCount(1);

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
 import { csvRows, type Row, xlsxRows } from '../test/exported-file.ts';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { statement } from './database.ts';
 import { addsExpense, bringsIncome, bringsMany, search } from './finance.ts';
 import { test } from './journey.ts';
@@ -43,7 +42,6 @@ test('a landlord exports what the list shows by keyboard alone, in its order, as
   await keyboardOf(page).press(button(page));
   await expect(dialog(page)).toContainText('3 transactions');
   await expect(dialog(page).getByRole('radio', { name: /^CSV/ })).toBeFocused();
-  await expectAccessibleInBothThemes(page);
   const begun = page.waitForEvent('download');
   await keyboardOf(page).press(within(page, 'Export'));
   const file = await begun;
@@ -117,7 +115,6 @@ test.describe('on a phone', () => {
     const letGo = await delay(page, EXPORT);
     await within(page, 'Export').click();
     await expect(within(page, 'Preparing the file...')).toBeVisible();
-    await expectAccessibleInBothThemes(page);
     await page.mouse.click(100, 20);
     await page.keyboard.press('Escape');
     await expect(within(page, 'Preparing the file...')).toBeVisible();
@@ -150,7 +147,6 @@ test('an export that was refused, or broke off in the middle, is told of, leaves
   await button(page).click();
   await within(page, 'Export').click();
   await expect(dialog(page).getByRole('alert')).toContainText('The export failed. Too many attempts.');
-  await expectAccessibleInBothThemes(page);
   await mend();
   await breakOffNext(page, EXPORT);
   await within(page, 'Retry').click();
@@ -186,7 +182,6 @@ test('where there are too many rows for Excel the dialog says so and offers CSV,
   await expect(dialog(page)).toContainText(`184,003 transactions`);
   await expect(excel(page)).toBeDisabled();
   await expect(dialog(page)).toContainText(TOO_MANY);
-  await expectAccessibleEverywhere(page);
   await statement(server, `delete from app.transaction_totals where user_id = $1 and category = 'utilities'`, [
     landlord.id,
   ]);

@@ -2,7 +2,6 @@
 import { expect } from '@playwright/test';
 import { MAX_FILE_BYTES } from '../src/features/file/file.ts';
 import { PDF, photo } from '../test/uploads.ts';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
 import { certificateField, choose, expectKept, photoField, uploadsOf } from './upload-field.ts';
 import { expectRefused } from './words.ts';
@@ -15,7 +14,6 @@ test('a wrong kind, nothing in it, or a byte over 20 MB is told at once, and not
   await choose(field, { name: 'costs.xlsx', bytes: PDF });
   await expect(field).toContainText('Please choose a PDF, JPG, PNG, DOC or DOCX.');
   await expect(field.getByRole('button', { name: 'Retry' })).toBeHidden();
-  await expectAccessibleEverywhere(page);
   await choose(field, { name: 'gas.pdf', bytes: Buffer.alloc(0) });
   await expect(field).toContainText('This file is empty. Please choose another one.');
   const most = Buffer.concat([PDF, Buffer.alloc(MAX_FILE_BYTES - PDF.length, ' ')]);
@@ -34,7 +32,6 @@ test('a name with quotes, markup, emoji and 300 letters is shown as it is, on on
   const link = field.getByRole('link', { name: `"Gas" <img src=x onerror=alert(1)> O'Brien 🏠 long` });
   await expect(link).toBeVisible();
   expect((await link.boundingBox())?.height).toBeLessThan(60);
-  await expectAccessibleEverywhere(page);
 });
 
 test('what is not what its name says is refused by the server, in its words', async ({ page, expectConsoleError }) => {
@@ -66,7 +63,6 @@ test('HEIC that this browser cannot read is told of in words, and not sent', asy
   await choose(field, { name: 'IMG_0001.HEIC', bytes: header });
   await expect(field).toContainText('This browser cannot read HEIC photos. Please save it as a JPEG and choose that.');
   expect(sent).toEqual([]);
-  await expectAccessibleEverywhere(page);
   await field.getByRole('button', { name: 'Cancel' }).click();
   await expect(field.getByRole('button', { name: 'Choose Photo' })).toBeFocused();
 });

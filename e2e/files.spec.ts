@@ -1,7 +1,6 @@
 /** A file on its way into the property form: brought by click, drop and paste, cancelled, failed, tried again. */
 import { expect } from '@playwright/test';
 import { PDF, photo } from '../test/uploads.ts';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
 import { cutOff, delay, fail } from './network-faults.ts';
 import {
@@ -26,12 +25,10 @@ test.beforeEach(({ landlord }) => void landlord);
 
 test('a chosen file is kept, opens in a new tab, and can be replaced and removed by keyboard', async ({ page }) => {
   const field = await certificateField(page);
-  await expectAccessibleEverywhere(page);
   await choose(field, gas);
   await expectSaid(page, 'File uploaded successfully');
   await expectKept(field, 'gas.pdf');
   await expect(field).toContainText(`PDF, ${PDF.length} bytes`);
-  await expectAccessibleEverywhere(page);
   const link = field.getByRole('link', { name: 'gas.pdf' });
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener');
@@ -114,7 +111,6 @@ test('an upload shows how far it is and can be cancelled; what was there before 
   await expect(field.getByRole('button', { name: 'Uploading...' })).toBeVisible();
   const bar = field.getByRole('progressbar', { name: 'Uploading large.pdf' });
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
-  await expectAccessibleEverywhere(page);
   const ended = page.waitForEvent('requestfailed');
   await field.getByRole('button', { name: 'Cancel' }).focus();
   await page.keyboard.press('Enter');
@@ -151,7 +147,6 @@ test('what fails says why in its place, and is tried again without choosing agai
   await expectRefused(page, 'Failed to upload file', 'We cannot reach our database just now.');
   await expect(field).toContainText('gas.pdf');
   await expect(field).toContainText('We cannot reach our database just now.');
-  await expectAccessibleEverywhere(page);
   await mend();
   mend = await cutOff(page, CERTIFICATES);
   expectConsoleError(/ERR_FAILED/);

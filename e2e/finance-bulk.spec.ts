@@ -1,6 +1,5 @@
 /** Many transactions changed at once: selected, set to a property or a category, or deleted, as far as that may be. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import {
   addsExpense,
   bringsIncome,
@@ -31,12 +30,10 @@ test('the selected get a property, income too, and the selection is over', async
   await box(page, 'Rent, Ada').check();
   await expect(bar(page)).toContainText('2 selected');
   await expect(row(page, 'Boiler')).toHaveAttribute('aria-selected', 'true');
-  await expectAccessibleEverywhere(page);
   await bar(page).getByRole('button', { name: 'Set property' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set property' });
   await dialog.getByRole('button', { name: 'Set property' }).click();
   await expect(dialog).toContainText('Please choose a property');
-  await expectAccessibleEverywhere(page);
   await dialog.getByRole('combobox').fill('laburnum');
   await page.getByRole('option', { name: '8 Laburnum Row' }).click();
   await dialog.getByRole('button', { name: 'Set property' }).click();
@@ -111,7 +108,6 @@ test('of the selected only expenses are deleted, and it says what stays before a
   await expect(question).toContainText('Are you sure you want to delete 2 transactions? This action cannot be undone.');
   await expect(question).toContainText('1 of them is income and stays: only expenses can be deleted.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessibleEverywhere(page);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expectSaid(page, '2 transactions deleted');
   await expect(page.getByText('1 left as it is: only expenses can be deleted.')).toBeVisible();

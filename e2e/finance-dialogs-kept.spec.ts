@@ -1,6 +1,5 @@
 /** Nothing typed into a dialog of transactions is lost, and nothing overwritten: other tabs, leaving, a session that ends. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { addsExpense, changesTransaction, removesExpense, row, transactionNow } from './finance.ts';
 import {
   addButton,
@@ -41,7 +40,6 @@ test('an expense that another tab has changed is not overwritten: the dialog sho
     'CategoryMaintenanceTaxes',
     'DescriptionMineBoiler repair call-out',
   ]);
-  await expectAccessibleEverywhere(page);
   await page.keyboard.press('Escape');
   await expect(conflict(page)).toBeHidden();
   await expect(amount(page), 'nothing typed is lost').toHaveValue('300');
@@ -108,7 +106,6 @@ test('leaving with something typed asks first, by whatever way: Escape, the back
     await expect(field(page, 'Description')).toHaveValue('Locks changed');
   }
   await page.keyboard.press('Escape');
-  await expectAccessibleEverywhere(page);
   await leaving(page).getByRole('button', { name: 'Leave' }).click();
   await expect(dialog(page, ADD)).toBeHidden();
   await addButton(page).click();
@@ -132,7 +129,6 @@ test('a session that ends while an expense is typed is taken up again over the d
   await save(page).click();
   const signIn = page.getByRole('dialog', { name: 'Log in' });
   await expect(signIn.getByLabel('Password', { exact: true })).toBeFocused();
-  await expectAccessibleEverywhere(page);
   await page.keyboard.press('Escape');
   await expectRefused(page, 'Authentication error: User not found');
   await expect(field(page, 'Description')).toHaveValue('Locks changed');

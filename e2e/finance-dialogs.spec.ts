@@ -1,6 +1,5 @@
 /** Adding, editing, paying and deleting transactions, each in its dialog or its row. */
 import { expect } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { addsExpense, bringsIncome, card, row, table, transactionNow } from './finance.ts';
 import {
   addButton,
@@ -44,7 +43,6 @@ test('an expense is added in the dialog: today and Paid stand there, a property 
   ]);
   await expect(field(page, 'Date')).toHaveValue(dayFromNow(0));
   await expect(status(page, 'Paid')).toBeChecked();
-  await expectAccessibleEverywhere(page);
   await fillIn(page, { amount: '£1,234.5', category: 'Taxes', description: 'Council tax for the empty period' });
   await chooses(page, '47 Knavesmire Crescent');
   await save(page).click();
@@ -141,7 +139,6 @@ test('an expense that is overdue says since when, until it is paid', async ({ pa
   const note = dialog(page, EDIT).getByRole('status').filter({ hasText: 'Overdue' });
   await expect(note).toHaveText(/^Overdue\. It was due on \d\d \w{3} \d{4}, 9 days ago\.$/);
   await expect(status(page, 'To pay')).toBeChecked();
-  await expectAccessibleEverywhere(page);
   await status(page, 'Paid').check();
   await expect(note).toBeHidden();
   await save(page).click();
@@ -165,7 +162,6 @@ test('of income only property and category can be changed, and the dialog says w
     await expect(shown).toContainText(fact);
   await expect(shown.getByRole('textbox')).toHaveCount(0);
   await expect(field(page, 'Category').getByRole('option')).toHaveCount(6);
-  await expectAccessibleEverywhere(page);
   await field(page, 'Category').selectOption({ label: 'Other' });
   await chooses(page, '2 Mill Lane');
   await save(page).click();
@@ -198,7 +194,6 @@ test('an expense is deleted after a question that names it, and income never is'
   await expect(asked).toContainText('Locks changed, 12 Nov 2026');
   await expect(asked).toContainText('−£138.50');
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessibleEverywhere(page);
   await page.keyboard.press('Enter');
   await expect(asked).toBeHidden();
   await expect(table(page)).toContainText('Locks changed');
@@ -243,7 +238,6 @@ test.describe('on a phone', () => {
     await save(page).tap();
     await expect(page.getByText('Description is required')).toBeVisible();
     await expect(save(page), 'also when all fields have something to say').toBeInViewport({ ratio: 1 });
-    await expectAccessibleEverywhere(page);
     await fillIn(page);
     await property(page).tap();
     await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 1 });

@@ -1,6 +1,5 @@
 /** Transactions found: by search, category, status, property and sort, which all stand in the address. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import {
   addsExpense,
   bringsIncome,
@@ -50,7 +49,6 @@ test('search finds by any part of description, reference, category and property 
     await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
     await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
   }
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
   await expect(count(page, '3 transactions')).toBeVisible();
   await expect(search(page)).toHaveValue('');
@@ -69,7 +67,6 @@ test('the checklist has every category of ours and each that an import brought, 
   await category(page).click();
   const offered = ['Rent Payments', 'Maintenance', 'Taxes', 'Insurance', 'Utilities', 'Other', 'Parking'];
   await expect(checklist(page).locator('label')).toHaveText(offered);
-  await expectAccessibleEverywhere(page);
   await checklist(page).getByLabel('Parking').check();
   await expect(descriptions(page)).toHaveText(['Parking space']);
   await checklist(page).getByLabel('Taxes').check();
@@ -100,7 +97,6 @@ test('a property is found by typing, and those without one are a filter, too', a
   await expect(page).toHaveURL(`/dashboard/finance?property=${propertyId}`);
   await expect(chip(page, '8 Laburnum Row, Leeds')).toBeVisible();
   await button.click();
-  await expectAccessibleEverywhere(page);
   await page.getByLabel('No property', { exact: true }).click();
   await expect(descriptions(page)).toHaveText(['Accountant']);
   await expect(page).toHaveURL('/dashboard/finance?property=none');
@@ -152,7 +148,6 @@ test('what is asked stands in the address: reload, Back and a shared link keep i
   };
   await page.goto(asked);
   await expectAsked(page);
-  await expectAccessibleEverywhere(page);
   await page.reload();
   await expectAsked(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();

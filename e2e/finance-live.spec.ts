@@ -1,6 +1,5 @@
 /** Changes from elsewhere on the finance screen: in their place, in the sums, and for a moment in another colour. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { statement } from './database.ts';
 import {
   addsExpense,
@@ -32,7 +31,6 @@ test('what is added elsewhere stands in its place, for a moment in another colou
   await hearing(landlord);
   await addsExpense(landlord, { description: 'Between', date: '2026-02-01', amount: 12_345 });
   await expect(arrived(page)).toContainText('Between');
-  await expectAccessible(page);
   await expect(descriptions(page)).toHaveText(['New', 'Between', 'Old']);
   await expect(card(page, 'Total Expenses')).toContainText('£126.45');
   await expect(page.getByRole('tabpanel')).toContainText('3 transactionsIncome+£0.00Expenses−£126.45');

@@ -1,6 +1,5 @@
 /** The finance screen in every state: empty, on its way, failing, on a phone; its figures, its tabs, Refresh, and paying what is owed. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { opensConnect } from './bank-accounts.ts';
 import {
   addsExpense,
@@ -28,7 +27,6 @@ test('a landlord without transactions is told what to do first, and the first is
   await page.goto('/dashboard/finance');
   await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
   await expect(card(page, 'Total Income')).toContainText('£0.00');
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Add an expense' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Expense Transaction' });
   await dialog.getByLabel('Amount (£)').fill('120.50');
@@ -60,7 +58,6 @@ test('the cards sum up all transactions, and compare them with the end of last m
   await card(page, 'Overdue Payments').click();
   await expect(page).toHaveURL('/dashboard/finance?status=overdue');
   await expect(descriptions(page)).toHaveText(['Late one']);
-  await expectAccessibleEverywhere(page);
 });
 
 test('the rows stand there while they are still being counted', async ({ page, landlord, server }) => {
@@ -71,7 +68,6 @@ test('the rows stand there while they are still being counted', async ({ page, l
   await page.goto('/dashboard/finance');
   await expect(descriptions(page)).toHaveCount(3);
   await expect(page.getByText('counting…')).toHaveCount(2);
-  await expectAccessibleInBothThemes(page);
   letGo();
   await expect(foot(page)).toContainText('Income+£1,450.00Expenses−£125.00Net+£1,325.00');
   await page.getByLabel('Status').selectOption('Completed');
@@ -92,7 +88,6 @@ test('sums that do not come say so below the rows, and Retry brings them', async
   await expect(descriptions(page)).toHaveCount(1);
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to load the totals.' });
   await expect(alert).toBeVisible();
-  await expectAccessibleInBothThemes(page);
   await mend();
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(foot(page)).toContainText('Net−£25.00');
@@ -109,7 +104,6 @@ test('while the list is on its way three placeholders stand in its place, and sh
   await expect(words).toBeAttached();
   expect(await words.evaluate((said) => said.nextElementSibling?.firstElementChild?.childElementCount)).toBe(3);
   await expect(page.getByText('Loading figures...')).toBeAttached();
-  await expectAccessibleEverywhere(page);
   for (const go of letGo) go();
   await expect(row(page, 'Boiler repair call-out')).toBeVisible();
   await expect(words).toBeHidden();
@@ -132,7 +126,6 @@ test('a list that cannot be read is not taken for an empty one, and Retry reads 
   await expect(failed('Failed to load transactions.')).toContainText('We cannot reach our database just now');
   await expect(failed('Failed to load the figures')).toBeVisible();
   await expect(page.getByText('No transactions found')).toBeHidden();
-  await expectAccessibleEverywhere(page);
   for (const mend of mends) await mend();
   await retry('Failed to load transactions.');
   await expect(row(page, 'Boiler repair call-out')).toBeVisible();
@@ -208,7 +201,6 @@ test('on a phone rows are small cards with their actions in a menu, and adding i
   await row(page, 'Rent, Ada').getByRole('button', { name: /^More/ }).click();
   for (const name of ['Edit', 'Delete'])
     await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
-  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await row(page, 'Boiler').getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Mark as paid' }).click();

@@ -1,49 +1,38 @@
-/** That the base of the browser tests really fails a test: each of these complains, and each is expected to fail. */
+/** The base of the browser tests: what makes any of them fail. */
 import { expect } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { collectConsoleErrors } from './console-errors.ts';
 import { test } from './journey.ts';
 
-test.use({ baseURL: process.env.GALLERY_ADDRESS ?? '' });
-test.beforeEach(async ({ page }) => {
-  await page.goto('/components.html');
-});
-
-test.fail('a console.error fails a test', async ({ page }) => {
-  await page.evaluate(() => console.error('planted'));
-});
-
-test.fail('an error of the page fails a test', async ({ page }) => {
-  const error = page.waitForEvent('pageerror');
+test('console errors, page errors, policy violations, requests to other hosts and expected errors that never came are told', async ({
+  browser,
+}) => {
+  const gallery = process.env.GALLERY_ADDRESS ?? '';
+  const consoleErrors = collectConsoleErrors(gallery);
+  const context = await browser.newContext();
+  await consoleErrors.watch(context);
+  const page = await context.newPage();
+  await page.goto(`${gallery}/components.html`);
+  consoleErrors.expected(/a planted error that is expected/);
+  consoleErrors.expected(/never/);
+  const error = context.waitForEvent('weberror');
   await page.evaluate(() => {
+    console.error('a planted error that is expected');
+    console.error('planted');
     setTimeout(() => {
-      throw new Error('planted');
+      throw new Error('an error of the page');
     });
   });
   await error;
-});
-
-test.fail('a breach of the content security policy fails a test', async ({ page }) => {
-  await page.evaluate(() => {
-    document.body.insertAdjacentHTML('beforeend', '<p style="color: red">planted</p>');
-  });
-});
-
-test.fail('a complaint that was announced and never came fails a test', ({ expectConsoleError }) => {
-  expectConsoleError(/never/);
-});
-
-test('a request to another host is a complaint', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/^A request left for http:\/\/elsewhere\.invalid\/$/);
+  const violation = context.waitForEvent('console', (message) => message.text().startsWith('Content security policy'));
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p style="color: red">planted</p>'));
+  await violation;
   await page.route('http://elsewhere.invalid/', (route) => route.fulfill({ body: 'planted' }));
   await page.goto('http://elsewhere.invalid/');
-});
+  await context.close();
 
-test('a complaint that was announced is no failure', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/planted/);
-  await page.evaluate(() => console.error('planted'));
-});
-
-test('axe finds a picture without words', async ({ page }) => {
-  await page.evaluate(() => document.body.append(new Image()));
-  await expect(expectAccessible(page)).rejects.toThrow(/image-alt/);
+  const { unexpected, missing } = consoleErrors.settle();
+  for (const told of [/^planted/, /an error of the page/, /style-src/, /^A request left for http:\/\/elsewhere/])
+    expect(unexpected).toContainEqual(expect.stringMatching(told));
+  expect(unexpected).not.toContainEqual(expect.stringContaining('expected'));
+  expect(missing).toEqual([/never/]);
 });

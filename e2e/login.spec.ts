@@ -1,6 +1,5 @@
 /** The door: what it says to those it does not let in, and where it leads those it does. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { signIn } from './landlords.ts';
 import { cutOff } from './network-faults.ts';
@@ -24,7 +23,6 @@ test('login says what is wrong with what was typed, at its place, and goes to th
   );
   await expect(password(page)).toHaveAccessibleDescription('Password must be at least 8 characters.');
   await expect(page.getByRole('form').getByLabel('Email')).toBeFocused();
-  await expectAccessibleInBothThemes(page);
 
   await logIn(page, { email: 'hannah.example', password: '1234567' });
   await expect(page.getByRole('form').getByLabel('Email')).toHaveAccessibleDescription(
@@ -60,7 +58,6 @@ test('a wrong password and an unknown address are answered alike, and what was t
     await expect(page.getByRole('form').getByRole('alert')).toHaveText('Invalid email or password. Please try again.');
     await expect(page.getByRole('form').getByLabel('Email')).toHaveValue(tried);
   }
-  await expectAccessibleInBothThemes(page);
 });
 
 test('somebody who goes on guessing is asked to wait, and the landlord is let in by a browser they have used', async ({

@@ -1,6 +1,5 @@
 /** A forgotten password: the way back in goes through the landlord's own letters. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { signIn } from './landlords.ts';
 import { expectRefused, expectSaid, openLetter, title } from './words.ts';
@@ -28,13 +27,11 @@ test('a landlord who forgot their password chooses a new one by the letter, once
   await expect(title(elsewhere, 'Properties')).toBeVisible();
 
   await askFor(page, person.email);
-  await expectAccessibleInBothThemes(page);
   await openLetter(page, { to: person.email, subject: 'Choose a new password' });
   const link = page.getByRole('link', { name: 'Choose a new password' });
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();
   await expect(title(page, 'Choose a new password')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Save new password' }).click();
   await expect(page.getByRole('form').getByLabel('New password')).toHaveAccessibleDescription(
     /^Password must be at least 8 characters\./,
@@ -61,7 +58,6 @@ test('a landlord who forgot their password chooses a new one by the letter, once
   await page.getByRole('form').getByLabel('New password').fill('another new password');
   await page.getByRole('button', { name: 'Save new password' }).click();
   await expect(page.getByRole('alert')).toContainText(EXPIRED);
-  await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(title(page, 'Forgot your password?')).toBeVisible();
   await openLetter(page, { to: person.email, subject: 'Your password was changed' });
@@ -114,7 +110,6 @@ test('a form that stood open when the password was changed elsewhere is saved wi
   await page.getByRole('button', { name: 'Add Property' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log in' });
   await expect(dialog).toContainText('Your session has expired. Please log in again.');
-  await expectAccessibleInBothThemes(page);
   await dialog.getByLabel('Password', { exact: true }).fill(landlord.password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Invalid email or password. Please try again.');

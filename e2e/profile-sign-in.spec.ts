@@ -1,6 +1,5 @@
 /** How and where a landlord signs in: a new password for whoever knows the present one, and browsers that can be signed out from afar. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
@@ -37,7 +36,6 @@ test('a landlord changes their password by keyboard alone: other browsers are si
   await expect(browsers(page)).toHaveCount(2);
   await keyboard.fill(current(page), landlord.password);
   await keyboard.fill(wanted(page), 'a quite new password');
-  await expectAccessibleInBothThemes(page);
   await keyboard.press(change(page));
   await expectSaid(page, 'Password changed successfully');
   for (const field of [current(page), wanted(page)]) await expect(field).toHaveValue('');
@@ -67,7 +65,6 @@ test('a password that is wrong, too short or too long is refused in its place, a
   await expect(current(page)).toBeFocused();
   await expect(current(page)).toHaveAccessibleDescription('Please enter your password');
   await expect(wanted(page)).toHaveAccessibleDescription(/^Password must be at least 8 characters\./);
-  await expectAccessibleEverywhere(page);
   for (const [typed, sentence] of [
     ['1234567', /^Password must be at least 8 characters\./],
     ['a'.repeat(129), /^Password must be at most 128 characters\./],
@@ -90,7 +87,6 @@ test('a password that is wrong, too short or too long is refused in its place, a
   await current(page).fill(landlord.password);
   await change(page).click();
   await expect(password(page).getByRole('alert')).toHaveText('Too many attempts. Please wait a little and try again.');
-  await expectAccessibleInBothThemes(page);
   await mend();
   await change(page).click();
   await expectSaid(page, 'Password changed successfully');
@@ -128,7 +124,6 @@ test('every browser is listed, and each of the others can be signed out', async 
   const letGo = await delay(page, { method: 'DELETE', path: /^\/api\/sessions\// });
   await newest.getByRole('button', { name: 'Sign out' }).click();
   await expect(newest.getByRole('button')).toHaveText('Signing out...');
-  await expectAccessibleInBothThemes(page);
   letGo();
   await expectSaid(page, `${device} has been signed out`);
   await expect(browsers(page)).toHaveCount(2);
@@ -162,7 +157,6 @@ test.describe('on a phone', () => {
     await expect(browsers(page)).toHaveCount(1);
     await expect(others(page)).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
-    await expectAccessibleInBothThemes(page);
     await expectSignedOut(laptop);
     await tablet.goto('/dashboard/profile');
     await expect(title(tablet, 'Welcome back')).toBeVisible();
@@ -179,13 +173,11 @@ test('browsers that cannot be listed just now are not taken for none', async ({
   const letGo = await delay(page, { path: '/api/sessions' });
   await page.goto('/dashboard/profile');
   await expect(page.getByText('Loading where you are signed in...')).toBeAttached();
-  await expectAccessibleEverywhere(page);
   const mend = await fail(page, { path: '/api/sessions' }, 'internal');
   expectConsoleError(/status of 500/);
   letGo();
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Failed to load where you are signed in');
-  await expectAccessibleEverywhere(page);
   await mend();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(browsers(page)).toHaveCount(1);

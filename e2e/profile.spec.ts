@@ -1,6 +1,5 @@
 /** Who the landlord is: their name, and an address that changes when a letter to it has been answered. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { cutOff, delay, fail } from './network-faults.ts';
@@ -31,7 +30,6 @@ test('a landlord changes their name by keyboard alone, and is called by it at on
   await page.goto('/dashboard/profile');
   await expect(email(page)).toHaveValue(landlord.email);
   await keyboard.fill(fullName(page), 'Hannah Okafor');
-  await expectAccessibleInBothThemes(page);
   await keyboard.press(save(page));
   await expectSaid(page, 'Profile updated successfully');
   await expect(page.getByRole('button', { name: 'Account of Hannah Okafor' })).toBeVisible();
@@ -50,7 +48,6 @@ test('a new address waits until its letter is answered, then it is the one to si
   await askToMove(page, landlord, moved);
   await expect(page.getByText(`We have sent a letter to ${moved}. Please follow the link in it.`)).toBeVisible();
   await expect(email(page), 'until then').toHaveValue(landlord.email);
-  await expectAccessibleEverywhere(page);
 
   // Whoever changes only their name does not give up the address that waits.
   await fullName(page).fill('Hannah Okafor');
@@ -67,7 +64,6 @@ test('a new address waits until its letter is answered, then it is the one to si
   await link.click();
   await expect(phone).toHaveTitle(`${CONFIRM} · Tenure`);
   await expect(phone.getByText('Thank you, your new email address is confirmed.')).toBeVisible();
-  await expectAccessibleInBothThemes(phone);
   await openLetter(phone, { to: landlord.email, subject: 'Your email address was changed' });
 
   await fullName(page).fill('Hannah Okafor-Reid'); // being typed when the other change comes
@@ -80,7 +76,6 @@ test('a new address waits until its letter is answered, then it is the one to si
   expectConsoleError(/status of 422/);
   await phone.goto(address);
   await expect(phone.getByText(EXPIRED)).toBeVisible();
-  await expectAccessibleInBothThemes(phone);
   await phone.getByRole('link', { name: 'Log in' }).click();
   expectConsoleError(/status of 401/);
   for (const [typed, welcome] of [
@@ -104,7 +99,6 @@ test('a new address asks for the password, which is not saved, and nothing goes 
   await page.goto('/dashboard/profile');
   await expect(password(page)).toBeHidden();
   await keyboard.fill(email(page), `moved.${landlord.email}`);
-  await expectAccessibleEverywhere(page);
   for (const [typed, sentence] of [
     ['', 'Please enter your password'],
     ['not my password', 'This is not your password'],
@@ -115,7 +109,6 @@ test('a new address asks for the password, which is not saved, and nothing goes 
     await expect(password(page)).toBeFocused();
     await expect(password(page)).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
   }
-  await expectAccessibleInBothThemes(page);
   await page.reload();
   await expect(email(page)).toHaveValue(landlord.email);
   await expect(password(page)).toBeHidden();
@@ -183,13 +176,11 @@ test('a link of a letter that cannot be taken just now can be tried again, and o
   await askToMove(page, landlord, moved);
   await page.goto('/confirm-new-email');
   await expect(page.getByText(EXPIRED)).toBeVisible();
-  await expectAccessibleInBothThemes(page);
   await openLetter(page, { to: moved, subject: CONFIRM });
   const mend = await fail(page, { path: '/api/profile/confirm-email' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.getByRole('link', { name: CONFIRM }).click();
   await expect(page.getByText('Something went wrong on our side.')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
   await mend();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Thank you, your new email address is confirmed.')).toBeVisible();
@@ -211,7 +202,6 @@ test('what cannot be saved stays as it was typed, with the reason', async ({ pag
     await save(page).click();
     await expect(personal(page).getByLabel(label)).toBeFocused();
     await expect(personal(page).getByLabel(label)).toHaveAccessibleDescription(sentence);
-    if (typed === 'nobody') await expectAccessibleEverywhere(page);
     await personal(page)
       .getByLabel(label)
       .fill(label === 'Email' ? landlord.email : 'Hannah');
@@ -249,7 +239,6 @@ test('a profile is saved once, however often the button is pressed, and leaving 
   const letGo = await delay(page, { method: 'PUT', path: '/api/profile' });
   await save(page).click();
   await expect(personal(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Enter');
   letGo();
   await expectSaid(page, 'Profile updated successfully');

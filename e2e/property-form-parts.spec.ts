@@ -1,6 +1,5 @@
 /** A property with all that can be kept of it: entered, opened again, changed, in every tab of its form. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
 import { dayFromNow, JPEG, PDF } from './property-detail.ts';
 import {
@@ -185,7 +184,6 @@ test('a certificate is removed only with the save, can be brought back until the
   await expect(rows).toContainText(['sweep.pdf']);
   await openRow(certificates, 'Chimney sweep');
   await expectKept(certificates.getByRole('group', { name: 'File' }), 'sweep.pdf');
-  await expectAccessibleEverywhere(page);
   await undo.click();
   await expect(rows).toContainText(['gas.pdf', 'sweep.pdf']);
   await expectKept(rowOf(certificates, 'Gas Safety Record').getByRole('group', { name: 'File' }), 'gas.pdf');
@@ -223,7 +221,6 @@ test('a certificate lends its date to a compliance item while it is asked to, al
   await expect(gas.locator('summary')).toContainText('Valid until 05 Apr 2027');
   await expect(gas).toContainText('From the certificate “CP12”');
   await expect(gas.getByLabel('Expiry Date')).toHaveCount(0);
-  await expectAccessibleEverywhere(page);
   await gas.getByRole('button', { name: '“CP12”' }).click();
   await expect(certificates.getByLabel('Expiration Date')).toBeFocused();
 

@@ -1,6 +1,5 @@
 /** Adding, changing and removing a property: what the form takes, what it says, and what it does not let happen twice. */
 import { expect } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { delay, fail } from './network-faults.ts';
 import { fillInProperty } from './property-form.ts';
@@ -25,14 +24,12 @@ test('a property is added, shown, changed and removed', async ({ page, landlord 
   await expect(page).toHaveTitle('Property Details · Tenure');
   await expect(page.getByRole('heading', { name: 'Property Details', exact: true })).toBeVisible();
   await expect(page.getByText('Garden.\nTwo steps.')).toBeVisible();
-  await expectAccessibleEverywhere(page);
 
   await page.getByRole('link', { name: 'Edit Property' }).first().click();
   await expect(title(page, 'Edit Property')).toBeFocused();
   await expect(page.getByLabel('Rent per month')).toHaveValue('1200.50');
   await page.getByLabel('Status').selectOption('Occupied');
   await page.getByLabel('Rent per month').fill('1,250');
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Update Property' }).click();
   await expectSaid(page, 'Property updated successfully!');
   await expect(title(page, '8 Laburnum Row')).toBeVisible();
@@ -44,7 +41,6 @@ test('a property is added, shown, changed and removed', async ({ page, landlord 
   await expect(question).toContainText('Are you sure you want to delete this property?');
   await expect(question).toContainText('8 Laburnum Row');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete' })).toBeFocused();
@@ -74,7 +70,6 @@ test('the form says what is missing, word for word, and goes to the first of it'
   ] as const)
     await expect(form.getByLabel(label)).toHaveAccessibleDescription(words);
   await expect(page.getByRole('heading', { name: '7 fields need attention' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'City is required' }).click();
   await expect(form.getByLabel('City')).toBeFocused();
   expect(await landlord.has()).toBe(0);
@@ -140,7 +135,6 @@ test('markup, emoji and Arabic are shown as the text they are', async ({ page, l
   await expect(title(page, address)).toBeVisible();
   await expect(page.getByText(description)).toBeVisible();
   await expect(page.getByText("O'Brien --, BS6 6QJ")).toBeVisible();
-  await expectAccessibleEverywhere(page);
   await page.getByRole('link', { name: 'Edit Property' }).first().click();
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue(address);
   expect(await landlord.has()).toBe(1);
@@ -175,7 +169,6 @@ test('a property that cannot be read is not shown as an empty form, and Retry re
     await expect(page.getByRole('alert')).toContainText(words);
     await expect(page.getByRole('alert')).toContainText('We cannot reach our database just now.');
     await expect(page.getByRole('form')).toBeHidden();
-    await expectAccessibleInBothThemes(page);
     await mend();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText(/8 Laburnum Row/).first()).toBeVisible();
@@ -188,7 +181,6 @@ test('while a property is on its way to the form, the form says so', async ({ pa
   await page.goto(`/dashboard/properties/edit/${id}`);
   await expect(title(page, 'Edit Property')).toBeVisible();
   await expect(page.getByText('Loading Property...')).toBeAttached();
-  await expectAccessibleInBothThemes(page);
   letGo();
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('14 Chandos Terrace');
 });

@@ -1,6 +1,5 @@
 /** A property on its way in and out: seen at once from the list, deleted with all that is its own, and nobody else's business. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { addsExpense, bringsIncome, row, summaryNow, transactionNow } from './finance.ts';
 import { test } from './journey.ts';
 import { delay, fail } from './network-faults.ts';
@@ -22,7 +21,6 @@ test('what the list has shown of a property stands on its page at once', async (
   await expect(page.getByText('£1,450.00 per month')).toBeVisible();
   await expect(page.getByText('Loading Property...')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
-  await expectAccessibleEverywhere(page);
   letGo();
   await expect(part(page, 'Property Details')).toContainText('Keys3 Yale, code 0417');
   await expect(part(page, 'Certificates')).toContainText('Gas Safety Record');
@@ -35,7 +33,6 @@ test('a property that cannot be read says so, and Retry reads it', async ({ page
   await page.goto(`/dashboard/properties/${id}`);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('There was an error loading the property details.');
-  await expectAccessibleEverywhere(page);
   await mend();
   const letGo = await delay(page, { path: read });
   await alert.getByRole('button', { name: 'Retry' }).click();
@@ -71,7 +68,6 @@ test('deleting a property says before and after what goes with it, and its files
   const list = '2 certificates, 5 compliance items, 2 invoices and 4 files';
   await expect(dialog).toContainText(`${list} go with it.`);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessibleEverywhere(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect(await landlord.has()).toBe(1);
@@ -102,7 +98,6 @@ test('deleting a property says that links to suppliers go while tenants and tran
   await expect(dialog).toContainText('1 supplier link goes with it.');
   await expect(dialog).toContainText('1 tenant stays, unassigned.');
   await expect(dialog).toContainText('2 transactions stay, with its address.');
-  await expectAccessibleEverywhere(page);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Property deleted successfully', exact: true })).toContainText(
     '1 supplier link went with it. 1 tenant stays, unassigned. 2 transactions stay, with its address.',

@@ -1,6 +1,5 @@
 /** Certificates, invoices and files that were typed or brought are not lost either: not to a reload, an upload under way, or somebody else's change. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
 import { delay } from './network-faults.ts';
 import { PDF } from './property-detail.ts';
@@ -129,7 +128,6 @@ test('taking theirs shows their certificates, and a save from there keeps them',
   await landlord.changes(house, { certificates: [{ name: 'Theirs' }] });
   expectConsoleError(/status of 409/);
   await saveButton(page).click();
-  await expectAccessibleEverywhere(page);
   await conflict(page).getByRole('button', { name: 'Take theirs' }).click();
   await expect(certificates.locator('summary')).toContainText(['Gas Safety Record', 'Theirs']);
   await expect(certificates.getByLabel('Provider Name').first()).toHaveValue('');

@@ -1,6 +1,5 @@
 /** What a landlord typed is not lost: not to a link, a reload, a lost session, a database that is away, or somebody else's change. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { withoutDatabase } from './database.ts';
 import { test } from './journey.ts';
 import { signUp } from './landlords.ts';
@@ -18,7 +17,6 @@ test('leaving with something unsaved asks first, by link, by Back and by closing
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(question).toContainText('Your changes on this page have not been saved.');
   await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
-  await expectAccessibleInBothThemes(page);
   await question.getByRole('button', { name: 'Stay' }).click();
   await page.goBack();
   await question.getByRole('button', { name: 'Stay' }).click();
@@ -50,7 +48,6 @@ test('what was typed before a reload is offered again, to this landlord only', a
   await page.reload();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('');
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
   await expect(page.getByLabel('Rent per month')).toHaveValue('1,2');
@@ -87,7 +84,6 @@ test('a save that fails keeps what was typed, and a repeat saves it', async ({
   await save(page).click();
   await expectRefused(page, 'Failed to add property', 'We cannot reach our database just now.');
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
-  await expectAccessibleInBothThemes(page);
   await mend();
   mend = await cutOff(page, { method: 'POST', path: '/api/properties' });
   expectConsoleError(/ERR_FAILED/);
@@ -131,7 +127,6 @@ test('a session that ended while typing is begun again in place, and the save go
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Log in' });
   await expect(dialog).toContainText(landlord.email);
-  await expectAccessibleEverywhere(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expectRefused(page, 'You must be logged in to add a property');
@@ -174,7 +169,6 @@ test.describe('when somebody else saved the property first', () => {
     await expect(row(page, 'Rent per month')).toContainText('£1,500.00');
     await expect(row(page, 'Status')).toContainText('Occupied');
     await expect(conflict(page).getByRole('row')).toHaveCount(4);
-    await expectAccessibleEverywhere(page);
     await page.keyboard.press('Escape');
     await expect(page.getByLabel('City')).toHaveValue('Bath');
     await save(page).click();

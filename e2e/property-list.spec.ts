@@ -1,6 +1,5 @@
 /** The list of properties: finding one among few or thousands, and what it says when there is none or it cannot be read. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { delay, fail } from './network-faults.ts';
@@ -41,7 +40,6 @@ test('search finds by any part of address, city, type and postcode, in capitals 
     await search(page).fill(typed);
     await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
   }
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(count(page, '3 Properties')).toBeVisible();
   await expect(search(page)).toHaveValue('');
@@ -92,12 +90,10 @@ test('cards or table: what was chosen is there next time', async ({ page, landlo
   await page.goto('/dashboard/properties');
   await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
   await expect(page.getByRole('listitem').filter({ hasText: '2 Mill Lane' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
   await page.getByRole('radio', { name: 'Table' }).check();
   const table = page.getByRole('table', { name: 'Properties' });
   await expect(table.getByRole('columnheader')).toHaveText(['Address', 'Type', 'Beds', 'Status', 'Rent', 'Actions']);
   await expect(table.getByRole('row').filter({ hasText: '2 Mill Lane' })).toContainText('Maintenance');
-  await expectAccessibleEverywhere(page);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked();
   await expect(table).toBeVisible();
@@ -122,7 +118,6 @@ test('a photo stands on its card and in its row; one that cannot be shown gives 
     await expect(photo(size)).toBeVisible();
     await expect.poll(() => photo(size).evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
   }
-  await expectAccessibleEverywhere(page);
   await page.route(/size=thumb/, (route) => route.fulfill({ status: 404 }));
   expectConsoleError(/status of 404/);
   await page.reload();
@@ -140,7 +135,6 @@ test('while the list is on its way three placeholders stand in its place', async
   await expect(words).toBeAttached();
   // Screen readers hear the words only, so the silent shapes beside them are counted where they stand.
   expect(await words.evaluate((said) => said.nextElementSibling?.firstElementChild?.childElementCount)).toBe(3);
-  await expectAccessibleEverywhere(page);
   letGo();
   await expect(house(page, '14 Chandos Terrace')).toBeVisible();
   await expect(words).toBeHidden();
@@ -159,7 +153,6 @@ test('a list that cannot be read is not taken for an empty one, and Retry reads 
   await expect(alert).toContainText('Failed to load properties');
   await expect(alert).toContainText('We cannot reach our database just now. Please try again in a moment.');
   await expect(page.getByText('No properties found')).toBeHidden();
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(alert.getByRole('button', { name: 'Retrying...' })).toBeVisible();
   await expect(alert.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
@@ -185,7 +178,6 @@ test('five thousand properties scroll to the very last, and Back returns to the 
   await expect(last).toBeInViewport();
   await expect(last).toHaveAttribute('aria-rowindex', '5001');
   expect(await rows.count(), 'rows in the document').toBeLessThan(100);
-  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('End');
   await house(page, '4999 Long Street').click();
   await expect(title(page, '4999 Long Street')).toBeVisible();

@@ -1,6 +1,5 @@
 /** A landlord leaves for good: after their password, with everything, in every browser and every tab. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
@@ -55,7 +54,6 @@ test('a landlord deletes their account by keyboard alone; this browser forgets, 
   await expect(dialog(page)).toContainText('This cannot be undone.');
   await expect(dialog(page)).toContainText(`The account of ${landlord.email} goes, and with it`);
   await expect(dialog(page)).toContainText('all your properties, tenants and suppliers');
-  await expectAccessibleEverywhere(page);
   await keyboard.keys('Enter');
   await expect(dialog(page)).toBeHidden();
   await expect(ask(page)).toBeFocused();
@@ -66,7 +64,6 @@ test('a landlord deletes their account by keyboard alone; this browser forgets, 
   await keyboard.press(confirm(page));
   await expect(page).toHaveURL('/');
   await expect(page.getByText(DELETED)).toBeVisible();
-  await expectAccessibleEverywhere(page);
   expect(await keys()).toEqual([]);
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
@@ -105,7 +102,6 @@ test('with a wrong password, with none, or when it fails, nothing is deleted, an
   await confirm(page).click();
   await expect(password(page)).toBeFocused();
   await expect(password(page)).toHaveAccessibleDescription('Please enter your password');
-  await expectAccessibleEverywhere(page);
   expectConsoleError(/status of 422/);
   await password(page).fill('not my password');
   await confirm(page).click();
@@ -119,7 +115,6 @@ test('with a wrong password, with none, or when it fails, nothing is deleted, an
   await expect(dialog(page).getByRole('alert')).toHaveText(
     'We cannot reach our database just now. Please try again in a moment.',
   );
-  await expectAccessibleEverywhere(page);
   await mend();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -136,7 +131,6 @@ test('a copy is offered first, and while it comes nothing can be deleted', async
   await dialog(page).getByRole('button', { name: 'Download my data' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Preparing your data...' })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Downloading first...' })).toBeDisabled();
-  await expectAccessibleEverywhere(page);
   const begun = page.waitForEvent('download');
   letGo();
   expect((await begun).suggestedFilename()).toMatch(/^tenure-data-/);
@@ -156,7 +150,6 @@ test.describe('on a phone', () => {
     await page.goto('/dashboard/profile');
     await page.evaluate(() => localStorage.setItem('tenants', '[]'));
     await ask(page).click();
-    await expectAccessibleInBothThemes(page);
     await password(page).fill(landlord.password);
     const letGo = await withoutClearing(page);
     await confirm(page).click();
@@ -164,10 +157,8 @@ test.describe('on a phone', () => {
     await expect(cancel(page)).toBeDisabled();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeVisible();
-    await expectAccessibleInBothThemes(page);
     letGo();
     await expect(page.getByText(DELETED)).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    await expectAccessibleInBothThemes(page);
   });
 });

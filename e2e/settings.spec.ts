@@ -1,6 +1,5 @@
 /** What a landlord chose: kept with the account, shown at once, taken back where it could not be kept; and what a browser keeps. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
@@ -37,7 +36,6 @@ test('settings are chosen by keyboard alone, at once and for every browser of th
   await expectTheme(laptop, 'light');
 
   await page.goto('/dashboard/settings');
-  await expectAccessibleEverywhere(page);
   const letGo = await delay(page, { path: '/api/settings' });
   await keyboard.to(dark(page));
   await keyboard.keys('Space');
@@ -99,7 +97,6 @@ test('a switch goes back where its choice could not be kept, and says so', async
   await expectRefused(page, 'Failed to save your settings', 'Something went wrong on our side.');
   await expect(dark(page)).not.toBeChecked();
   await expectTheme(page, 'light');
-  await expectAccessibleInBothThemes(page);
   await mend();
 
   await choose(page, dark(page));
@@ -174,7 +171,6 @@ test('clearing all data takes what this browser keeps and nothing on the server,
   const question = page.getByRole('alertdialog', { name: 'Clear All Data' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(question).toContainText('Nothing on the server is deleted');
-  await expectAccessibleEverywhere(page);
   await keyboard.keys('Enter');
   await expect(question).toBeHidden();
   await expect(clear(page)).toBeFocused();
@@ -207,7 +203,6 @@ test.describe('on a phone', () => {
     for (const screen of ['profile', 'settings']) {
       await page.goto(`/dashboard/${screen}`);
       await expect(page.getByRole('complementary', { name: 'Free trial' })).toContainText('Your trial has expired.');
-      await expectAccessibleInBothThemes(page);
     }
     await choose(page, dark(page));
     await expectTheme(page, 'dark');

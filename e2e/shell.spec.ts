@@ -1,6 +1,5 @@
 /** The frame around every screen: where one is, how one gets elsewhere, and what is said when something is in the way. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { cutOff, delay, fail } from './network-faults.ts';
 import { title } from './words.ts';
@@ -65,7 +64,6 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('menuitem')).toHaveText([...TABS, 'Profile', 'Sign out']);
     await expect(page.getByRole('menu')).toContainText(landlord.email);
-    await expectAccessibleInBothThemes(page);
     await page.getByRole('menuitem', { name: 'Suppliers' }).click();
     await expect(title(page, 'Suppliers')).toBeVisible();
     await expect(page.getByRole('menu')).toBeHidden();
@@ -102,7 +100,6 @@ test('an address that does not exist says so, with the status 404 and the way ho
     await expect(title(page, 'Oops! Page not found')).toBeVisible();
     await expect(page).toHaveTitle('Page not found · Tenure');
   }
-  await expectAccessibleEverywhere(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 });
@@ -118,7 +115,6 @@ test('a screen that breaks says so, and there is a way back to it', async ({
   expectConsoleError(/ERR_FAILED/);
   await tabs(page).getByRole('link', { name: 'Tenants' }).click();
   await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
-  await expectAccessibleEverywhere(page);
   await tabs(page).getByRole('link', { name: 'Settings' }).click();
   await expect(title(page, 'Settings')).toBeVisible();
   await tabs(page).getByRole('link', { name: 'Tenants' }).click();
@@ -132,7 +128,6 @@ test('until it is known who is signed in, the dashboard is loading', async ({ pa
   const letGo = await delay(page, { path: '/api/auth/get-session' });
   await page.goto('/dashboard');
   await expect(page.getByText('Loading your dashboard...')).toBeAttached();
-  await expectAccessibleInBothThemes(page);
   letGo();
   await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
   await expect(page.getByText('Loading your dashboard...')).toBeHidden();
@@ -149,7 +144,6 @@ test('a session that cannot be read signs nobody out: the page says so, and Retr
   await expect(page.getByRole('alert')).toContainText('We could not read who is signed in');
   await expect(page.getByRole('alert')).toContainText('We cannot reach our database just now.');
   await expect(page).toHaveURL('/dashboard/profile');
-  await expectAccessibleEverywhere(page);
   await mend();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(title(page, 'Profile')).toBeVisible();

@@ -1,7 +1,6 @@
 /** Beginning a trial, and confirming the address it was begun with. */
 import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../test/make.ts';
-import { expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { expectRefused, expectSaid, openLetter, title } from './words.ts';
 
@@ -29,7 +28,6 @@ test('sign-up says what is missing, word for word, and asks for the terms', asyn
     /^Password must be at least 8 characters\./,
   );
   await expect(terms(page)).toHaveAccessibleDescription('You must accept the terms and conditions.');
-  await expectAccessibleInBothThemes(page);
 
   await fillIn(page, newPerson());
   await begin(page).click();
@@ -82,13 +80,11 @@ test('a new landlord is in at once, and confirms their address by the letter whe
 
   await openLetter(page, { to: person.email, subject: 'Confirm your email address' });
   await expect(page.getByText('Hello Tomasz Kowalski,')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
   const link = page.getByRole('link', { name: 'Confirm your email address' });
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();
   await expect(page).toHaveTitle('Confirm your email address · Tenure');
   await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.getByRole('button', { name: 'Account of Tomasz Kowalski' }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -100,5 +96,4 @@ test('a new landlord is in at once, and confirms their address by the letter whe
   expectConsoleError(/status of 422/);
   await phone.goto(`${address}x`);
   await expect(phone.getByText('This link has expired or was used already.')).toBeVisible();
-  await expectAccessibleInBothThemes(phone);
 });

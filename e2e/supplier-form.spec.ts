@@ -1,6 +1,5 @@
 /** Adding and changing a supplier: what the form takes, what it says, its links to properties, and that nothing typed is lost. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { delay, fail } from './network-faults.ts';
@@ -32,7 +31,6 @@ test('a supplier is added with two properties, shown, changed and removed', asyn
   await linksProperty(page, '1 Beech Road');
   await linksProperty(page, '2 Mill Lane');
   await expect(part(page, 'Properties Serviced')).toContainText('2 Properties');
-  await expectAccessibleEverywhere(page);
   await saveButton(page).click();
   await expectSaid(page, 'Supplier added successfully!');
   await expect(page).toHaveURL('/dashboard/suppliers');
@@ -91,7 +89,6 @@ test('the form says what is missing, word for word, and goes to the first of it'
   await saveButton(page).click();
   await expect(field(page, 'Company Name')).toBeFocused();
   await expect(page.getByRole('heading', { name: '6 fields need attention' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Address is required' }).click();
   await expect(field(page, 'Address')).toBeFocused();
   expect(await suppliersOf(landlord)).toBe(0);
@@ -198,7 +195,6 @@ test('a property that is gone meanwhile cannot be linked, and the form says whic
   await saveButton(page).click();
   await expect(linkField(page)).toBeFocused();
   await expect(linkField(page)).toHaveAccessibleDescription('A property is no longer there. Please choose again.');
-  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Unlink 1 Beech Road' }).click();
   await saveButton(page).click();
   await expectSaid(page, 'Supplier added successfully!');
@@ -238,7 +234,6 @@ test.describe('when it was saved in another tab first', () => {
       'Properties Serviced: 1 Beech Road, BristolRemovedIs there',
       'Properties Serviced: 2 Mill Lane, BristolIs thereIs not there',
     ]);
-    await expectAccessibleEverywhere(page);
     await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
     await expectSaid(page, 'Supplier updated successfully!');
     const now = await supplierNow(landlord, { id });

@@ -1,6 +1,5 @@
 /** The list of suppliers: finding one among few or thousands, and what it says when there is none or it cannot be read. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -16,7 +15,6 @@ const firm = (page: Page, name: string) => page.getByRole('link', { name, exact:
 test('a landlord without suppliers is told what to do', async ({ page, landlord }) => {
   await page.goto('/dashboard/suppliers');
   await expect(page.getByRole('heading', { name: 'No suppliers found' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
   await page.getByRole('link', { name: 'Add a supplier' }).click();
   await expect(title(page, 'Add New Supplier')).toBeFocused();
   expect(await suppliersOf(landlord)).toBe(0);
@@ -41,7 +39,6 @@ test('search finds by any part of name, service type and email, in capitals or n
     await search(page).fill(typed);
     await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
   }
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(count(page, '2 Suppliers')).toBeVisible();
   await expect(search(page)).toHaveValue('');
@@ -90,12 +87,10 @@ test('cards or table: what was chosen is there next time', async ({ page, landlo
   await page.goto('/dashboard/suppliers');
   await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
   await expect(page.getByRole('listitem').filter({ hasText: 'Sparks' })).toContainText('0 Properties');
-  await expectAccessibleEverywhere(page);
   await page.getByRole('radio', { name: 'Table' }).check();
   const table = page.getByRole('table', { name: 'Suppliers' });
   await expect(table.getByRole('columnheader')).toHaveText(['Company Name', 'Email', 'Phone', 'Properties', 'Actions']);
   await expect(table.getByRole('row').filter({ hasText: 'Harbour Plumbing' })).toContainText('1 Property');
-  await expectAccessibleEverywhere(page);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked();
   await table.getByRole('link', { name: 'Edit, Sparks & Daughters' }).click();
@@ -115,7 +110,6 @@ test('a logo stands on its card and in its row; one that cannot be shown gives w
     await page.getByRole('radio', { name: view }).check();
     await expect.poll(() => logo.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
   }
-  await expectAccessibleEverywhere(page);
   await page.route(/size=thumb/, (route) => route.fulfill({ status: 404 }));
   expectConsoleError(/status of 404/);
   await page.reload();
@@ -129,7 +123,6 @@ test('while the list is on its way three placeholders stand in its place', async
   const words = page.getByText('Loading suppliers...');
   await expect(words).toBeAttached();
   expect(await words.evaluate((said) => said.nextElementSibling?.firstElementChild?.childElementCount)).toBe(3);
-  await expectAccessibleEverywhere(page);
   letGo();
   await expect(firm(page, 'Harbour Plumbing Ltd')).toBeVisible();
   await expect(words).toBeHidden();
@@ -147,7 +140,6 @@ test('a list that cannot be read is not taken for an empty one, and Retry reads 
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Failed to load suppliers');
   await expect(page.getByText('No suppliers found')).toBeHidden();
-  await expectAccessibleEverywhere(page);
   await mend();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(firm(page, 'Harbour Plumbing Ltd')).toBeVisible();

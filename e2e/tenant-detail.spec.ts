@@ -1,6 +1,5 @@
 /** The page of a tenant: who they are, how their lease stands, and what is asked once when it has passed. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { expectColour } from './colour.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -22,7 +21,6 @@ test('what the list has shown of a tenant stands on their page at once', async (
   await expect(part(page, 'Lease')).toContainText('99 days remaining');
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'View Property' })).toBeHidden();
-  await expectAccessibleEverywhere(page);
   letGo();
   await expect(page.getByRole('link', { name: 'View Property' })).toBeVisible();
 });
@@ -38,7 +36,6 @@ test('a tenant who cannot be read says so, and Retry reads them', async ({ page,
     await page.goto(path);
     const alert = page.getByRole('alert');
     await expect(alert).toContainText(words);
-    await expectAccessibleEverywhere(page);
     await mend();
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
@@ -52,7 +49,6 @@ test('while a tenant is on the way, grey shapes stand in their place', async ({ 
   for (const path of [`/dashboard/tenants/${id}`, `/dashboard/tenants/edit/${id}`]) {
     await page.goto(path);
     await expect(page.getByText('Loading Tenant...')).toBeAttached();
-    await expectAccessibleEverywhere(page);
   }
   letGo();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Grace Hopper');
@@ -77,7 +73,6 @@ test('a full tenant shows all that is kept, with links that a phone understands'
     'mailto:ada+rent@lovelace.example',
   );
   await expect(actions.getByRole('link', { name: 'Call Tenant' })).toHaveAttribute('href', 'tel:+447700900417');
-  await expectAccessibleEverywhere(page);
   await actions.getByRole('link', { name: 'View Property' }).click();
   await expect(title(page, '2 Mill Lane')).toBeVisible();
 });
@@ -119,7 +114,6 @@ test.describe('when a fixed term has passed', () => {
     const keyboard = keyboardOf(page);
     await page.goto(`/dashboard/tenants/${ada.id}`);
     await expect(question(page)).toBeVisible();
-    await expectAccessibleEverywhere(page);
     await keyboard.press(page.getByRole('button', { name: 'Make it periodic' }));
     await expectSaid(page, 'Tenant updated successfully!');
     await expect(question(page)).toBeHidden();
@@ -146,7 +140,6 @@ test.describe('when a fixed term has passed', () => {
     await page.getByRole('button', { name: 'Moved out' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Moved out' });
     await dialog.getByLabel('Moved out on').fill(dayFromNow(-4));
-    await expectAccessibleEverywhere(page);
     await dialog.getByRole('button', { name: 'Moved out' }).click();
     await expectSaid(page, 'Tenant updated successfully!');
     await expect(question(page)).toBeHidden();
@@ -185,7 +178,6 @@ test('a tenant moves out, and back in; who moves out later stays until then', as
   await part(page, 'Lease').getByRole('button', { name: 'Moved out' }).click();
   await dialog.getByRole('button', { name: 'Moved out' }).click();
   await expect(part(page, 'Lease')).toContainText(/Moved out \d\d \w{3} \d{4}/);
-  await expectAccessibleEverywhere(page);
   await press(page, 'Moved back in');
   await expect(part(page, 'Lease').getByRole('button', { name: 'Moved out' })).toBeFocused();
   await expect(page.getByText('Lives there', { exact: true })).toBeVisible();
@@ -200,7 +192,6 @@ test('a tenant is deleted from their page once it is confirmed', async ({ page, 
   await expect(dialog).toContainText('Are you sure you want to delete this tenant?');
   await expect(dialog).toContainText('Ada Lovelace');
   await expect(dialog.getByLabel('Moved out on')).toHaveValue(dayFromNow(0));
-  await expectAccessibleEverywhere(page);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectSaid(page, 'Tenant deleted successfully');
   await expect(page).toHaveURL('/dashboard/tenants');

@@ -1,6 +1,5 @@
 /** What a landlord typed of a tenant is not lost: not to a reload, a failing server, or somebody else's change. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
 import { fail } from './network-faults.ts';
 import { addsTenant, changesTenant, field, fillInTenant, saveButton, tenantNow, tenantsOf } from './tenants.ts';
@@ -15,7 +14,6 @@ test('what was typed before a reload is offered again, the property with it', as
   await fillInTenant(page, { name: 'Ada King', home: '2 Mill Lane' });
   await page.reload();
   await expect(field(page, 'Name')).toHaveValue('');
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(field(page, 'Name')).toHaveValue('Ada King');
   await expect(field(page, 'Property')).toHaveValue('2 Mill Lane, Otley');
@@ -69,7 +67,6 @@ test.describe('when somebody else saved the tenant first', () => {
     await expect(line(page, 'Property')).toContainText('14 Chandos Terrace, Bristol');
     await expect(line(page, 'Lease End')).toContainText('28 Feb 2027');
     await expect(line(page, 'Lease End')).toContainText('Periodic');
-    await expectAccessibleEverywhere(page);
     await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
     await expectSaid(page, 'Tenant updated successfully!');
     await expect(title(page, 'Ada King')).toBeVisible();

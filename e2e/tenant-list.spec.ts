@@ -1,6 +1,5 @@
 /** The list of tenants: finding one among few or thousands, deleting, and what it says when there is none or it cannot be read. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { delay, fail } from './network-faults.ts';
@@ -16,7 +15,6 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Delete Ten
 test('a landlord without tenants is told what to do', async ({ page, landlord }) => {
   await page.goto('/dashboard/tenants');
   await expect(page.getByRole('heading', { name: 'No tenants found' })).toBeVisible();
-  await expectAccessibleEverywhere(page);
   await page.getByRole('link', { name: 'Add a tenant' }).click();
   await expect(title(page, 'Add New Tenant')).toBeFocused();
   expect(await tenantsOf(landlord)).toBe(0);
@@ -43,7 +41,6 @@ test('search finds by any part of name, email and property, in capitals or not',
     await search(page).fill(typed);
     await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
   }
-  await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(count(page, '2 Tenants')).toBeVisible();
   await expect(search(page)).toHaveValue('');
@@ -100,11 +97,9 @@ test('cards or table: what was chosen is there next time', async ({ page, landlo
   await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
   await expect(card(page, 'Ada Lovelace').locator(`img[src="${url}?size=thumb"]`)).toBeVisible();
   await expect(card(page, 'Bob Byrne')).toContainText('BB');
-  await expectAccessibleEverywhere(page);
   await page.getByRole('radio', { name: 'Table' }).check();
   const table = page.getByRole('table', { name: 'Tenants' });
   await expect(table).toBeVisible();
-  await expectAccessibleEverywhere(page);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked();
   await table.getByRole('link', { name: 'Edit, Bob Byrne' }).click();
@@ -120,7 +115,6 @@ test('while the list is on its way three placeholders stand in its place', async
   const words = page.getByText('Loading tenants...');
   await expect(words).toBeAttached();
   expect(await words.evaluate((said) => said.nextElementSibling?.firstElementChild?.childElementCount)).toBe(3);
-  await expectAccessibleEverywhere(page);
   letGo();
   await expect(person(page, 'Grace Hopper')).toBeVisible();
   await expect(words).toBeHidden();
@@ -139,7 +133,6 @@ test('a list that cannot be read is not taken for an empty one, and Retry reads 
   await expect(alert).toContainText('Failed to load tenants');
   await expect(alert).toContainText('We cannot reach our database just now. Please try again in a moment.');
   await expect(page.getByText('No tenants found')).toBeHidden();
-  await expectAccessibleEverywhere(page);
   await mend();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(person(page, 'Grace Hopper')).toBeVisible();
@@ -154,7 +147,6 @@ test('a tenant is deleted from the list once it is confirmed, and the list follo
     'Are you sure you want to delete Ada Lovelace? This action cannot be undone.',
   );
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessibleEverywhere(page);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete, Ada Lovelace' })).toBeFocused();
@@ -180,7 +172,6 @@ test('the other choice keeps the tenant, moved out from the day that is given', 
   await dialog(page).getByRole('button', { name: 'Moved out' }).click();
   await expect(day).toHaveAccessibleDescription('Please enter a date');
   await expect(day).toBeFocused();
-  await expectAccessibleInBothThemes(page);
   await day.fill(dayFromNow(-3));
   await dialog(page).getByRole('button', { name: 'Moved out' }).click();
   await expectSaid(page, 'Tenant updated successfully!');
@@ -229,7 +220,6 @@ test('five thousand tenants scroll to the very last, and Back returns to the pla
   await page.evaluate(scrollToRow, 5001);
   await expect(row(page, 'Tenant 5000')).toBeInViewport();
   expect(await page.getByRole('row').count(), 'rows in the document').toBeLessThan(100);
-  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('End');
   await person(page, 'Tenant 4999').click();
   await expect(title(page, 'Tenant 4999')).toBeVisible();

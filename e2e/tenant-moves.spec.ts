@@ -1,6 +1,5 @@
 /** Tenants come and go, and the status of a property follows at once, on every screen. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './accessible.ts';
 import { test } from './journey.ts';
 import { fail } from './network-faults.ts';
 import { dayFromNow } from './property-detail.ts';
@@ -44,7 +43,6 @@ test('a property is occupied once a tenant is assigned from its page, and vacant
   await expect(part(page, 'Rent and status')).toContainText('Occupied');
   await expect(living(page).getByRole('listitem')).toHaveText([/Ada LovelaceLease ends .*, 99 days remaining/]);
   await expect(part(page, 'History')).toContainText('Tenant Ada Lovelace added');
-  await expectAccessibleEverywhere(page);
   await visit(page, 'Ada Lovelace');
   await expect(page).toHaveURL(/\/dashboard\/tenants\/[\w-]{36}$/);
 
@@ -68,7 +66,6 @@ test('a property is occupied once a tenant is assigned from its page, and vacant
   await expect(part(page, 'Current Tenants').getByRole('list', { name: 'Past tenants' })).toContainText(
     /Ada LovelaceMoved out/,
   );
-  await expectAccessibleEverywhere(page);
   await visit(page, 'Ada Lovelace');
 
   // Back in, and deleted.
@@ -127,7 +124,6 @@ test('deleting a property says how many tenants stay, and they stay, unassigned'
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Property' });
   await expect(dialog).toContainText('2 tenants stay, unassigned.');
-  await expectAccessibleEverywhere(page);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectSaid(page, 'Property deleted successfully');
   await tab(page, 'Tenants');
@@ -156,7 +152,6 @@ test('tenants of a property that cannot be read are not taken for none', async (
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Its tenants stay, unassigned.');
   await page.keyboard.press('Escape');
-  await expectAccessibleEverywhere(page);
   await mend();
   await tenants.getByRole('button', { name: 'Retry' }).click();
   await expect(living(page)).toContainText('Ada Lovelace');

@@ -1,6 +1,5 @@
 /** Seven free days as a landlord lives through them, and what is open to them afterwards. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './accessible.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { delay } from './network-faults.ts';
@@ -31,7 +30,6 @@ test('the banner counts the days of the trial, and leads to the prices', async (
   await forward(5 * DAY);
   await page.reload();
   await expect(banner(page)).toContainText('Your free trial ends in 1 day.');
-  await expectAccessibleInBothThemes(page);
   await tab(page, 'Finance').click();
   await expect(title(page, 'Finance')).toBeVisible();
   await expect(banner(page)).toBeHidden();
@@ -54,11 +52,9 @@ test('a page left open says that the trial ends today, and turns red when the se
   const letGo = await delay(page, { path: '/api/auth/get-session' });
   await page.clock.fastForward(HOUR + SECOND);
   await expect(banner(page)).toContainText('Your free trial ends today!');
-  await expectAccessibleInBothThemes(page);
   await forward(HOUR);
   letGo();
   await expect(banner(page)).toContainText(EXPIRED);
-  await expectAccessibleInBothThemes(page);
   await banner(page).getByRole('link', { name: 'What happens now' }).click();
   await expect(title(page, 'Your Trial Has Expired')).toBeFocused();
 });
@@ -82,7 +78,6 @@ test('after 168 hours, and not before, every guarded page leads to the prices an
       await page.goto(`/dashboard/${noun}/${path}`);
       await expectAtThePrices(page);
     }
-  await expectAccessibleInBothThemes(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pricing', exact: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -104,7 +99,6 @@ test('after the trial finance, profile and settings stay open, and a guarded tab
     await expect(title(page, screen)).toBeVisible();
     await expect(banner(page)).toContainText(EXPIRED);
   }
-  await expectAccessibleEverywhere(page);
   await tab(page, 'Properties').click();
   await expectAtThePrices(page);
 });
@@ -129,7 +123,6 @@ test('the page about the end of the trial leads to the prices, or signs out for 
     'Access data anywhere',
   ])
     await expect(page.getByRole('listitem').filter({ hasText: benefit })).toBeVisible();
-  await expectAccessibleEverywhere(page);
   await page.getByRole('link', { name: 'View Subscription Plans' }).click();
   await expect(page).toHaveURL('/#pricing');
   await page.goto('/trial-expired');

@@ -1,0 +1,47 @@
+/** Every screen and dialog in its states (empty, full, loading, failing, with fields that are wrong): axe finds nothing, in either theme. */
+import { expect } from '@playwright/test';
+import { axeFindings, stateChecker } from './accessible.ts';
+import { test } from './journey.ts';
+import { account, beforeSignIn } from './states/account.ts';
+import { finance } from './states/finance.ts';
+import { people, properties } from './states/records.ts';
+
+const WALKS = {
+  'before sign-in': beforeSignIn,
+  'of the account and the shell': account,
+  'of properties': properties,
+  'of tenants and suppliers': people,
+  'of finance': finance,
+};
+
+for (const [where, walk] of Object.entries(WALKS)) {
+  for (const widths of [[], [1280, 768, 375]]) {
+    test(`states ${where} are accessible${widths.length ? ' on a desk, a tablet and a phone' : ''}`, {
+      tag: widths.length ? '@full' : [],
+    }, async ({ page, server, anotherLandlord, forward, expectConsoleError, context }) => {
+      test.setTimeout(widths.length ? 300_000 : 120_000);
+      const landlord = await anotherLandlord();
+      if (walk !== beforeSignIn) await context.addCookies(await landlord.page.context().cookies());
+      const check = stateChecker(page, widths);
+      await walk({ page, check, server, landlord, anotherLandlord, forward, expectConsoleError });
+    });
+  }
+}
+
+/** The page of all components: what can lie over it, and the role by which it is there. */
+const OPEN = { '': 'main', dialog: 'dialog', confirm: 'alertdialog', menu: 'menu', toasts: 'dialog' } as const;
+
+test.describe('components', () => {
+  test.use({ baseURL: process.env.GALLERY_ADDRESS ?? '' });
+
+  test('components are accessible in every state, and axe does find what is not', async ({ page }) => {
+    const check = stateChecker(page);
+    for (const [open, role] of Object.entries(OPEN)) {
+      await page.goto(`/components.html?theme=light&open=${open}`);
+      await page.getByRole(role).first().waitFor();
+      await check(open ? `components with ${open} open` : 'components');
+    }
+    await page.evaluate(() => document.body.append(new Image()));
+    expect(await axeFindings(page)).toContainEqual(expect.stringContaining('image-alt'));
+  });
+});

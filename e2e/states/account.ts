@@ -1,0 +1,170 @@
+/** The states of the screens before sign-in, of the account, and of the shell around every screen. */
+import { expect, type Page } from '@playwright/test';
+import { cutOff, delay, fail } from '../network-faults.ts';
+import { openLetter, title } from '../words.ts';
+import type { Walk } from './walk.ts';
+
+const DAY = 86_400_000;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectConsoleError }) => {
+  const person = await anotherLandlord();
+  for (const [path, heading] of Object.entries({
+    '/': 'Property Management Simplified',
+    '/terms': 'Terms',
+    '/privacy': 'Privacy',
+  })) {
+    await page.goto(path);
+    await expect(title(page, heading)).toBeVisible();
+    await check(path);
+  }
+  await page.goto('/login');
+  await button(page, 'Log in').click();
+  await expect(page.getByRole('form').getByLabel('Email')).toBeFocused();
+  await check('login with fields that are wrong');
+  await page.getByRole('form').getByLabel('Email').fill(person.email);
+  await page.getByRole('form').getByLabel('Password', { exact: true }).fill('wrong horse battery');
+  expectConsoleError(/status of 401/);
+  await button(page, 'Log in').click();
+  await expect(page.getByRole('form').getByRole('alert')).toBeVisible();
+  await check('login refused');
+
+  await page.goto('/signup');
+  await button(page, 'Start Free Trial').click();
+  await expect(page.getByRole('form').getByLabel('Name')).toBeFocused();
+  await check('sign-up with fields that are wrong');
+
+  await page.goto('/forgot-password');
+  await check('/forgot-password');
+  await page.getByRole('form').getByLabel('Email').fill(person.email);
+  await button(page, 'Send the letter').click();
+  await expect(page.getByText('If an account with that address exists')).toBeVisible();
+  await check('/forgot-password, asked');
+  await page.goto('/outbox');
+  await expect(title(page, 'Outbox')).toBeVisible();
+  await check('/outbox');
+  await openLetter(page, { to: person.email, subject: 'Choose a new password' });
+  await check('an email');
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await button(page, 'Save new password').click();
+  await expect(page.getByRole('form').getByLabel('New password')).toBeFocused();
+  await check('a new password that is too short');
+  await page.goto('/reset-password');
+  await expect(page.getByRole('alert')).toContainText('This link has expired');
+  await check('/reset-password without a token');
+  expectConsoleError(/status of 422/);
+  await page.goto('/confirm-email?token=x');
+  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await check('/confirm-email with a link that has expired');
+  const mend = await fail(page, { path: '/api/profile/confirm-email' }, 'internal');
+  expectConsoleError(/status of 500/);
+  await page.goto('/confirm-new-email?token=x');
+  await expect(page.getByText('Something went wrong on our side.')).toBeVisible();
+  await check('/confirm-new-email failing');
+  await mend();
+  expectConsoleError(/status of 404/);
+  await page.goto('/nothing-here');
+  await expect(title(page, 'Oops! Page not found')).toBeVisible();
+  await check('an address that does not exist');
+};
+
+export const account: Walk = async ({ page, check, landlord, forward, expectConsoleError }) => {
+  const PROFILE = '/dashboard/profile';
+  let letGo = await delay(page, { path: '/api/auth/get-session' });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Loading your dashboard...')).toBeAttached();
+  await check('the dashboard until the session is known');
+  letGo();
+  await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
+  await check('the dashboard without records');
+  await button(page, /^Account of/).click();
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+  await check('the user menu');
+  await landlord.adds();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
+  await check('the dashboard with records');
+
+  letGo = await delay(page, { path: '/api/sessions' });
+  await page.goto(PROFILE);
+  await expect(page.getByText('Loading where you are signed in...')).toBeAttached();
+  await check('the profile while browsers are loading');
+  letGo();
+  await expect(page.getByRole('list', { name: 'Browsers' })).toBeVisible();
+  const personal = page.getByRole('form', { name: 'Personal Information' });
+  await personal.getByLabel('Full Name').fill('A');
+  await personal.getByLabel('Email').fill('nobody');
+  await button(page, 'Save Changes').click();
+  await button(page, 'Change Password').click();
+  await expect(page.getByLabel('Current Password').last()).toBeFocused();
+  await check('the profile with fields that are wrong');
+  await personal.getByLabel('Full Name').fill('Ada');
+  await personal.getByLabel('Email').fill(`moved.${landlord.email}`);
+  await personal.getByLabel('Current Password').fill(landlord.password);
+  await button(page, 'Save Changes').click();
+  await expect(personal.getByText('is waiting for confirmation.')).toBeVisible();
+  await check('the profile with an address that waits');
+  letGo = await delay(page, { path: '/api/my-data' });
+  await button(page, 'Delete my account').click();
+  const removal = page.getByRole('dialog', { name: 'Delete my account' });
+  await removal.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(removal.getByLabel('Your password', { exact: true })).toBeFocused();
+  await check('the question before an account is deleted, without a password');
+  await removal.getByRole('button', { name: 'Download my data' }).click();
+  await expect(removal.getByRole('button', { name: 'Preparing your data...' })).toBeVisible();
+  await check('the question before an account is deleted, while a copy is made');
+  letGo();
+  await expect(removal.getByRole('button', { name: 'Delete my account' })).toBeEnabled();
+  const mend = await fail(page, { path: '/api/sessions' }, 'internal');
+  expectConsoleError(/status of 500/);
+  await page.goto(PROFILE);
+  await expect(page.getByRole('alert')).toContainText('Failed to load where you are signed in');
+  await check('the profile without its browsers');
+  await mend();
+
+  await page.goto('/dashboard/settings');
+  await expect(title(page, 'Settings')).toBeVisible();
+  await check('settings');
+  await button(page, 'Clear All Data').click();
+  await expect(page.getByRole('alertdialog', { name: 'Clear All Data' })).toBeVisible();
+  await check('the question before data is cleared');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 375, height: 700 });
+  await button(page, 'Menu').click();
+  await expect(page.getByRole('menuitem', { name: 'Suppliers' })).toBeVisible();
+  await check('the menu of a phone');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const connect = await cutOff(page, { path: /\/assets\/TenantList/ });
+  expectConsoleError(/TenantList|dynamically imported module/);
+  expectConsoleError(/ERR_FAILED/);
+  await page.getByRole('link', { name: 'Tenants' }).click();
+  await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
+  await check('a screen that breaks');
+  await connect();
+  const signIn = await fail(page, { path: '/api/auth/get-session' }, 'unavailable');
+  expectConsoleError(/status of 503/);
+  await page.goto(PROFILE);
+  await expect(page.getByRole('alert')).toContainText('We could not read who is signed in');
+  await check('a session that cannot be read');
+  await signIn();
+
+  await forward(6 * DAY);
+  await page.goto(PROFILE);
+  const banner = page.getByRole('complementary', { name: 'Free trial' });
+  await expect(banner).toContainText('Your free trial ends in 1 day.');
+  await check('the last day of the trial');
+  await forward(2 * DAY);
+  await page.goto(PROFILE);
+  await expect(banner).toContainText('Your trial has expired.');
+  await check('the profile after the trial');
+  await page.goto('/trial-expired');
+  await expect(title(page, 'Your Trial Has Expired')).toBeVisible();
+  await check('/trial-expired');
+  await page.goto('/dashboard/properties');
+  await expect(page.getByText('Your trial has expired.')).toBeVisible();
+  await expect(page).toHaveURL('/#pricing');
+  await check('the prices after the trial');
+};

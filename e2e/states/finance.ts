@@ -1,0 +1,128 @@
+/** The states of the finance screen, its dialogs, the bell, and bank accounts. */
+import { expect, type Page } from '@playwright/test';
+import { addsBankAccount, bringsAccount } from '../bank-accounts.ts';
+import { addsExpense, bringsIncome } from '../finance.ts';
+import { delay, fail } from '../network-faults.ts';
+import { title } from '../words.ts';
+import type { Walk } from './walk.ts';
+
+const FINANCE = '/dashboard/finance';
+const LONG =
+  'Repointing of the whole of the western gable, with scaffolding, made good after Donaudampfschifffahrtsgesellschaft';
+
+const row = (page: Page, description: string) =>
+  page.getByRole('table', { name: 'Transactions' }).getByRole('row').filter({ hasText: description });
+const asked = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name }).first().click();
+
+async function closes(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(asked(page)).toBeHidden();
+}
+
+export const finance: Walk = async ({ page, check, server, landlord, expectConsoleError }) => {
+  await page.goto(FINANCE);
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  await check('finance without transactions');
+  await page.getByRole('tab', { name: /Bank Accounts/ }).click();
+  await expect(page.getByRole('heading', { name: 'No bank accounts yet' })).toBeVisible();
+  await check('no bank accounts');
+
+  // Of every kind: income and expense, paid, pending and overdue, with and without a property, an import's own category.
+  const { id: propertyId } = await landlord.adds({ address: 'Flat 3, 112 Lordship Lane, East Dulwich' });
+  await bringsIncome(server, landlord, { propertyId, amount: 9_999_999_999 });
+  await bringsIncome(server, landlord, { category: 'ground rent', description: 'Ground rent', amount: -25_000 });
+  await addsExpense(landlord, { propertyId, description: LONG, amount: 9_999_999_999 });
+  await addsExpense(landlord, { description: 'Gutters', status: 'pending', date: '2030-01-31' });
+  await addsExpense(landlord, { description: 'Boiler', status: 'pending', date: '2026-01-31', category: 'tax' });
+  await addsBankAccount(landlord, { institution: LONG.slice(0, 100) });
+  await bringsAccount(server, landlord, { institution: 'Sandbox Bank', connected: false, synced: null });
+
+  const letGo = await delay(page, { path: /^\/api\/(transactions|bank-accounts)/ });
+  await page.goto(FINANCE);
+  await expect(page.getByText('Loading transactions...')).toBeAttached();
+  await check('finance, loading');
+  await page.getByRole('tab', { name: /Bank Accounts/ }).click();
+  await check('bank accounts, loading');
+  letGo();
+  const mend = await fail(page, { path: /^\/api\/(transactions|bank-accounts)/ }, 'internal');
+  expectConsoleError(/status of 500/);
+  await page.goto(FINANCE);
+  await expect(page.getByText('Failed to load transactions.').first()).toBeVisible();
+  await check('finance that cannot be read');
+  await page.getByRole('tab', { name: /Bank Accounts/ }).click();
+  await expect(page.getByText('Failed to load bank accounts')).toBeVisible();
+  await check('bank accounts that cannot be read');
+  await mend();
+
+  await page.goto(`${FINANCE}?q=gutt&category=tax,maintenance,ground rent&status=pending&property=none&sort=highest`);
+  await expect(row(page, 'Gutters')).toBeVisible();
+  await check('finance with every filter');
+  await page.goto(FINANCE);
+  await expect(row(page, 'Boiler')).toContainText('Overdue');
+  await check('finance with transactions of every kind');
+  await press(page, 'Category');
+  await expect(page.getByRole('checkbox', { name: 'Ground rent', exact: true })).toBeVisible();
+  await check('the list of categories');
+  await closes(page);
+  await press(page, 'Property');
+  await expect(page.getByRole('combobox', { name: 'Find a property' })).toBeVisible();
+  await check('the list of properties');
+  await closes(page);
+
+  await press(page, 'Add Transaction');
+  await page.getByRole('form').getByRole('button', { name: 'Add Transaction' }).click();
+  await expect(page.getByText('Description is required')).toBeVisible();
+  await check('the dialog of a new expense with fields that are wrong');
+  await closes(page);
+  for (const [kind, description] of Object.entries({ 'an expense': 'Boiler', income: 'Rent, Ada Lovelace' })) {
+    await row(page, description).locator('[data-name]').click();
+    await expect(page.getByRole('dialog', { name: 'Edit Transaction' }).getByLabel('Category')).toBeVisible();
+    await check(`the dialog of ${kind}`);
+    await closes(page);
+  }
+  await row(page, LONG)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete Transaction' })).toBeVisible();
+  await check('the question before a transaction is deleted');
+  await closes(page);
+  await press(page, 'Export');
+  await expect(asked(page).getByRole('radio', { name: /^CSV/ })).toBeVisible();
+  await check('the dialog of an export');
+  await closes(page);
+
+  await page.getByRole('checkbox', { name: 'Select all that are loaded' }).check();
+  const selected = page.getByRole('region', { name: 'Selected transactions' });
+  await expect(selected).toContainText('5 selected');
+  await check('finance with transactions selected');
+  for (const name of ['Set property', 'Set category', 'Delete']) {
+    await selected.getByRole('button', { name, exact: true }).click();
+    await expect(asked(page)).toBeVisible();
+    await check(`${name} for transactions selected`);
+    await closes(page);
+  }
+
+  await page.getByRole('tab', { name: /Bank Accounts/ }).click();
+  const banks = page.getByRole('region', { name: 'Connected Banks' });
+  await expect(banks).toContainText('Sandbox Bank');
+  await check('bank accounts');
+  await banks.getByRole('button', { name: 'Connect Bank' }).click();
+  await asked(page).getByRole('button', { name: 'Connect Bank' }).click();
+  await expect(asked(page).getByLabel('Bank Name')).toBeFocused();
+  await check('the dialog of a bank account with fields that are wrong');
+  await closes(page);
+  await banks
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(page.getByRole('alertdialog', { name: 'Remove Bank Account' })).toBeVisible();
+  await check('the question before a bank account is removed');
+  await closes(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(title(page, 'Settings')).toBeVisible();
+  await page.getByRole('button', { name: /^Latest transactions/ }).click();
+  await expect(page.getByRole('list', { name: 'Latest transactions' }).getByRole('listitem')).toHaveCount(4);
+  await check('the latest transactions in the bar');
+};
