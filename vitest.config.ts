@@ -11,6 +11,9 @@ export default defineConfig({
     include: ['{src,test,scripts}/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, 'dist/**', '.data/**'],
     globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
+    // The files of a worker share its modules, and with them one server on one database.
+    pool: 'forks',
+    isolate: false,
     maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
     // Generous: two slow cores share a database, a build and the tests.
     testTimeout: 30_000,
@@ -19,6 +22,7 @@ export default defineConfig({
     expect: { requireAssertions: true },
     allowOnly: false,
     unstubEnvs: true,
+    unstubGlobals: true,
     restoreMocks: true,
   },
 });

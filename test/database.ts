@@ -8,7 +8,8 @@ const { admin, prefix, template, secret } = inject('database');
 /** The address of a database that every test file of this worker uses, one after the other. */
 export async function workerDatabase(): Promise<DatabaseAddress> {
   const name = `${prefix}_worker_${process.env.VITEST_POOL_ID ?? '0'}`;
-  await createDatabase(name);
+  const [made] = await query(admin, 'select from pg_database where datname = $1', [name]);
+  if (!made) await createDatabase(name);
   return { ...admin, database: name };
 }
 
@@ -25,27 +26,27 @@ export async function privateDatabase(name: string): Promise<{ address: Database
 }
 
 async function createDatabase(name: string): Promise<void> {
-  try {
-    await query(admin, `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`);
-  } catch (error) {
-    // A test file that ran before in this worker has made it.
-    if (!(error instanceof pg.DatabaseError) || error.code !== '42P04') throw error;
-  }
+  await query(admin, `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`);
 }
 
-/** Runs one statement on a connection of its own and answers with the rows. */
+const pools = new Map<string, pg.Pool>();
+
+/** Runs one statement and answers with the rows. */
 export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   address: DatabaseAddress,
   text: string,
   values: unknown[] = [],
 ): Promise<T[]> {
-  const client = new pg.Client(address);
-  await client.connect();
-  try {
-    return (await client.query<T>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
+  const { host, port, user, database } = address;
+  const key = [host, port, user, database].join();
+  const pool = pools.get(key) ?? new pg.Pool({ ...address, max: 4, idleTimeoutMillis: 500, allowExitOnIdle: true });
+  // An idle connection is cut where a test drops its database or ends PostgreSQL.
+  if (!pools.has(key))
+    pools.set(
+      key,
+      pool.on('error', () => {}),
+    );
+  return (await pool.query<T>(text, values)).rows;
 }
 
 /** The same database as one of the server's own roles. */

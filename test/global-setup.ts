@@ -77,6 +77,10 @@ async function embedded(folder: string, undo: (() => Promise<unknown>)[]): Promi
     await postgres.stop();
     spare();
   });
+  // Nothing of it outlives the run, so nothing has to reach the disk.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await runAs(postgres.connection, `alter system set ${setting} = off`);
+  await runAs(postgres.connection, 'select pg_reload_conf()');
   return postgres.connection;
 }
 

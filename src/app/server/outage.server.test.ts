@@ -2,7 +2,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { privateDatabase, query } from '../../../test/database.ts';
 import { letterTo } from '../../../test/emails.ts';
-import { addedProperty, type Landlord, landlord, listedProperties, visitor } from '../../../test/landlords.ts';
+import {
+  addedProperty,
+  type Landlord,
+  landlord,
+  listedProperties,
+  signedUpLandlord,
+  visitor,
+} from '../../../test/landlords.ts';
 import { openLine } from '../../../test/line.ts';
 import { newPerson, newProperty } from '../../../test/make.ts';
 import { server as wellServer } from '../../../test/server.ts';
@@ -72,7 +79,7 @@ describe('without its database, the server', () => {
     line.mend();
     expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
     expect(JSON.parse((await ada.get('/readyz')).text)).toEqual({ status: 'ready', missing: [] });
-    const bob = await landlord({}, server);
+    const bob = await signedUpLandlord({}, server);
     await letterTo(bob.email, 'Confirm your email address', server);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { query } from '../../../test/database.ts';
 import { lettersTo, letterTo, tokenIn } from '../../../test/emails.ts';
-import { type Landlord, landlord, visitor } from '../../../test/landlords.ts';
+import { type Landlord, signedUpLandlord as landlord, visitor } from '../../../test/landlords.ts';
 import { newPerson } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { CurrentUser } from './account.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { asRole, privateDatabase, query } from '../../../test/database.ts';
-import { landlord } from '../../../test/landlords.ts';
+import { landlord, signedUpLandlord } from '../../../test/landlords.ts';
 import { openPostOffice } from '../../../test/post-office.ts';
 import { server as fileServer } from '../../../test/server.ts';
 import { startServer } from '../../../test/start-server.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 describe('letters of a server with SMTP_URL', () => {
   it('go out to the mail server, and lie in no outbox', async () => {
-    const ada = await landlord({ name: 'Zoë <script>' }, server);
+    const ada = await signedUpLandlord({ name: 'Zoë <script>' }, server);
     await vi.waitFor(() => expect(office.received.map(({ to }) => to)).toContainEqual([ada.email]), timeoutMs);
     const letter = office.received.at(-1);
     expect(letter?.text).toContain('Hello Zoë <script>,');
@@ -38,7 +38,7 @@ describe('letters of a server with SMTP_URL', () => {
 
   it('wait while the mail server refuses them, and go out once it takes them', async () => {
     office.refuse('The post office is closed');
-    const ada = await landlord({}, server);
+    const ada = await signedUpLandlord({}, server);
     const waiting = () => query(address, `select from pgboss.job where name = 'send-letter' and state = 'retry'`);
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), timeoutMs);
     expect(office.received.map(({ to }) => to)).not.toContainEqual([ada.email]);

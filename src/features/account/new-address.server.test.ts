@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
 import { lettersTo, letterTo, tokenIn } from '../../../test/emails.ts';
-import { type Landlord, landlord, signedInAgain, visitor } from '../../../test/landlords.ts';
+import { type Landlord, landlord, signedInAgain, signedUpLandlord, visitor } from '../../../test/landlords.ts';
 import { newPerson } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { beside, waitsForLock } from '../../../test/waiting.ts';
@@ -213,7 +213,7 @@ describe('an address that has an account already', () => {
 
 describe('the link to a new address', () => {
   it('does nothing but that, and nothing made up does it', async () => {
-    const ada = await landlord();
+    const ada = await signedUpLandlord();
     const { token } = await askedFor(ada);
     const session = [...ada.cookies].find(([name]) => name.includes('session'))?.[1] ?? '';
     const confirmation = tokenIn(await letterTo(ada.email, 'Confirm your email address'));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { privateDatabase, query } from '../../../test/database.ts';
 import { letterTo, tokenIn } from '../../../test/emails.ts';
-import { addedProperty, landlord, visitor } from '../../../test/landlords.ts';
+import { addedProperty, landlord, signedUpLandlord, visitor } from '../../../test/landlords.ts';
 import { newProperty } from '../../../test/make.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
 import { createLog, describeError } from './log.server.ts';
@@ -50,7 +50,7 @@ describe('the log of a server at work', () => {
   });
 
   it('holds no password, token, cookie, query or entered text, whatever goes right or wrong', async () => {
-    const ada = await landlord({ password: 'PASSWORD-one', name: 'NAME-of-Ada' }, server);
+    const ada = await signedUpLandlord({ password: 'PASSWORD-one', name: 'NAME-of-Ada' }, server);
     await addedProperty(ada, { address: 'ADDRESS of a house', description: 'DESCRIPTION of it' });
     await ada.get('/api/properties?q=QUERY-text&cursor=CURSOR-text');
     await visitor(server).post('/api/auth/sign-in/email', { email: ada.email, password: 'PASSWORD-two' });

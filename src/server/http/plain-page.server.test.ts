@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openBrowser } from '../../../test/browser.ts';
 import { letterTo } from '../../../test/emails.ts';
-import { landlord, visitor } from '../../../test/landlords.ts';
+import { signedUpLandlord, visitor } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { createApi, describeApi } from '../../app/server/app.server.ts';
@@ -12,7 +12,7 @@ const thisMachine = () => openBrowser(server, '127.0.0.1');
 
 describe('the outbox', () => {
   it('shows this machine every letter and its link, with markup as text', async () => {
-    const ada = await landlord({ name: '<script>alert(1)</script>' });
+    const ada = await signedUpLandlord({ name: '<script>alert(1)</script>' });
     const letter = await letterTo(ada.email, 'Confirm your email address');
     const list = await thisMachine().get('/outbox');
     expect(list.status).toBe(200);
@@ -25,7 +25,7 @@ describe('the outbox', () => {
   });
 
   it('is not there for anybody else, signed in or not', async () => {
-    const ada = await landlord();
+    const ada = await signedUpLandlord();
     const { id } = await letterTo(ada.email, 'Confirm your email address');
     for (const browser of [
       ada,

@@ -94,6 +94,7 @@ describe('a job', () => {
 
   it('that fails is tried again, later and later', async () => {
     let tries = 0;
+    logged.length = 0;
     const jobs = await worker({
       'send-letter': async () => {
         tries += 1;
@@ -166,6 +167,7 @@ describe('a job', () => {
     let tries = 0;
     const refuse = (what: string) =>
       query(address, `${what} on pgboss.job ${what === 'revoke update' ? 'from' : 'to'} tenure_app`);
+    logged.length = 0;
     const jobs = await worker({
       'send-letter': async () => {
         tries += 1;
@@ -174,6 +176,7 @@ describe('a job', () => {
     });
     try {
       await jobs.send('send-letter', { to: 'ada' }, []);
+      await vi.waitFor(() => expect(tries).toBe(1), timeoutMs);
       await vi.waitFor(() => expect(logged.join('')).toContain('The job queue could not reach its tables'), timeoutMs);
       expect(await query(address, `select state from pgboss.job where name = 'send-letter'`)).toEqual([
         { state: 'active' },
@@ -252,11 +255,12 @@ describe('hourly work', () => {
       await query(address, 'revoke insert on pgboss.archive from tenure_app');
       await expect(boss.maintain()).rejects.toThrow('permission denied');
       await query(address, 'grant insert on pgboss.archive to tenure_app');
-      const open = await query(
-        address,
-        `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
-      );
-      expect(open).toEqual([]);
+      const open = () =>
+        query(
+          address,
+          `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+        );
+      await vi.waitFor(async () => expect(await open()).toEqual([]), timeoutMs);
     });
   });
 });
