@@ -9,6 +9,7 @@ import { dialled } from '../../shared/phone.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { TENANT } from './labels.ts';
 import { TenantDeleteDialog } from './TenantDeleteDialog.tsx';
 import type { Tenant, TenantRecord } from './tenant.ts';
 
@@ -30,7 +31,7 @@ export function TenantActions({ id, record }: { id: string; record: TenantRecord
           open={asking}
           onOpenChange={setAsking}
           question="Are you sure you want to delete this tenant?"
-          failed="There was an error deleting the tenant."
+          failed={TENANT.failedToDeleteOnPage}
         />
       )}
     </>

@@ -6,9 +6,9 @@ import { TWO_COLUMNS } from '../../web/ui/display/DetailSection.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
-import { hasGuarantor } from './labels.ts';
+import { hasGuarantor, TENANT } from './labels.ts';
 import { PeriodicQuestion } from './PeriodicQuestion.tsx';
-import { MISSING, tenants } from './queries.client.ts';
+import { tenants } from './queries.client.ts';
 import { QuickActions, TenantActions } from './TenantActions.tsx';
 import { TenantAvatar } from './TenantAvatar.tsx';
 import { TenantFacts } from './TenantFacts.tsx';
@@ -26,7 +26,7 @@ export function TenantDetail() {
       title="Tenant Details"
       head={headOf}
       list={{ to: '/dashboard/tenants', words: 'Tenants' }}
-      words={{ failed: 'There was an error loading the tenant details.', missing: MISSING }}
+      words={{ failed: TENANT.failedToLoad, missing: TENANT.missing }}
       actions={TenantActions}
       placeholder={PLACEHOLDER}
     >

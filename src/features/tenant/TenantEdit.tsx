@@ -5,7 +5,8 @@ import { RecordEdit } from '../../web/records/RecordEdit.tsx';
 import { DifferencesDialog } from '../../web/ui/overlay/Differences.tsx';
 import { tenantDifferences } from './differences.ts';
 import { toFormValues } from './form-values.ts';
-import { changeTenant, MISSING, tenants } from './queries.client.ts';
+import { TENANT } from './labels.ts';
+import { changeTenant, tenants } from './queries.client.ts';
 import { TenantFormParts } from './TenantFormParts.tsx';
 import { TenantForm, TenantRecord } from './tenant.ts';
 import { useTenantFormPlace } from './tenant-form.client.ts';
@@ -21,7 +22,7 @@ export function TenantEdit() {
       title="Edit Tenant"
       line={({ name }) => name}
       list="/dashboard/tenants"
-      words={{ loading: 'Loading Tenant...', failed: 'Error loading tenant data', missing: MISSING }}
+      words={{ loading: 'Loading Tenant...', failed: TENANT.failedToLoadForm, missing: TENANT.missing }}
     >
       {(opened) => <EditForm opened={opened} />}
     </RecordEdit>

@@ -5,7 +5,7 @@ import { EmptyList } from '../../web/records/EmptyList.tsx';
 import { RecordList } from '../../web/records/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { useListView } from '../../web/ui/table/list-view.client.ts';
-import { countLine } from './labels.ts';
+import { countLine, TENANT } from './labels.ts';
 import { tenants } from './queries.client.ts';
 import { filterOf, isNarrowed, type TenantListSearch } from './search-params.ts';
 import { SHAPE_OF_CARD, TenantCards } from './TenantCards.tsx';
@@ -43,7 +43,7 @@ export function TenantList() {
         title="Tenants"
         countLine={countLine}
         list={tenants.usePages(filterOf(search))}
-        words={{ loading: 'Loading tenants...', failed: 'Failed to load tenants' }}
+        words={{ loading: 'Loading tenants...', failed: TENANT.failedToList }}
         add={{ to: ADD, words: 'Add Tenant' }}
         narrowed={narrowed}
         toolbar={<TenantToolbar search={search} onChange={change} view={view} onView={setView} />}
@@ -70,7 +70,7 @@ export function TenantList() {
           open={asking}
           onOpenChange={setAsking}
           question={`Are you sure you want to delete ${asked.name}? This action cannot be undone.`}
-          failed="Failed to delete tenant"
+          failed={TENANT.failedToDelete}
         />
       )}
     </>

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { FirstRows } from '../../web/ui/table/FirstRows.tsx';
 import { Row, RowLink } from '../../web/ui/table/Rows.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
-import { leaseLine, whoStays } from './labels.ts';
+import { leaseLine, TENANT, whoStays } from './labels.ts';
 import { hasMovedOut, leaseState } from './lease.ts';
 import { tenants } from './queries.client.ts';
 import { TenantAvatar } from './TenantAvatar.tsx';
@@ -50,7 +50,7 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
             </Button>
           }
         >
-          Failed to load tenants. {error.message}
+          {TENANT.failedToList}. {error.message}
         </Banner>
       )}
       {current.length > 0 && <TenantRows label="Current Tenants" of={current} today={today} />}

@@ -3,9 +3,26 @@ import { daysBetween, formatDay, isDay } from '../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { GUARANTOR_LABELS } from '../guarantor/guarantor.ts';
-import { depositCap } from './deposit.ts';
-import { daysRemaining, hasMovedOut, LEASE_LABELS, LEASE_STATES, type Lease, leaseWarning } from './lease.ts';
+import { daysRemaining, depositCap, hasMovedOut, LEASE_LABELS, LEASE_STATES, type Lease, leaseWarning } from './lease.ts';
 import { TENANT_SORTS, type Tenant, type TenantInput, type TenantRecord } from './tenant.ts';
+
+/** The sentences of the screens, as the specification has them. */
+export const TENANT = {
+  added: 'Tenant added successfully!',
+  updated: 'Tenant updated successfully!',
+  deleted: 'Tenant deleted successfully',
+  missing: 'Tenant not found',
+  failedToList: 'Failed to load tenants',
+  failedToLoad: 'There was an error loading the tenant details.',
+  failedToLoadForm: 'Error loading tenant data',
+  failedToAdd: 'Failed to add tenant',
+  failedToUpdate: 'Failed to update tenant',
+  failedToDelete: 'Failed to delete tenant',
+  failedToDeleteOnPage: 'There was an error deleting the tenant.',
+  signedOutAdd: 'You must be logged in to add a tenant',
+  signedOutUpdate: 'You must be logged in to update a tenant',
+  signedOutDelete: 'You must be logged in to delete a tenant',
+} as const;
 
 /** What each field is called, in the form and wherever a field is named. */
 export const FIELD_LABELS = {

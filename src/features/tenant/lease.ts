@@ -1,4 +1,4 @@
-/** Leases: how one stands on a day, and what it still has before it. Pure: each rule is told today, the landlord's day. */
+/** Rules of leases and deposits. Pure: each rule is told today, the landlord's day. */
 import { daysBetween } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 
@@ -8,7 +8,7 @@ export type LeaseState = (typeof LEASE_STATES)[number];
 /** Below as many days before its end a lease is 'Expiring Soon'. */
 export const EXPIRING_DAYS = 30;
 
-/** Badge words and colours, as the specification assigns them; one who has moved out is neither good nor bad. */
+/** Words and colours of the badge. */
 export const LEASE_LABELS = {
   active: 'Active',
   expiring: 'Expiring Soon',
@@ -48,9 +48,24 @@ export function asksForPeriodic(lease: Lease & { periodicDeclined: boolean }, to
   return leaseState(lease, today) === 'expired' && !lease.periodicDeclined;
 }
 
-/** What is strange about the days of a lease, in a sentence; it can be saved all the same. Null where nothing is. */
+/** A remark on odd days of a lease, which can be saved all the same. */
 export function leaseWarning({ leaseStart, leaseEnd }: Pick<Lease, 'leaseStart' | 'leaseEnd'>): string | null {
   if (leaseEnd === null) return null;
   if (leaseEnd < leaseStart) return 'Lease ends before it starts';
   return leaseEnd === leaseStart ? 'This lease lasts one day only' : null;
+}
+
+const WEEKS_A_YEAR = 52;
+/** Rent a year from which six weeks may be asked, in pence. */
+const HIGHER_RENT = 50_000_00;
+
+/**
+ * The cap on a tenancy deposit in pence, floored to the penny, for a rent per month in pence: five weeks' rent where the rent is below
+ * £50,000 a year, six weeks' from there. £1,200 a month gives £1,384.61.
+ * Source: Tenant Fees Act 2019, section 3 and Schedule 1, paragraph 2 (a week's rent is the annual rent divided by 52).
+ */
+export function depositCap(monthlyRent: number): number {
+  const annual = monthlyRent * 12;
+  const weeks = annual < HIGHER_RENT ? 5 : 6;
+  return Math.floor((annual * weeks) / WEEKS_A_YEAR);
 }

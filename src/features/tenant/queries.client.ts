@@ -6,6 +6,7 @@ import { recordCache } from '../../web/records/record-cache.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { properties } from '../property/property.client.ts';
 import { affectedProperties } from './affected-properties.ts';
+import { TENANT } from './labels.ts';
 import { tenantListing } from './listing.ts';
 import { Tenant, type TenantChange, type TenantFilter, type TenantInput, type TenantRecord } from './tenant.ts';
 
@@ -21,23 +22,21 @@ export const tenants = recordCache<Tenant, TenantRecord, TenantFilter>({
   },
 });
 
-export const MISSING = 'Tenant not found';
-
-/** Adds a tenant. Rejects with AppError after having said so. */
+/** Adds a tenant. Shows an error toast, then rejects with AppError. */
 export function addTenant(input: TenantInput): Promise<TenantRecord> {
   return tenants.add(() => read(api.tenants.$post({ json: input })), {
-    done: 'Tenant added successfully!',
-    failed: 'Failed to add tenant',
-    signedOut: 'You must be logged in to add a tenant',
-    missing: MISSING,
+    done: TENANT.added,
+    failed: TENANT.failedToAdd,
+    signedOut: TENANT.signedOutAdd,
+    missing: TENANT.missing,
   });
 }
 
 const UPDATE = {
-  done: 'Tenant updated successfully!',
-  failed: 'Failed to update tenant',
-  signedOut: 'You must be logged in to update a tenant',
-  missing: MISSING,
+  done: TENANT.updated,
+  failed: TENANT.failedToUpdate,
+  signedOut: TENANT.signedOutUpdate,
+  missing: TENANT.missing,
 } as const;
 
 /** Changes a tenant from the version they were read as. Rejects as `tenants.change` does. */
@@ -46,7 +45,7 @@ export function changeTenant(before: Tenant, input: TenantInput): Promise<Tenant
   return tenants.change(before, () => read(api.tenants[':id'].$put(request, ifMatch(before))), UPDATE);
 }
 
-/** Moves a tenant out or back in, or answers whether their tenancy goes on. Rejects with AppError after having said so, and reads them anew. */
+/** Moves a tenant out or back in, or answers whether their tenancy goes on. Shows an error toast where it fails, reads them again, then rejects with AppError. */
 export async function settleTenant(before: Tenant, change: TenantChange): Promise<void> {
   const request = { param: { id: before.id }, json: change, header: {} };
   try {
@@ -62,9 +61,9 @@ export async function settleTenant(before: Tenant, change: TenantChange): Promis
 export function removeTenant(before: Tenant, failed: string): Promise<void> {
   const request = { param: { id: before.id }, header: {} };
   return tenants.remove(before, () => done(api.tenants[':id'].$delete(request, ifMatch(before))), {
-    done: 'Tenant deleted successfully',
+    done: TENANT.deleted,
     failed,
-    signedOut: 'You must be logged in to delete a tenant',
-    missing: MISSING,
+    signedOut: TENANT.signedOutDelete,
+    missing: TENANT.missing,
   });
 }

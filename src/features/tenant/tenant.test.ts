@@ -1,62 +1,94 @@
-/** The rules of a tenant, in the form and over the API: the least that counts, one less, and the specification's sentences. */
+/** A tenant's fields, form, texts and search params. */
 import { describe, expect, it } from 'vitest';
 import { newTenant } from '../../../test/make.ts';
+import { HOME, tenantRecord } from '../../../test/tenant-record.ts';
+import { affectedProperties } from './affected-properties.ts';
+import { tenantDifferences } from './differences.ts';
+import { placeOf, tabOf } from './form-tabs.ts';
+import { blankTenant, type TenantFormValues, toFormValues } from './form-values.ts';
+import {
+  countLine,
+  depositHint,
+  FIELD_LABELS,
+  hasGuarantor,
+  homeLine,
+  leaseEndWords,
+  leaseLine,
+  leasePeriod,
+  leaseRemark,
+  TENANT,
+  whoStays,
+} from './labels.ts';
+import { filterOf, isNarrowed, TenantListSearch } from './search-params.ts';
 import { TenantChange, TenantForm, TenantInput } from './tenant.ts';
 
-const HOME = '3f0e2a6e-58c5-4b9e-9a5e-0123456789ab';
+const TODAY = '2026-11-21';
+const GUARANTOR = ['guarantorName', 'guarantorAddress', 'guarantorPhone', 'guarantorAltContact'];
+const NO_GUARANTOR = { guarantorName: '', guarantorAddress: '', guarantorPhone: '', guarantorAltContact: '' };
 
-type Problems = { [field: string]: string };
+type Result = { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
 
-function problems({ error }: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }): Problems {
-  const found: Problems = {};
+function problems({ error }: Result): Record<string, string> {
+  const found: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) found[path.join('.')] ??= message;
   return found;
 }
 
-/** What is wrong with a tenant that has these fields, over the API. */
-const refused = (given: object) => problems(TenantInput.safeParse({ ...newTenant({ propertyId: HOME }), ...given }));
-
-/** The same in the form, where money is typed. */
-const typed = { ...newTenant({ propertyId: HOME }), rentAmount: '1,450', depositAmount: '1673.07', avatar: null };
+/** Problems of a tenant with these fields, over the API and in the form, where money is typed. */
+const refused = (given: object) => problems(TenantInput.safeParse({ ...newTenant({ propertyId: HOME.id }), ...given }));
+const typed = { ...newTenant({ propertyId: HOME.id }), rentAmount: '1,450', depositAmount: '1673.07', avatar: null };
 const refusedInForm = (given: object) => problems(TenantForm.safeParse({ ...typed, ...given }));
 
-describe('the least that counts, in the form and over the API', () => {
+describe('sentences', () => {
   it.each([
-    ['name', 'Al', 'A', 'Name is required'],
-    ['name', 'Al', ' A ', 'Name is required'],
-    ['email', 'a@b.uk', 'a@b', 'Valid email is required'],
-    ['email', ' a@b.uk ', '', 'Valid email is required'],
-    ['phone', '123456', '12345', 'Phone number is required'],
-    ['phone', '123456', '12345 ', 'Phone number is required'],
-    ['propertyId', HOME, '', 'Property selection is required'],
-    ['propertyId', HOME, 'the house', 'Property selection is required'],
-    ['leaseStart', '2026-01-01', '', 'Lease start date is required'],
-    ['leaseStart', '2024-02-29', '2026-02-29', 'Please enter a date'],
-    ['leaseEnd', '2026-01-01', '', 'Lease end date is required'],
-    ['leaseEnd', '2024-02-29', '2026-02-29', 'Please enter a date'],
-    ['leaseEnd', '2200-12-31', '2201-01-01', 'Please enter a year between 1900 and 2200'],
-    ['movedOut', '', '31/12/2026', 'Please enter a date'],
-  ])('of %s is %j; %j is answered: %s', (field, enough, tooLittle, sentence) => {
+    ['S1.8.33', TENANT.added, 'Tenant added successfully!'],
+    ['S1.8.34', TENANT.updated, 'Tenant updated successfully!'],
+    ['S1.8.35', TENANT.deleted, 'Tenant deleted successfully'],
+    ['S1.8.36', TENANT.failedToList, 'Failed to load tenants'],
+    ['S1.8.37', TENANT.failedToDelete, 'Failed to delete tenant'],
+    ['S1.8.38', TENANT.signedOutAdd, 'You must be logged in to add a tenant'],
+    ['S1.8.39', TENANT.failedToAdd, 'Failed to add tenant'],
+    ['S1.8.42', TENANT.failedToLoadForm, 'Error loading tenant data'],
+    ['S1.8.43', TENANT.signedOutUpdate, 'You must be logged in to update a tenant'],
+    ['S1.8.44', TENANT.failedToUpdate, 'Failed to update tenant'],
+    ['S1.8.46', TENANT.failedToLoad, 'There was an error loading the tenant details.'],
+    ['S1.8.47', TENANT.signedOutDelete, 'You must be logged in to delete a tenant'],
+    ['S1.8.48', TENANT.failedToDeleteOnPage, 'There was an error deleting the tenant.'],
+  ])('%s: %s', (_, words, specified) => {
+    expect(words).toBe(specified);
+  });
+});
+
+describe('the fields', () => {
+  it.each([
+    ['S1.5.23, S1.9.25', 'name', 'Al', ['A', ' A '], 'Name is required'],
+    ['S1.5.24', 'email', ' a@b.uk ', ['a@b', ''], 'Valid email is required'],
+    ['S1.5.25, S1.9.25', 'phone', '123456', ['12345', '12345 '], 'Phone number is required'],
+    ['S1.5.26', 'propertyId', HOME.id, ['', 'the house'], 'Property selection is required'],
+    ['S1.5.27', 'leaseStart', '2026-01-01', [''], 'Lease start date is required'],
+    ['', 'leaseStart', '2024-02-29', ['2026-02-29'], 'Please enter a date'],
+    ['S1.5.28', 'leaseEnd', '2026-01-01', [''], 'Lease end date is required'],
+    ['', 'leaseEnd', '2024-02-29', ['2026-02-29'], 'Please enter a date'],
+    ['', 'leaseEnd', '2200-12-31', ['2201-01-01'], 'Please enter a year between 1900 and 2200'],
+    ['', 'movedOut', '', ['31/12/2026'], 'Please enter a date'],
+  ])('%s: %s takes %j and refuses %j: %s', (_, field, enough, tooLittle, sentence) => {
     for (const check of [refused, refusedInForm]) {
       expect(check({ [field]: enough })).toEqual({});
-      expect(check({ [field]: tooLittle })).toEqual({ [field]: sentence });
+      for (const wrong of tooLittle) expect(check({ [field]: wrong })).toEqual({ [field]: sentence });
     }
   });
 
   it.each([
-    ['rentAmount', 'Rent amount is required'],
-    ['depositAmount', 'Deposit amount is required'],
-  ])('of %s is nothing at all to pay; less, or no number, is answered: %s', (field, sentence) => {
-    expect(refused({ [field]: 0 })).toEqual({});
-    expect(refusedInForm({ [field]: '0' })).toEqual({});
+    ['S1.5.29', 'rentAmount', 'Rent amount is required'],
+    ['S1.5.30', 'depositAmount', 'Deposit amount is required'],
+  ])('%s: %s takes 0 and refuses less, or no number: %s', (_, field, sentence) => {
+    expect([refused({ [field]: 0 }), refusedInForm({ [field]: '0' })]).toEqual([{}, {}]);
     for (const wrong of [-1, '1000', null, undefined])
       expect(refused({ [field]: wrong })).toEqual({ [field]: sentence });
     for (const wrong of ['', ' ', '-1']) expect(refusedInForm({ [field]: wrong })).toEqual({ [field]: sentence });
   });
-});
 
-describe('a tenant', () => {
-  it('that says nothing hears of every field that is required, the lease end among them, and of no other', () => {
+  it('S1.5.31: names every required field of an empty tenant, and no other', () => {
     const sentences = {
       name: 'Name is required',
       email: 'Valid email is required',
@@ -70,52 +102,28 @@ describe('a tenant', () => {
     expect(problems(TenantInput.safeParse({}))).toEqual(sentences);
     const empty = Object.fromEntries(Object.keys(sentences).map((field) => [field, '']));
     expect(problems(TenantForm.safeParse(empty))).toEqual(sentences);
-  });
-
-  it('needs no guarantor, no photo and no day of moving out', () => {
     const { name, email, phone, propertyId, leaseStart, leaseEnd, rentAmount, depositAmount } = newTenant({
-      propertyId: HOME,
+      propertyId: HOME.id,
     });
     const bare = { name, email, phone, propertyId, leaseStart, leaseEnd, rentAmount, depositAmount };
-    expect(TenantInput.parse(bare)).toEqual({
-      ...bare,
-      periodic: false,
-      movedOut: null,
-      avatar: null,
-      guarantorName: '',
-      guarantorAddress: '',
-      guarantorPhone: '',
-      guarantorAltContact: '',
-    });
+    const blank = { periodic: false, movedOut: null, avatar: null, ...NO_GUARANTOR };
+    expect(TenantInput.parse(bare)).toEqual({ ...bare, ...blank });
   });
 
-  it('of the form has its money in pence', () => {
-    expect(TenantForm.parse(typed)).toMatchObject({ rentAmount: 145_000, depositAmount: 167_307 });
-  });
-
-  it('may have a lease that ends before it starts: the specification does not check it', () => {
+  it('S1.5.32: take a lease that ends before it starts', () => {
     expect(refused({ leaseStart: '2026-02-01', leaseEnd: '2026-01-01' })).toEqual({});
   });
-});
 
-describe('a periodic tenancy', () => {
-  it('has no lease end, and none is asked for', () => {
-    for (const given of [{ leaseEnd: '' }, { leaseEnd: null }, { leaseEnd: undefined }]) {
-      expect(refused({ periodic: true, ...given })).toEqual({});
-      expect(refusedInForm({ periodic: true, ...given })).toEqual({});
+  it('drop the lease end of a periodic tenancy, and ask for none', () => {
+    for (const given of [{ leaseEnd: '' }, { leaseEnd: null }, { leaseEnd: undefined }, { leaseEnd: '2026-12-31' }]) {
+      const periodic = { periodic: true, ...given };
+      expect(TenantInput.parse({ ...newTenant({ propertyId: HOME.id }), ...periodic }).leaseEnd).toBeNull();
+      expect(TenantForm.parse({ ...typed, ...periodic }).leaseEnd).toBeNull();
     }
   });
 
-  it('forgets a lease end that still stands in the hidden field', () => {
-    const given = { periodic: true, leaseEnd: '2026-12-31' };
-    expect(TenantInput.parse({ ...newTenant({ propertyId: HOME }), ...given }).leaseEnd).toBeNull();
-    expect(TenantForm.parse({ ...typed, ...given }).leaseEnd).toBeNull();
-  });
-});
-
-describe('a change without the form', () => {
   it.each([{ movedOut: '2026-06-30' }, { movedOut: null }, { periodic: true }, { periodic: false }])(
-    'may be %j',
+    'can be changed without the form by %j',
     (change) => {
       expect(TenantChange.parse(change)).toEqual(change);
     },
@@ -124,17 +132,159 @@ describe('a change without the form', () => {
   it.each([
     {},
     { movedOut: '' },
-    { movedOut: '2026-02-29' },
     { movedOut: '9999-01-01' },
     { movedOut: 20260630 },
-    { periodic: 'yes' },
     { periodic: null },
     { movedOut: null, periodic: true },
     { movedOut: null, name: 'Eve' },
-    { rentAmount: 1 },
-    [],
     null,
-  ])('may not be %j', (change) => {
+  ])('cannot be changed without the form by %j', (change) => {
     expect(TenantChange.safeParse(change).success).toBe(false);
   });
+});
+
+describe('the form', () => {
+  it('S1.5.33: begins with both days today, both sums 0 and the property it was opened for', () => {
+    const money = { rentAmount: '0', depositAmount: '0' };
+    const blank = { leaseStart: TODAY, leaseEnd: TODAY, ...money, periodic: false, propertyId: '' };
+    expect(blankTenant(TODAY)).toMatchObject(blank);
+    expect(blankTenant(TODAY, 'p').propertyId).toBe('p');
+  });
+
+  it('gives back to the API the very tenant it was filled with', () => {
+    for (const tenant of [
+      tenantRecord({ movedOut: '2026-12-01', rentAmount: 120_050 }),
+      tenantRecord({ periodic: true, leaseEnd: null, guarantorName: '', depositAmount: 0 }),
+    ]) {
+      expect(TenantForm.parse(toFormValues(tenant))).toEqual(TenantInput.parse(tenant));
+    }
+  });
+
+  it('asks for another property where the tenant has none any more', () => {
+    const orphan = TenantForm.safeParse(toFormValues(tenantRecord({ propertyId: null, property: null })));
+    expect(problems(orphan)).toEqual({ propertyId: 'Property selection is required' });
+  });
+
+  it('keeps the fields of the guarantor in a tab of their own', () => {
+    const guarantors = Object.keys(FIELD_LABELS).filter((field) => tabOf(field) === 'guarantor-details');
+    expect(guarantors).toEqual(GUARANTOR);
+    expect([placeOf('leaseEnd'), placeOf('guarantorName')]).toEqual(['Tenant Details', 'Guarantor Details']);
+  });
+
+  it('remarks on odd days of the lease once both are there', () => {
+    const remark = (leaseStart: string, leaseEnd: string) => leaseRemark({ leaseStart, leaseEnd });
+    expect(remark('2026-03-01', '2026-02-28')).toBe('Lease ends before it starts');
+    expect(remark('2026-03-01', '2026-03-02')).toBeUndefined();
+    expect([remark('2026-03-01', ''), remark('', '2026-02-28')]).toEqual([undefined, undefined]);
+  });
+
+  it('remarks on a deposit above the cap in England, to the penny, once there is a rent', () => {
+    const hint = 'Above the cap on deposits in England, which is £1,384.61 for this rent.';
+    expect([depositHint('1384.61', '1200'), depositHint('£1,384.62', '1,200')]).toEqual([undefined, hint]);
+    for (const rent of ['0', '', 'twelve']) expect(depositHint('500', rent)).toBeUndefined();
+    expect(depositHint('1e9', '1200')).toBeUndefined();
+  });
+});
+
+describe('two versions of a tenant', () => {
+  const OTHER = '00000000-0000-4000-8000-000000000002';
+  /** The input from a form that was opened on the tenant. */
+  const mine = (change: Partial<TenantFormValues> = {}) =>
+    TenantForm.parse({ ...toFormValues(tenantRecord()), ...change });
+
+  it('do not differ when they say the same, also where the address of the property has changed', () => {
+    const property = { ...HOME, address: '15 Chandos Terrace' };
+    const theirs = tenantRecord({ version: 4, property, propertyName: '15 Chandos Terrace, Bristol' });
+    expect(tenantDifferences({ yours: mine(), theirs, home: undefined })).toEqual([]);
+  });
+
+  it('differ in words and in the order of the form', () => {
+    const theirs = tenantRecord({ rentAmount: 125_000, leaseEnd: null, periodic: true, movedOut: '2026-12-01' });
+    const avatar = '/api/files/tenant_images/00000000-0000-4000-8000-000000000009/tenant_1_a.jpg';
+    expect(tenantDifferences({ yours: mine({ name: 'Ada King', avatar }), theirs, home: undefined })).toEqual([
+      { label: 'Name', yours: 'Ada King', theirs: 'Ada Lovelace' },
+      { label: 'Lease End', yours: '28 Feb 2027', theirs: 'Periodic' },
+      { label: 'Moved Out', yours: '', theirs: '01 Dec 2026' },
+      { label: 'Rent Amount per month', yours: '£1,200.00', theirs: '£1,250.00' },
+      { label: 'Photo', yours: 'A photo of their own', theirs: '' },
+    ]);
+  });
+
+  it('differ in the property, by its address', () => {
+    const yours = mine({ propertyId: OTHER });
+    const differs = { label: 'Property', yours: '2 Mill Lane, Otley', theirs: '14 Chandos Terrace, Bristol' };
+    const theirs = tenantRecord();
+    expect(tenantDifferences({ yours, theirs, home: '2 Mill Lane, Otley' })).toEqual([differs]);
+    expect(tenantDifferences({ yours, theirs, home: undefined })).toMatchObject([{ yours: 'Another property' }]);
+    const gone = tenantRecord({ propertyId: null, property: null });
+    expect(tenantDifferences({ yours: mine(), theirs: gone, home: 'Here' })).toMatchObject([{ theirs: '' }]);
+  });
+});
+
+describe('texts', () => {
+  const lease = { leaseStart: '2026-03-01', leaseEnd: '2027-02-28', movedOut: null };
+
+  it('count tenants in singular and plural', () => {
+    expect([0, 1, 10_000].map(countLine)).toEqual(['0 Tenants', '1 Tenant', '10,000 Tenants']);
+    expect([0, 1, 2].map(whoStays)).toEqual(['', '1 tenant stays, unassigned.', '2 tenants stay, unassigned.']);
+  });
+
+  it('S1.2.125: tell a lease from one day to another, or without a fixed end', () => {
+    expect([leasePeriod(lease), leaseEndWords(lease)]).toEqual(['01 Mar 2026 – 28 Feb 2027', '28 Feb 2027']);
+    const periodic = { ...lease, leaseEnd: null };
+    expect([leasePeriod(periodic), leaseEndWords(periodic)]).toEqual(['From 01 Mar 2026, no fixed end', 'Periodic']);
+  });
+
+  it.each([
+    [{}, 'Lease ends 28 Feb 2027, 99 days remaining'],
+    [{ leaseEnd: '2026-11-22' }, 'Lease ends 22 Nov 2026, 1 day remaining'],
+    [{ leaseEnd: TODAY }, 'Lease ends today'],
+    [{ leaseEnd: '2026-11-20' }, 'Lease ended 20 Nov 2026'],
+    [{ leaseEnd: null }, 'Periodic tenancy'],
+    [{ movedOut: TODAY }, 'Moved out 21 Nov 2026'],
+    [{ movedOut: '2026-11-22' }, 'Moves out 22 Nov 2026'],
+  ])('tell a tenancy with %j in one line: %s', (given, words) => {
+    expect(leaseLine({ ...lease, ...given }, TODAY)).toBe(words);
+  });
+
+  it('S1.2.122: tell the county only where it is not the city again', () => {
+    const home = { id: '1', address: '2 Mill Lane', city: 'Otley', state: 'West Yorkshire' };
+    expect(homeLine(home)).toBe('2 Mill Lane, Otley, West Yorkshire');
+    expect(homeLine({ ...home, state: 'Otley' })).toBe('2 Mill Lane, Otley');
+  });
+
+  it('S1.2.128: tell of a guarantor with a name, a phone or an address; another contact alone is none', () => {
+    const none = { ...NO_GUARANTOR, guarantorAltContact: 'A sister' };
+    const shown = GUARANTOR.filter((field) => hasGuarantor({ ...none, [field]: 'x' }));
+    expect(shown).toEqual(['guarantorName', 'guarantorAddress', 'guarantorPhone']);
+  });
+});
+
+describe('the search params of the list', () => {
+  it.each([
+    [{ q: '', sort: 'name' }, {}],
+    [
+      { q: 'Ada', state: 'moved-out', sort: 'leaseEnd' },
+      { q: 'Ada', state: 'moved-out', sort: 'leaseEnd' },
+    ],
+    [{ q: '  ', state: 'evicted', sort: 'height' }, {}],
+    [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(200) }],
+  ])('%j are read as %j', (search, params) => {
+    expect(TenantListSearch.parse(search)).toEqual(params);
+  });
+
+  it('sort by name unless they say otherwise, and narrow by search and lease state', () => {
+    expect(filterOf({ state: 'expiring' })).toEqual({ q: '', state: 'expiring', sort: 'name' });
+    const narrowed = [{ q: 'a' }, { state: 'active' as const }, { sort: 'newest' as const }].map(isNarrowed);
+    expect(narrowed).toEqual([true, true, false]);
+  });
+});
+
+it('a change concerns the properties that somebody moves into or out of', () => {
+  const inA = { propertyId: 'a', movedOut: null };
+  expect(affectedProperties(undefined, inA)).toEqual(['a']);
+  expect(affectedProperties(inA, undefined)).toEqual(['a']);
+  expect(affectedProperties(inA, { ...inA, propertyId: 'b' })).toEqual(['a', 'b']);
+  expect(affectedProperties(inA, { ...inA, movedOut: TODAY })).toEqual(['a']);
+  expect(affectedProperties(inA, { ...inA })).toEqual([]);
 });
