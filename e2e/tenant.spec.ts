@@ -164,10 +164,9 @@ test('shows a tenant on a page of their own, with quick actions', async ({ page,
     );
     await expect(part(page, 'Lease')).toContainText('99 days remaining');
     const period = `Lease Period 01 Jan 2026 – ${formatDay(leaseEnd)}`;
-    await expect(facts('Lease')).toHaveText(
-      [period, 'Rent Amount £1,150.50 per month', 'Security Deposit £1,200.00'],
-      { useInnerText: true },
-    );
+    await expect(facts('Lease')).toHaveText([period, 'Rent Amount £1,150.50 per month', 'Security Deposit £1,200.00'], {
+      useInnerText: true,
+    });
     await expect(facts('Guarantor Information')).toHaveText(
       [
         'Name Howard Aiken',

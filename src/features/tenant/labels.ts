@@ -3,7 +3,15 @@ import { daysBetween, formatDay, isDay } from '../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { GUARANTOR_LABELS } from '../guarantor/guarantor.ts';
-import { daysRemaining, depositCap, hasMovedOut, LEASE_LABELS, LEASE_STATES, type Lease, leaseWarning } from './lease.ts';
+import {
+  daysRemaining,
+  depositCap,
+  hasMovedOut,
+  LEASE_LABELS,
+  LEASE_STATES,
+  type Lease,
+  leaseWarning,
+} from './lease.ts';
 import { TENANT_SORTS, type Tenant, type TenantInput, type TenantRecord } from './tenant.ts';
 
 /** The sentences of the screens, as the specification has them. */

@@ -35,7 +35,16 @@ const days = fc
 
 describe('the state of a lease', () => {
   // A plain day; a leap day before and on the end; both changes of the clocks between today and the end.
-  const dates = [TODAY, '2028-02-10', '2028-02-29', '2027-02-10', '2026-03-29', '2026-03-28', '2026-10-25', '2026-12-31'];
+  const dates = [
+    TODAY,
+    '2028-02-10',
+    '2028-02-29',
+    '2027-02-10',
+    '2026-03-29',
+    '2026-03-28',
+    '2026-10-25',
+    '2026-12-31',
+  ];
   it.each([
     [-365, 'expired', 'Lease has expired'],
     [-1, 'expired', 'Lease has expired'],
