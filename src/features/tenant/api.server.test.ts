@@ -74,7 +74,11 @@ describe('a tenant', () => {
     );
     const { name, email, phone, guarantorName, guarantorAddress } = input;
     expect(kept?.row).toMatchObject({
-      ...{ id, name, email, phone, user_id: ada.id },
+      id,
+      name,
+      email,
+      phone,
+      user_id: ada.id,
       property_id: mill.id,
       property_name: '2 Mill Lane, Bath',
       lease_start: '2025-11-22',
