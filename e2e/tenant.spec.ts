@@ -115,10 +115,10 @@ test('edits a tenant, gives them a photo and takes it away', async ({ page, land
   await expect(title(page, name)).toBeVisible();
   const face = page.getByRole('main').locator('img');
   await expect(face).toHaveAttribute('src', /\/api\/files\/tenant_images\/.*size=thumb/);
-  await shows(page, 'Lives there');
   await visit(page, 'Edit Details');
   await photo.getByRole('button', { name: 'Remove photo' }).click();
   await saveButton(page).click();
+  await expect(title(page, name)).toBeVisible();
   await expect(face).toHaveCount(0);
   expect(await tenantNow(landlord, { id })).toMatchObject({ name, avatar: null, movedOut: null, version: 3 });
 });
@@ -220,7 +220,6 @@ test('counts a lease down, and asks once whether it goes on', async ({ page, lan
     await dialog.getByRole('button', { name: 'Moved out' }).click();
     await expect(lease).toContainText(`Moves out ${formatDay(dayFromNow(10))}`);
     await press(page, 'Stays after all');
-    await shows(page, 'Lives there');
     await lease.getByRole('button', { name: 'Moved out' }).click();
     await dialog.getByRole('button', { name: 'Moved out' }).click();
     await expect(lease).toContainText(`Moved out ${formatDay(dayFromNow(0))}`);
@@ -356,7 +355,6 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
     await visit(page, 'Ada Lovelace');
     await press(page, 'Delete');
     await expect(deletion(page)).toContainText('Are you sure you want to delete this tenant?');
-    await expect(deletion(page)).toContainText('Ada Lovelace');
     await expect(deletion(page).getByLabel('Moved out on')).toBeHidden();
     await deletion(page).getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page).toHaveURL(LIST);

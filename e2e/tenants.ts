@@ -20,11 +20,6 @@ export async function tenantNow({ page }: Landlord, { id }: { id: string }): Pro
   return TenantRecord.parse(await sent(page.request.get(`/api/tenants/${id}`)));
 }
 
-/** How many tenants there are on the server. */
-export async function tenantsOf({ page }: Landlord): Promise<number> {
-  return Number((await sent(page.request.get('/api/tenants?limit=1'))).total);
-}
-
 /** As typed: a rent is '£1,200.50', a day 'YYYY-MM-DD'. */
 export type TenantFormValues = {
   name: string;
