@@ -1,7 +1,7 @@
 /** Tenants of the browser tests: made over HTTP where a journey is about something else, or filled in as a landlord would. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
-import { type TenantInput, TenantRecord } from '../src/features/tenant/tenant.ts';
+import { type TenantChange, type TenantInput, TenantRecord } from '../src/features/tenant/tenant.ts';
 import { newTenant } from '../test/make.ts';
 import { type Landlord, sent } from './landlords.ts';
 
@@ -13,6 +13,33 @@ export async function addsTenant(landlord: Landlord, given: Given = {}): Promise
   const propertyId = given.propertyId ?? (await landlord.adds()).id;
   const data = newTenant({ ...given, propertyId });
   return TenantRecord.parse(await sent(page.request.post('/api/tenants', { data, headers: { origin } })));
+}
+
+/** Changes a tenant from the version that is given, as another browser might. */
+export async function changesTenant(
+  { page, origin }: Landlord,
+  { id, version, ...before }: TenantRecord,
+  given: Given,
+): Promise<TenantRecord> {
+  const headers = { origin, 'if-match': `"${version}"` };
+  const data = { ...inputOf(before), ...given };
+  return TenantRecord.parse(await sent(page.request.put(`/api/tenants/${id}`, { data, headers })));
+}
+
+type Before = Omit<TenantRecord, 'id' | 'version'>;
+
+function inputOf({ propertyName: _, property: __, periodicDeclined: ___, dateAdded: ____, ...input }: Before) {
+  return input;
+}
+
+/** The same for moving out, and for the answer to whether a tenancy goes on. */
+export async function settlesTenant(
+  { page, origin }: Landlord,
+  { id, version }: TenantRecord,
+  data: TenantChange,
+): Promise<TenantRecord> {
+  const headers = { origin, 'if-match': `"${version}"` };
+  return TenantRecord.parse(await sent(page.request.patch(`/api/tenants/${id}`, { data, headers })));
 }
 
 /** A tenant as the server tells of them. */
