@@ -1,48 +1,63 @@
 /**
- * How fast the product is on this machine: `npm run bench -- --properties 5000 --landlords 20 --rounds 3 --seconds 5`.
- * The production build serves as its own database role; one table is printed and kept as JSON, with `--save` under docs/bench.
+ * Measures the production build over HTTP beside an anchor: `npm run bench -- [filter] [--rounds 3] [--seconds 5] [--properties 5000] …`.
+ * A filter runs only the rows whose name contains it. One table is printed and kept as JSON, with `--save` under docs/bench.
  */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { spreadOf } from './bench/figures.ts';
-import { type Measured, measureRow, startLoader } from './bench/measure.ts';
-import { printed, type Report, thisMachine } from './bench/report.ts';
-import { ROWS } from './bench/rows.ts';
+import { startLoader } from './bench/load.ts';
+import { type Measured, measure } from './bench/measure.ts';
+import { measureOnce } from './bench/once.ts';
+import { printed, type Report, spreadOf, thisMachine } from './bench/report.ts';
+import { SCENARIOS } from './bench/scenarios.ts';
 import { measureScroll } from './bench/scroll.ts';
 import { seed } from './bench/seed.ts';
-import { type Server, startServer } from './bench/server.ts';
+import { type Server, startAnchor, startServer } from './bench/server.ts';
 import { checkout, setUp } from './set-up.mjs';
 
-const { values: flags } = parseArgs({
+const DEFAULTS = {
+  properties: '5000',
+  tenants: '10000',
+  suppliers: '2000',
+  transactions: '1000000',
+  landlords: '20',
+  rounds: '3',
+  seconds: '5',
+  starts: '3',
+};
+type Count = keyof typeof DEFAULTS;
+const counts = Object.entries(DEFAULTS).map(([name, value]) => [name, { type: 'string', default: value }] as const);
+const { values: flags, positionals } = parseArgs({
   options: {
-    properties: { type: 'string', default: '5000' },
-    tenants: { type: 'string', default: '10000' },
-    suppliers: { type: 'string', default: '2000' },
-    transactions: { type: 'string', default: '1000000' },
-    landlords: { type: 'string', default: '20' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '5' },
-    starts: { type: 'string', default: '3' },
-    save: { type: 'boolean', default: false },
+    ...(Object.fromEntries(counts) as Record<Count, { type: 'string'; default: string }>),
+    save: { type: 'boolean' },
   },
+  allowPositionals: true,
 });
-const properties = positive('properties');
-const tenants = positive('tenants');
-const suppliers = positive('suppliers');
-const transactions = positive('transactions');
-const landlords = positive('landlords', 2);
-const rounds = positive('rounds');
-const seconds = positive('seconds');
-const starts = positive('starts');
+const filter = positionals.join(' ').toLowerCase();
+const chosen = SCENARIOS.filter(({ name }) => name.toLowerCase().includes(filter));
+const partOf = (name: string) => name.includes(filter);
+const [rounds, seconds, starts] = [count('rounds'), count('seconds'), count('starts')];
+const sizes = {
+  landlords: count('landlords', 2),
+  properties: count('properties'),
+  tenants: count('tenants'),
+  suppliers: count('suppliers'),
+  // A million take a minute to make.
+  transactions: chosen.some(({ finance }) => finance) || partOf('once') || partOf('scroll') ? count('transactions') : 0,
+};
 
-/** What is to be undone, however this ends. */
+/** What is undone, last first, however this ends. */
 const undo: (() => unknown)[] = [];
+const atEnd = (step: () => unknown) => void undo.push(step);
 const interrupted = new Promise<never>((_, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
     process.on(signal, () => {
-      process.exitCode = signal === 'SIGINT' ? 130 : 143;
+      process.exitCode = code;
       reject(new Error('Interrupted.'));
     });
 });
@@ -64,41 +79,33 @@ try {
 }
 
 async function bench(): Promise<Report> {
-  await setUp(); // a start that first has to build would tell nothing
+  const build = await setUp(); // a start that first has to build would tell nothing
   const home = await mkdtemp(join(tmpdir(), 'tenure-bench-'));
-  undo.push(() => rm(home, { recursive: true, force: true }));
+  atEnd(() => rm(home, { recursive: true, force: true }));
   await chmod(home, 0o711); // as root the database runs under another account, which passes through to its own folder
-
-  const startScript = join(checkout, 'scripts/start.mjs');
-  const first: number[] = [];
-  const later: number[] = [];
-  for (let turn = 0; turn < starts; turn++) {
-    say(`start-up, ${turn + 1} of ${starts}`);
-    const dataFolder = join(home, `started-${turn}`);
-    for (const times of [first, later]) {
-      const server = await start(startScript, dataFolder);
-      times.push(server.readyAfter);
-      await server.stop();
-    }
-    await rm(dataFolder, { recursive: true });
-  }
+  const startUp = partOf('start-up') ? await measureStarts(home) : undefined;
 
   say('seeding');
-  const server = await start(join(await setUp(), 'server/main.js'), join(home, 'measured'));
-  const sizes = { landlords, properties, tenants, suppliers, transactions };
-  const { postgres, ...sessions } = await seed(server, sizes);
+  const server = await start(join(build, 'server/main.js'), join(home, 'measured'));
+  const { postgres, readerId, ...sessions } = await seed(server, sizes);
   const machine = thisMachine(postgres);
   const idle = await server.used();
+  const anchor = await startAnchor(server, readerId, atEnd);
   const loader = startLoader();
-  undo.push(() => loader.stop());
+  atEnd(() => loader.stop());
   const rows: Measured[] = [];
-  for (const row of ROWS) {
-    say(`${row.name}, ${row.connections} connections`);
-    rows.push(await measureRow(row, { server, sessions, sizes, rounds, seconds }, loader));
-  }
+  for (const scenario of chosen)
+    for (const connections of Object.keys(scenario.at).map(Number)) {
+      say(`${scenario.name}, ${connections} connections`);
+      rows.push(
+        ...(await measure(scenario, connections, { server, anchor, sessions, sizes, loader, rounds, seconds })),
+      );
+    }
   const loaded = await server.used();
-  say('scrolling lists in a browser');
-  const scroll = await measureScroll(server, { cookie: sessions.reader, properties, transactions });
+  if (partOf('once')) say('an export and a deletion of 100,000');
+  const once = partOf('once') ? await measureOnce({ server, sessions }) : [];
+  if (partOf('scroll')) say('scrolling lists in a browser');
+  const scroll = partOf('scroll') && (await measureScroll(server, { cookie: sessions.reader, ...sizes }));
   const memoryOf = (part: 'server' | 'database') => ({ idle: idle[part].memory, afterLoad: loaded[part].memory });
   return {
     at: new Date().toISOString(),
@@ -106,30 +113,43 @@ async function bench(): Promise<Report> {
     sizes,
     rounds,
     seconds,
-    startUp: { first: spreadOf(first), later: spreadOf(later) },
+    ...(startUp && { startUp }),
     rows,
     memory: { server: memoryOf('server'), database: memoryOf('database') },
-    scroll,
+    once,
+    ...(scroll && { scroll }),
   };
+}
+
+async function measureStarts(home: string): Promise<Report['startUp']> {
+  const first: number[] = [];
+  const later: number[] = [];
+  for (let turn = 0; turn < starts; turn++) {
+    say(`start-up, ${turn + 1} of ${starts}`);
+    const dataFolder = join(home, `started-${turn}`);
+    for (const times of [first, later]) {
+      const server = await start(join(checkout, 'scripts/start.mjs'), dataFolder);
+      times.push(server.readyAfter);
+      await server.stop();
+    }
+    await rm(dataFolder, { recursive: true });
+  }
+  return { first: spreadOf(first), later: spreadOf(later) };
 }
 
 async function start(script: string, dataFolder: string): Promise<Server> {
   if (ending) throw new Error('Interrupted.');
-  return startServer({ script, dataFolder, atEnd: (stop) => undo.push(stop) });
+  return startServer({ script, dataFolder, atEnd });
 }
 
-type Count = Exclude<keyof typeof flags, 'save'>;
-
-function positive(name: Count, least = 1): number {
+function count(name: Count, least = 1): number {
   const number = Number(flags[name]);
-  if (!Number.isInteger(number) || number < least) {
-    console.error(`--${name} must be a whole number of at least ${least}.`);
-    process.exit(2);
-  }
-  return number;
+  if (Number.isInteger(number) && number >= least) return number;
+  console.error(`--${name} must be a whole number of at least ${least}.`);
+  return process.exit(2);
 }
 
 /** Progress goes to stderr: stdout is the table's. */
-function say(what: string): void {
-  process.stderr.write(`${what} …\n`);
+function say(step: string): void {
+  process.stderr.write(`${step} …\n`);
 }

@@ -1,6 +1,9 @@
-/** The process that makes the load: it is told over IPC what to ask for, and answers with what it measured. */
+/** Makes the load in a process of its own, so that it takes no time from the server's: told over IPC what to ask for, it answers with figures. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { percentile } from './figures.ts';
+import { percentile } from './report.ts';
 
 export type Load = {
   url: string;
@@ -10,69 +13,73 @@ export type Load = {
   connections: number;
   seconds: number;
   status: number;
-  /** The text every answer must have; undefined where each is another. */
+  /** The text of every answer; undefined where each is another. */
   expected: string | undefined;
 };
 
-export type Round = {
-  requests: number;
-  perSecond: number;
-  /** Milliseconds from sending a request to having its whole answer. */
-  p50: number;
-  p99: number;
-  /** What went wrong, counted; null when every answer was right. */
-  failure: string | null;
-};
+/** `p50` and `p99` in milliseconds until the whole answer has arrived; `failure` counts wrong answers and is null without any. */
+export type Round = { requests: number; perSecond: number; p50: number; p99: number; failure: string | null };
 
-process.on('message', (load: Load) => {
-  measure(load).then(
-    (round) => process.send?.(round),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
-process.once('disconnect', () => process.exit(0));
+export type Loader = { run(load: Load): Promise<Round>; stop(): void };
 
-async function measure(load: Load): Promise<Round> {
+export function startLoader(): Loader {
+  const runner = fileURLToPath(new URL('../run.mjs', import.meta.url));
+  const child = spawn(process.execPath, [runner, fileURLToPath(import.meta.url), 'load'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The process that makes the load has ended.');
+  });
+  ended.catch(() => {}); // heard by whoever waits for a round
+  return { run: (load) => Promise.race([ended, answerOf(child, load)]), stop: () => void child.kill() };
+}
+
+async function answerOf(child: ChildProcess, load: Load): Promise<Round> {
+  const answer = once(child, 'message') as Promise<[Round]>;
+  child.send(load);
+  return (await answer)[0];
+}
+
+/** autocannon's own percentiles are whole milliseconds, too coarse here, so each answer is timed. */
+async function measure({ seconds, status, body, expected, ...asked }: Load): Promise<Round> {
   const durations: number[] = [];
   const begun = performance.now();
   let last = begun;
   let refused = 0;
-  const { errors, timeouts, mismatches } = await put(load, (status, duration) => {
-    durations.push(duration);
-    if (status !== load.status) refused++;
-    last = performance.now();
+  const { errors, timeouts, mismatches } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = {
+      ...asked,
+      duration: seconds,
+      ...(body !== undefined && { body }),
+      ...(expected !== undefined && { expectBody: expected }),
+    };
+    const run = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
+    run.on('response', (_, code, __, milliseconds) => {
+      durations.push(milliseconds);
+      if (code !== status) refused++;
+      last = performance.now();
+    });
   });
   const failures = { 'another status': refused, 'no answer': errors, 'too late': timeouts, 'another body': mismatches };
-  const told = Object.entries(failures).filter(([, times]) => times > 0);
+  const found = Object.entries(failures).filter(([, times]) => times > 0);
   return {
     requests: durations.length,
     perSecond: (durations.length / (last - begun)) * 1000,
     p50: percentile(durations, 0.5),
     p99: percentile(durations, 0.99),
-    failure: told.length ? told.map(([what, times]) => `${what} ${times} times`).join(', ') : null,
+    failure: found.length ? found.map(([what, times]) => `${what} ${times} times`).join(', ') : null,
   };
 }
 
-/** autocannon's own percentiles are whole milliseconds, too coarse for an answer that takes one: it tells us of each answer. */
-function put(load: Load, answered: (status: number, milliseconds: number) => void): Promise<autocannon.Result> {
-  const { url, method, headers, body, connections, seconds, expected } = load;
-  return new Promise((resolve, reject) => {
-    const options: autocannon.Options = {
-      url,
-      method,
-      headers,
-      connections,
-      duration: seconds,
-      ...(body !== undefined && { body }),
-      ...(expected !== undefined && { expectBody: expected }),
-    };
-    const run = autocannon(options, (error: Error | null, result) => {
-      if (error) reject(error);
-      else resolve(result);
-    });
-    run.on('response', (_, status, __, milliseconds) => answered(status, milliseconds));
+if (process.argv[2] === 'load') {
+  process.once('disconnect', () => process.exit(0));
+  process.on('message', (load: Load) => {
+    measure(load).then(
+      (round) => process.send?.(round),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
   });
 }

@@ -1,17 +1,14 @@
-/** Measures rows: asks once and looks closely at the answer, then puts on the load, round after round. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { median, type Spread, spreadOf } from './figures.ts';
-import type { Load, Round } from './load.ts';
-import type { Row, Sizes } from './row.ts';
+/** Measures scenarios: asks once and checks the answer, then makes the load, round after round, in turn with the anchor. */
+import type { Load, Loader, Round } from './load.ts';
+import { median, type Spread, spreadOf } from './report.ts';
+import type { Goal, Scenario, Sizes } from './scenarios.ts';
 import type { Sessions } from './seed.ts';
-import type { Server } from './server.ts';
+import type { Anchor, Server } from './server.ts';
 
 export type Measured = {
   name: string;
   connections: number;
-  goal: Row['goal'] | null;
+  goal: Goal;
   perSecond: Spread;
   /** Milliseconds, the median of the rounds. */
   p50: number;
@@ -19,89 +16,123 @@ export type Measured = {
   requests: number;
   /** Milliseconds of processor time a request; null where the system does not tell. */
   processor: { server: number | null; database: number | null };
+  /** Requests a second as a share of the anchor's in the round after it. */
+  share?: Spread;
 };
 
-export type Bench = { server: Server; sessions: Sessions; sizes: Sizes; rounds: number; seconds: number };
+export type Bench = {
+  server: Server;
+  anchor: Anchor;
+  sessions: Sessions;
+  sizes: Sizes;
+  loader: Loader;
+  rounds: number;
+  seconds: number;
+};
 
 const WARM_UP_SECONDS = 2;
 
-/** Measures one row. Throws when an answer is wrong: a fast wrong answer is worth nothing. */
-export async function measureRow(given: Row, bench: Bench, loader: Loader): Promise<Measured> {
-  const { server, sizes, rounds, seconds } = bench;
-  const ask = asker(bench);
-  const row = given.path.includes('{id}') ? { ...given, path: await withNewest(given, ask) } : given;
-  const answer = await ask(row);
-  if (answer.status !== row.status) throw wrong(row, `answered ${answer.status}: ${answer.text.slice(0, 500)}`);
-  const problem = row.problem(JSON.parse(answer.text), sizes);
-  if (problem) throw wrong(row, problem);
+/** Measures one row, and one more for the anchor. Throws when an answer is wrong: a fast wrong answer is worth nothing. */
+export async function measure(given: Scenario, connections: number, bench: Bench): Promise<Measured[]> {
+  const { server, anchor, sizes, loader, rounds, seconds } = bench;
+  const scenario = { ...given, path: await withNewest(given, bench) };
+  const failed = (what: string) => new Error(`${scenario.name} at ${connections} connections: ${what}`);
+  const wantedStatus = scenario.body ? 201 : 200;
+  const answer = await ask(scenario, bench);
+  if (answer.status !== wantedStatus) throw failed(`answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+  const problem = scenario.problem(JSON.parse(answer.text), sizes);
+  if (problem) throw failed(problem);
 
   const load: Load = {
-    url: `${server.origin}${row.path}`,
-    method: row.method,
-    headers: headersFor(row, bench),
-    body: row.body && JSON.stringify(row.body),
-    connections: row.connections,
+    url: `${server.origin}${scenario.path}`,
+    method: scenario.body ? 'POST' : 'GET',
+    headers: headersFor(scenario, bench),
+    body: scenario.body && JSON.stringify(scenario.body),
+    connections,
     seconds,
-    status: row.status,
-    expected: row.counted ? undefined : answer.text,
+    status: wantedStatus,
+    expected: scenario.counted ? undefined : answer.text,
   };
   const run = async (wanted: Load) => {
-    const before = await totalOf(row, ask);
+    const before = await totalOf(scenario, bench);
     const round = await loader.run(wanted);
-    if (round.failure) throw wrong(row, round.failure);
-    // A round ends by closing its connections: what was on its way then may be done without its answer having been counted.
-    const more = (await totalOf(row, ask)) - before;
-    if (row.counted && (more < round.requests || more > round.requests + row.connections))
-      throw wrong(row, `${round.requests} were answered, ${more} are there`);
+    if (round.failure) throw failed(round.failure);
+    // A round ends by closing its connections: a request that was under way then may be done and not counted.
+    const more = (await totalOf(scenario, bench)) - before;
+    if (scenario.counted && (more < round.requests || more > round.requests + connections))
+      throw failed(`${round.requests} were answered, ${more} are there`);
     return round;
   };
-  await run({ ...load, seconds: WARM_UP_SECONDS });
-  const begun = await server.used();
-  const measured: Round[] = [];
-  for (let round = 0; round < rounds; round++) measured.push(await run(load));
-  const done = await server.used();
+  const ours = { name: scenario.name, load, used: server.used };
+  const bare = {
+    name: `${scenario.name}: the anchor`,
+    load: { ...load, url: `${anchor.origin}${scenario.path}` },
+    used: async () => ({ server: await anchor.used(), database: (await server.used()).database }),
+  };
+  const measured = (scenario.anchored ? [ours, bare] : [ours]).map((target) => ({
+    ...target,
+    rounds: [] as Round[],
+    processor: noTime(),
+  }));
+  for (const target of measured) await run({ ...target.load, seconds: WARM_UP_SECONDS });
+  // In turn, so that a busy machine slows both alike.
+  for (let round = 0; round < rounds; round++)
+    for (const target of measured) {
+      const before = await target.used();
+      target.rounds.push(await run(target.load));
+      const after = await target.used();
+      for (const part of ['server', 'database'] as const)
+        target.processor[part] = sum(target.processor[part], after[part].processor, before[part].processor);
+    }
 
-  const requests = measured.reduce((sum, round) => sum + round.requests, 0);
-  const each = (part: 'server' | 'database') => {
-    const [was, is] = [begun[part].processor, done[part].processor];
-    return was === null || is === null ? null : (is - was) / requests;
-  };
-  return {
-    name: row.name,
-    connections: row.connections,
-    goal: row.goal ?? null,
-    perSecond: spreadOf(measured.map((round) => round.perSecond)),
-    p50: median(measured.map((round) => round.p50)),
-    p99: median(measured.map((round) => round.p99)),
-    requests,
-    processor: { server: each('server'), database: each('database') },
-  };
+  const rates = measured.map((target) => target.rounds.map(({ perSecond }) => perSecond));
+  const shares = rates[1]?.map((theirs, round) => (rates[0]?.[round] ?? 0) / theirs);
+  return measured.map(({ name, rounds: done, processor }) => {
+    const requests = done.reduce((total, round) => total + round.requests, 0);
+    return {
+      name,
+      connections,
+      goal: name === scenario.name ? (scenario.at[connections] ?? {}) : {},
+      perSecond: spreadOf(done.map(({ perSecond }) => perSecond)),
+      p50: median(done.map(({ p50 }) => p50)),
+      p99: median(done.map(({ p99 }) => p99)),
+      requests,
+      processor: {
+        server: processor.server && processor.server / requests,
+        database: processor.database && processor.database / requests,
+      },
+      ...(shares && name === scenario.name && { share: spreadOf(shares) }),
+    };
+  });
 }
 
-type Asked = Pick<Row, 'as' | 'method' | 'path' | 'body'>;
+const noTime = (): Measured['processor'] => ({ server: 0, database: 0 });
 
-function asker(bench: Bench) {
-  return async (asked: Asked) => {
-    const { method, path, body } = asked;
-    const answer = await fetch(`${bench.server.origin}${path}`, {
-      method,
-      headers: headersFor(asked, bench),
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, text: await answer.text() };
-  };
+function sum(total: number | null, after: number | null, before: number | null): number | null {
+  return total === null || after === null || before === null ? null : total + after - before;
 }
 
-async function withNewest({ as, path }: Row, ask: ReturnType<typeof asker>): Promise<string> {
-  const { text } = await ask({ as, method: 'GET', path: '/api/properties?limit=1' });
+type Asked = Pick<Scenario, 'as' | 'path' | 'body'>;
+
+async function ask(asked: Asked, bench: Bench) {
+  const answer = await fetch(`${bench.server.origin}${asked.path}`, {
+    method: asked.body ? 'POST' : 'GET',
+    headers: headersFor(asked, bench),
+    ...(asked.body && { body: JSON.stringify(asked.body) }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function withNewest({ as, path }: Scenario, bench: Bench): Promise<string> {
+  if (!path.includes('{id}')) return path;
+  const { text } = await ask({ as, path: '/api/properties?limit=1' }, bench);
   const { items } = JSON.parse(text) as { items: { id: string }[] };
   return path.replace('{id}', items[0]?.id ?? '');
 }
 
-async function totalOf({ as, counted }: Row, ask: ReturnType<typeof asker>): Promise<number> {
+async function totalOf({ as, counted }: Scenario, bench: Bench): Promise<number> {
   if (!counted) return 0;
-  const { text } = await ask({ as, method: 'GET', path: counted });
-  return (JSON.parse(text) as { total: number }).total;
+  return (JSON.parse((await ask({ as, path: counted }, bench)).text) as { total: number }).total;
 }
 
 function headersFor({ as, body }: Asked, { server, sessions }: Bench): Record<string, string> {
@@ -109,32 +140,4 @@ function headersFor({ as, body }: Asked, { server, sessions }: Bench): Record<st
     ...(as !== 'visitor' && { cookie: sessions[as] }),
     ...(body && { 'content-type': 'application/json', origin: server.origin }),
   };
-}
-
-function wrong({ name, connections }: Row, what: string): Error {
-  return new Error(`${name} at ${connections} connections: ${what}`);
-}
-
-export type Loader = { run(load: Load): Promise<Round>; stop(): void };
-
-/** The load comes from a process of its own, so that it takes no time from the server's. */
-export function startLoader(): Loader {
-  const script = fileURLToPath(new URL('./load.ts', import.meta.url));
-  const runner = fileURLToPath(new URL('../run.mjs', import.meta.url));
-  const child = spawn(process.execPath, [runner, script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('The process that makes the load has ended.');
-  });
-  ended.catch(() => {}); // heard by whoever waits for a round
-  return {
-    run: (load) => Promise.race([ended, answerOf(child, load)]),
-    stop: () => void child.kill(),
-  };
-}
-
-async function answerOf(child: ChildProcess, load: Load): Promise<Round> {
-  const answer = once(child, 'message') as Promise<[Round]>;
-  child.send(load);
-  const [round] = await answer;
-  return round;
 }

@@ -1,0 +1,174 @@
+/** What is measured over HTTP: one scenario at one number of connections is one row of the table. A noun of its own adds its scenarios here. */
+
+/** How much the database holds, for each landlord; transactions only for the one who reads. */
+export type Sizes = Record<'landlords' | 'properties' | 'tenants' | 'suppliers' | 'transactions', number>;
+
+/** `share` of the anchor's and absolute requests a second, at least; milliseconds, at most. */
+export type Goal = { share?: number; p50?: number; p99?: number };
+
+export type Scenario = {
+  name: string;
+  /** Goals by number of connections. */
+  at: Record<number, Goal>;
+  as: 'visitor' | 'reader' | 'writer';
+  /** '{id}' stands for the newest property of whoever asks. */
+  path: string;
+  /** Posted; without it the path is read. */
+  body?: object;
+  /** What is wrong with the body of an answer; null when it is right. */
+  problem: (body: unknown, sizes: Sizes) => string | null;
+  /** The list whose `total` must have risen by one for each answer. Without it every answer must be the same text. */
+  counted?: string;
+  /** Measured in turn with the anchor. */
+  anchored?: boolean;
+  /** Needs the million transactions. */
+  finance?: boolean;
+};
+
+type Item = Record<string, unknown>;
+type Page = { items: Item[]; nextCursor: string | null; total: number | null };
+
+const SOON = { 1: { p99: 50 } };
+
+/** The first 50 of all records of a noun, each with `field`. */
+function firstPage(noun: 'properties' | 'tenants' | 'suppliers', field: string): Scenario {
+  return {
+    name: `List 50 ${noun}`,
+    at: SOON,
+    as: 'reader',
+    path: `/api/${noun}?limit=50`,
+    problem: (body, sizes) => {
+      const { items, nextCursor, total } = body as Page;
+      const wanted = sizes[noun];
+      if (items.length !== Math.min(50, wanted) || total !== wanted) return `${items.length} of ${total} ${noun}`;
+      if ((nextCursor !== null) !== wanted > 50) return `nextCursor is ${nextCursor}`;
+      return items.every((item) => item[field]) ? null : `one has no ${field}`;
+    },
+  };
+}
+
+/** A search that finds only records whose `field` has `word` in it. */
+function search(noun: 'properties' | 'tenants' | 'suppliers', field: string, word: string): Scenario {
+  return {
+    ...firstPage(noun, field),
+    name: `Search ${noun}`,
+    path: `/api/${noun}?limit=50&q=${word.toLowerCase()}`,
+    problem: (body) => foundOnly((item) => String(item[field]).includes(word))(body),
+  };
+}
+
+function foundOnly(right: (item: Item) => boolean) {
+  return (body: unknown) => {
+    const { items } = body as Page;
+    if (items.length === 0) return 'nothing was found';
+    return items.every(right) ? null : 'something else was found';
+  };
+}
+
+function transactions(name: string, asked: string, right: (item: Item) => boolean = () => true): Scenario {
+  return {
+    name: `Transactions: ${name}`,
+    at: SOON,
+    as: 'reader',
+    path: `/api/transactions?limit=50${asked}`,
+    problem: foundOnly(right),
+    finance: true,
+  };
+}
+
+function sums(name: string, asked: string): Scenario {
+  return {
+    ...transactions('', ''),
+    name: `Sums: ${name}`,
+    at: { 1: { p50: 100 } },
+    path: `/api/transactions/totals?${asked}`,
+    problem: (body) => ((body as { count: number }).count > 0 ? null : 'nothing was counted'),
+  };
+}
+
+// Where a page goes on: in the middle of the years, and of the amounts.
+const MIDDLE = encodeURIComponent('["2021-11-15","7fffffff-0000-4000-8000-000000000000"]');
+const HALFWAY = encodeURIComponent('[45000,"7fffffff-0000-4000-8000-000000000000"]');
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'GET /healthz',
+    at: { 16: {} },
+    as: 'visitor',
+    path: '/healthz',
+    problem: (body) => (JSON.stringify(body) === '{"status":"ok"}' ? null : 'it is not alive'),
+  },
+  {
+    ...firstPage('properties', 'address'),
+    at: { 1: { share: 0.9, p99: 50 }, 16: { share: 0.6 }, 64: { p99: 250 } },
+    anchored: true,
+  },
+  { ...search('properties', 'address', 'Laburnum'), at: { ...SOON, 64: { p99: 250 } } },
+  {
+    name: 'Open a property',
+    at: { 1: {}, 16: {} },
+    as: 'reader',
+    path: '/api/properties/{id}',
+    problem: (body) => {
+      const { certificates, invoices } = body as { certificates?: unknown[]; invoices?: unknown[] };
+      return certificates?.length === 2 && invoices?.length === 1 ? null : 'a part of it is missing';
+    },
+  },
+  firstPage('tenants', 'name'),
+  search('tenants', 'name', 'Okafor'),
+  firstPage('suppliers', 'name'),
+  search('suppliers', 'serviceType', 'Roofing'),
+  transactions('first page', ''),
+  transactions('a page in the middle', `&cursor=${MIDDLE}`),
+  transactions('highest', '&sort=highest'),
+  transactions('highest, in the middle', `&sort=highest&cursor=${HALFWAY}`),
+  transactions('one category', '&category=tax', ({ category }) => category === 'tax'),
+  transactions('three categories', '&category=tax,rent,utilities'),
+  transactions('completed', '&status=completed', ({ status }) => status === 'completed'),
+  transactions('pending', '&status=pending', ({ status }) => status === 'pending'),
+  transactions('overdue', '&status=overdue', ({ status }) => status === 'overdue'),
+  transactions('one property', '&propertyId={id}', ({ propertyId }) => propertyId !== null),
+  transactions('no property', '&propertyId=none', ({ propertyId }) => propertyId === null),
+  transactions('search, in half of all', '&q=rent'),
+  transactions('search, in 5,000', '&q=in+the+storm', ({ description }) =>
+    String(description).includes('in the storm'),
+  ),
+  transactions('search, in ten', '&q=chimney', ({ description }) => String(description).includes('chimney')),
+  transactions('search of two letters', '&q=qz', ({ description }) => String(description).includes('qz')),
+  {
+    ...transactions('', ''),
+    name: 'Finance: the four cards',
+    path: '/api/transactions/summary',
+    problem: (body, sizes) => {
+      const { count, pending, overdue } = body as Record<'pending' | 'overdue', { count: number }> & { count: number };
+      return count === sizes.transactions && pending.count > 0 && overdue.count > 0 ? null : 'a card is wrong';
+    },
+  },
+  sums('all', ''),
+  sums('one category', 'category=tax'),
+  sums('overdue of one category', 'status=overdue&category=tax'),
+  sums('search, in half of all', 'q=rent'),
+  sums('search, in 5,000', 'q=in+the+storm'),
+  {
+    name: 'Add a property',
+    at: { 1: {}, 16: {} },
+    as: 'writer',
+    path: '/api/properties',
+    body: {
+      address: '14 Laburnum Grove',
+      city: 'Harrogate',
+      postalCode: 'HG1 4QT',
+      propertyType: 'terraced',
+      bedrooms: 3,
+      bathrooms: 1,
+      rent: 112500,
+      description: 'A terrace with a south-facing yard, ten minutes from the station.',
+      status: 'vacant',
+    },
+    problem: (body) => {
+      const { id, rent, version } = body as { id?: string; rent?: number; version?: number };
+      return id && rent === 112500 && version === 1 ? null : 'it is not the property that was sent';
+    },
+    counted: '/api/properties?limit=1',
+  },
+];
