@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { signIn } from './landlords.ts';
-import { expectRefused, expectSaid, openLetter, title } from './words.ts';
+import { expectRefused, expectSaid, openEmail, title } from './words.ts';
 
 const ASKED = 'If an account with that address exists, a letter is on its way.';
 const EXPIRED = 'This link has expired or was used already. Please ask for a new one.';
@@ -27,7 +27,7 @@ test('a landlord who forgot their password chooses a new one by the letter, once
   await expect(title(elsewhere, 'Properties')).toBeVisible();
 
   await askFor(page, person.email);
-  await openLetter(page, { to: person.email, subject: 'Choose a new password' });
+  await openEmail(page, { to: person.email, subject: 'Choose a new password' });
   const link = page.getByRole('link', { name: 'Choose a new password' });
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();
@@ -60,7 +60,7 @@ test('a landlord who forgot their password chooses a new one by the letter, once
   await expect(page.getByRole('alert')).toContainText(EXPIRED);
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(title(page, 'Forgot your password?')).toBeVisible();
-  await openLetter(page, { to: person.email, subject: 'Your password was changed' });
+  await openEmail(page, { to: person.email, subject: 'Your password was changed' });
 });
 
 test('asking for a letter says the same whether the address is known or not', async ({ page, anotherLandlord }) => {
@@ -100,7 +100,7 @@ test('a form that stood open when the password was changed elsewhere is saved wi
 
   const phone = await anotherBrowser();
   await askFor(phone, landlord.email);
-  await openLetter(phone, { to: landlord.email, subject: 'Choose a new password' });
+  await openEmail(phone, { to: landlord.email, subject: 'Choose a new password' });
   await phone.getByRole('link', { name: 'Choose a new password' }).click();
   await phone.getByRole('form').getByLabel('New password').fill('a quite new password');
   await phone.getByRole('button', { name: 'Save new password' }).click();

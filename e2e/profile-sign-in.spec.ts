@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
 import { delay, fail } from './network-faults.ts';
-import { expectRefused, expectSaid, openLetter, title } from './words.ts';
+import { expectRefused, expectSaid, openEmail, title } from './words.ts';
 
 const password = (page: Page) => page.getByRole('form', { name: 'Password' });
 const current = (page: Page) => password(page).getByLabel('Current Password', { exact: true });
@@ -42,7 +42,7 @@ test('a landlord changes their password by keyboard alone: other browsers are si
   await expect(browsers(page)).toHaveCount(1);
 
   await expectSignedOut(phone);
-  await openLetter(phone, { to: landlord.email, subject: 'Your password was changed' });
+  await openEmail(phone, { to: landlord.email, subject: 'Your password was changed' });
   await page.reload();
   await expect(title(page, 'Profile')).toBeVisible();
   await signIn(phone, server.address, { ...landlord, password: 'a quite new password' });

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { cutOff, delay, fail } from './network-faults.ts';
-import { expectRefused, expectSaid, openLetter, title } from './words.ts';
+import { expectRefused, expectSaid, openEmail, title } from './words.ts';
 
 const CONFIRM = 'Confirm your new email address';
 const EXPIRED = 'This link has expired or was used already.';
@@ -57,14 +57,14 @@ test('a new address waits until its letter is answered, then it is the one to si
 
   const phone = await anotherBrowser();
   await phone.setViewportSize({ width: 375, height: 700 });
-  await openLetter(phone, { to: landlord.email, subject: 'A new email address was asked for' });
-  await openLetter(phone, { to: moved, subject: CONFIRM });
+  await openEmail(phone, { to: landlord.email, subject: 'A new email address was asked for' });
+  await openEmail(phone, { to: moved, subject: CONFIRM });
   const link = phone.getByRole('link', { name: CONFIRM });
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();
   await expect(phone).toHaveTitle(`${CONFIRM} · Tenure`);
   await expect(phone.getByText('Thank you, your new email address is confirmed.')).toBeVisible();
-  await openLetter(phone, { to: landlord.email, subject: 'Your email address was changed' });
+  await openEmail(phone, { to: landlord.email, subject: 'Your email address was changed' });
 
   await fullName(page).fill('Hannah Okafor-Reid'); // being typed when the other change comes
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when somebody comes back to the tab
@@ -130,7 +130,7 @@ test('an address that waits is given up with Cancel, and its letter no longer co
   await expect(email(page)).toBeFocused();
 
   const phone = await anotherBrowser();
-  await openLetter(phone, { to: moved, subject: CONFIRM });
+  await openEmail(phone, { to: moved, subject: CONFIRM });
   expectConsoleError(/status of 422/);
   await phone.getByRole('link', { name: CONFIRM }).click();
   await expect(phone.getByText(EXPIRED)).toBeVisible();
@@ -176,7 +176,7 @@ test('a link of a letter that cannot be taken just now can be tried again, and o
   await askToMove(page, landlord, moved);
   await page.goto('/confirm-new-email');
   await expect(page.getByText(EXPIRED)).toBeVisible();
-  await openLetter(page, { to: moved, subject: CONFIRM });
+  await openEmail(page, { to: moved, subject: CONFIRM });
   const mend = await fail(page, { path: '/api/profile/confirm-email' }, 'internal');
   expectConsoleError(/status of 500/);
   await page.getByRole('link', { name: CONFIRM }).click();

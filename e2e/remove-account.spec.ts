@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
 import { delay, fail } from './network-faults.ts';
-import { expectRefused, openLetter, title } from './words.ts';
+import { expectRefused, openEmail, title } from './words.ts';
 
 const DELETED = 'Your account and all its data have been deleted.';
 
@@ -79,7 +79,7 @@ test('a landlord deletes their account by keyboard alone; this browser forgets, 
   await tab.getByRole('form').getByLabel('Password', { exact: true }).fill(landlord.password);
   await tab.getByRole('button', { name: 'Log in' }).click();
   await expectRefused(tab, 'Invalid email or password. Please try again.');
-  await openLetter(tab, { to: landlord.email, subject: 'Your account has been deleted' });
+  await openEmail(tab, { to: landlord.email, subject: 'Your account has been deleted' });
 
   // Who comes back with the same address begins anew.
   await tab.goto('/signup');

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../test/make.ts';
 import { test } from './journey.ts';
-import { expectRefused, expectSaid, openLetter, title } from './words.ts';
+import { expectRefused, expectSaid, openEmail, title } from './words.ts';
 
 const begin = (page: Page) => page.getByRole('button', { name: 'Start Free Trial' });
 const terms = (page: Page) => page.getByRole('checkbox', { name: /^I accept the terms/ });
@@ -78,7 +78,7 @@ test('a new landlord is in at once, and confirms their address by the letter whe
   await expect(page.getByText(person.email).first()).toBeVisible();
   await expect(page.getByText('Not confirmed yet')).toBeVisible();
 
-  await openLetter(page, { to: person.email, subject: 'Confirm your email address' });
+  await openEmail(page, { to: person.email, subject: 'Confirm your email address' });
   await expect(page.getByText('Hello Tomasz Kowalski,')).toBeVisible();
   const link = page.getByRole('link', { name: 'Confirm your email address' });
   const address = (await link.getAttribute('href')) ?? '';

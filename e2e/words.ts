@@ -1,4 +1,4 @@
-/** What a screen says: toasts, and the outbox's letters. */
+/** What a screen says: toasts, and the outbox's emails. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A toast of success or news, word for word. */
@@ -18,8 +18,8 @@ export function title(page: Page, words: string): Locator {
   return page.getByRole('heading', { level: 1, name: words, exact: true });
 }
 
-/** Opens the newest letter with this subject in the outbox, as soon as it lies there. The outbox tells it to anybody on this machine. */
-export async function openLetter(page: Page, { to, subject }: { to: string; subject: string }): Promise<void> {
+/** Opens the newest email with this subject in the outbox, as soon as it lies there. The outbox tells it to anybody on this machine. */
+export async function openEmail(page: Page, { to, subject }: { to: string; subject: string }): Promise<void> {
   await expect(async () => {
     await page.goto('/outbox');
     const letter = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject });

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { QUEUES } from '../src/app/server/queues.server.ts';
 import { migrateDatabase } from '../src/server/db/migrate.server.ts';
 import { startPostgres } from '../src/server/db/postgres/start.server.ts';
 import { generateTables, TABLES_FILE } from './tables/generate-tables.ts';
@@ -24,6 +25,7 @@ try {
       admin,
       secret: 'for as long as this runs',
       migrations: join(import.meta.dirname, '../migrations'),
+      queues: QUEUES,
     });
     await writeFile(TABLES_FILE, await generateTables(admin));
   } finally {

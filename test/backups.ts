@@ -3,6 +3,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { QUEUES } from '../src/app/server/queues.server.ts';
 import { backUp } from '../src/server/backup/backup.server.ts';
 import type { Place } from '../src/server/backup/reach-database.server.ts';
 import { restore } from '../src/server/backup/restore.server.ts';
@@ -67,7 +68,7 @@ export function backUpTo(file: string, from: Somewhere) {
 }
 
 export function restoreFrom(file: string, to: Somewhere) {
-  return restore({ ...placeOf(to), file, migrations: to.migrations ?? MIGRATIONS });
+  return restore({ ...placeOf(to), file, migrations: to.migrations ?? MIGRATIONS, queues: QUEUES });
 }
 
 /** Not kept: who tried to sign in, and the queue's own records of itself. */

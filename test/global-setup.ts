@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
+import { QUEUES } from '../src/app/server/queues.server.ts';
 import { migrateDatabase } from '../src/server/db/migrate.server.ts';
 import { startPostgres } from '../src/server/db/postgres/start.server.ts';
 import { addressFromUrl, type DatabaseAddress } from '../src/server/db/roles.server.ts';
@@ -55,7 +56,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     if (given) undo.push(() => dropDatabases(admin, prefix));
     await runAs(admin, `create database ${template}`);
     const migrations = join(import.meta.dirname, '../migrations');
-    await migrateDatabase({ admin: { ...admin, database: template }, secret: SECRET, migrations });
+    await migrateDatabase({ admin: { ...admin, database: template }, secret: SECRET, migrations, queues: QUEUES });
     project.provide('database', { admin, prefix, template, secret: SECRET, folder });
     return tearDown;
   } catch (error) {

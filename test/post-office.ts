@@ -1,4 +1,4 @@
-/** A real SMTP server for tests: takes letters with user and password, over TLS when asked to, or refuses them. */
+/** A real SMTP server for tests: takes emails with user and password, over TLS when asked to, or refuses them. */
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
@@ -8,7 +8,7 @@ export type PostOffice = {
   /** As SMTP_URL has it, with user and password. */
   url: string;
   received: Received[];
-  /** What each letter is refused with from now on; undefined takes them again. */
+  /** What each email is refused with from now on; undefined takes them again. */
   refuse(reason: string | undefined): void;
   close(): Promise<void>;
 };
@@ -60,7 +60,7 @@ export async function openPostOffice({ secure = false } = {}): Promise<PostOffic
   };
 }
 
-/** The letter as a mail program would read it: headers decoded, both bodies decoded. */
+/** The email as a mail program would read it: headers decoded, both bodies decoded. */
 function parse(raw: string): Pick<Received, 'headers' | 'text' | 'html'> {
   const { headers, body } = split(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';

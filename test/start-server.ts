@@ -1,4 +1,4 @@
-/** A server as `npm start` runs it, put together by the same code, on a given database: real HTTP on loopback, jobs, letters in an outbox. */
+/** A server as `npm start` runs it, put together by the same code, on a given database: real HTTP on loopback, jobs, emails in an outbox. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
@@ -7,13 +7,13 @@ import { urlOf } from '../scripts/tables/database-url.ts';
 import { createApp } from '../src/app/server/app.server.ts';
 import { startTenure } from '../src/app/server/run.server.ts';
 import { encodedApp, type Web } from '../src/app/server/web.server.ts';
+import type { AccountServices } from '../src/features/account/auth.server.ts';
 import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
-import type { Services } from '../src/server/services.server.ts';
 
 export type TestServer = {
   /** Where it listens, without a trailing slash; `services.appUrl` is what it calls itself. */
   url: string;
-  services: Services;
+  services: AccountServices;
   /** The superuser's. */
   database: DatabaseAddress;
   dataFolder: string;
@@ -27,7 +27,7 @@ export type TestServerPlan = {
   /** Settings beside or instead of the usual ones. */
   env?: Record<string, string>;
   /** Changes the services before the app is made of them. */
-  adjust?: (services: Services) => Services;
+  adjust?: (services: AccountServices) => AccountServices;
   /** The app, when it is to be made otherwise. */
   app?: typeof createApp;
   /** Where its log goes. */
@@ -38,7 +38,7 @@ export type TestServerPlan = {
 export async function startServer(plan: TestServerPlan): Promise<TestServer> {
   const { database, env = {}, adjust = (services) => services, app = createApp, logTo } = plan;
   const { folder, secret } = inject('database');
-  let services: Services | undefined;
+  let services: AccountServices | undefined;
   const running = await startTenure({
     env: {
       DATABASE_URL: urlOf(database),

@@ -1,7 +1,7 @@
 /** The states of the screens before sign-in, of the account, and of the shell around every screen. */
 import { expect, type Page } from '@playwright/test';
 import { cutOff, delay, fail } from '../network-faults.ts';
-import { openLetter, title } from '../words.ts';
+import { openEmail, title } from '../words.ts';
 import type { Walk } from './walk.ts';
 
 const DAY = 86_400_000;
@@ -44,7 +44,7 @@ export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectC
   await page.goto('/outbox');
   await expect(title(page, 'Outbox')).toBeVisible();
   await check('/outbox');
-  await openLetter(page, { to: person.email, subject: 'Choose a new password' });
+  await openEmail(page, { to: person.email, subject: 'Choose a new password' });
   await check('an email');
   await page.getByRole('link', { name: 'Choose a new password' }).click();
   await button(page, 'Save new password').click();

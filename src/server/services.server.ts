@@ -2,11 +2,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Attempts } from '../features/account/attempts.server.ts';
-import type { Auth } from '../features/account/auth.server.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { Files } from '../outside/files/files.ts';
-import type { OutboxLetter } from '../outside/mail/outbox.server.ts';
+import type { OutboxEmail } from '../outside/mail/outbox.server.ts';
 import type { Settings } from './env.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
 import type { Live } from './live/live.server.ts';
@@ -25,8 +23,6 @@ export type Services = {
   pool: pg.Pool;
   /** Sign-in's own pool, in the auth role: its tables and no landlord's. */
   authPool: pg.Pool;
-  auth: Auth;
-  attempts: Attempts;
   /** Where this server keeps what is its own. */
   dataFolder: string;
   /** Where uploads lie. */
@@ -37,8 +33,8 @@ export type Services = {
   cookies: CookieNames;
   /** The host:port values this server answers to. */
   hosts: ReadonlySet<string>;
-  /** Where letters can be read, when they do not go out by SMTP and only this machine can ask. */
-  outbox: { letters(): Promise<OutboxLetter[]> } | undefined;
+  /** Where emails can be read, when they do not go out by SMTP and only this machine can ask. */
+  outbox: { emails(): Promise<OutboxEmail[]> } | undefined;
   /** Names what is not ready; empty when all is. */
   notReady(): Promise<string[]>;
 };

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { accountApi } from '../../features/account/api.server.ts';
+import type { AccountServices } from '../../features/account/auth.server.ts';
 import { myDataApi } from '../../features/account/my-data-api.server.ts';
 import { profileApi } from '../../features/account/profile-api.server.ts';
 import { removeAccountApi } from '../../features/account/remove-account-api.server.ts';
@@ -30,7 +31,7 @@ import {
 import { outboxRoutes } from '../../server/http/outbox.server.ts';
 import { router } from '../../server/http/routes.server.ts';
 import { liveApi, type StreamLimits } from '../../server/live/live-api.server.ts';
-import type { AppEnv, Services } from '../../server/services.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type Web, webRoutes } from './web.server.ts';
 
@@ -38,7 +39,7 @@ import { type Web, webRoutes } from './web.server.ts';
 type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; streams?: StreamLimits };
 
 /** Every documented route of the API; its type is what the browser's client is made from. */
-export function createApi(services: Services, { upload, download, streams }: Limits = {}) {
+export function createApi(services: AccountServices, { upload, download, streams }: Limits = {}) {
   return (
     router()
       .route('/', healthApi(services))
@@ -77,7 +78,7 @@ export function describeApi(api: Api, appUrl: string) {
 }
 
 /** The server as a fetch function. */
-export function createApp(services: Services, web: Web, limits: Limits = {}): Hono<AppEnv> {
+export function createApp(services: AccountServices, web: Web, limits: Limits = {}): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const api = createApi(services, limits);
   app.onError(answerError);

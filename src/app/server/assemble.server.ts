@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { attemptLimits } from '../../features/account/attempts.server.ts';
-import { type Auth, createAuth } from '../../features/account/auth.server.ts';
-import { accountJobs } from '../../features/account/jobs.server.ts';
+import { type AccountServices, type Auth, createAuth } from '../../features/account/auth.server.ts';
+import { accountJobs, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
 import { movableClock, systemClock } from '../../outside/clock.ts';
@@ -33,7 +33,7 @@ export type Assembly = {
 };
 
 /** Makes the services and starts taking jobs. `stop` ends the jobs; the database is closed by whoever opened it. */
-export async function assembleServices(plan: Assembly): Promise<{ services: Services; stop(): Promise<void> }> {
+export async function assembleServices(plan: Assembly): Promise<{ services: AccountServices; stop(): Promise<void> }> {
   const { settings, database, dataFolder, port, log } = plan;
   const { secret } = database;
   const moving = settings.movableClock ? movableClock() : undefined;
@@ -45,7 +45,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
   const { mail, outbox, close } = chooseMail(settings, dataFolder, () => clock.now());
   const attempts = attemptLimits(database.app);
 
-  // Sign-in posts letters through the queue, and the queue's reset job asks sign-in: the job asks late.
+  // Sign-in queues emails, and the queue's reset job asks sign-in: the job asks late.
   let auth: Auth | undefined;
   const askAuth = () => {
     if (!auth) throw new Error('Sign-in is not ready yet; the job is tried again');
@@ -53,13 +53,13 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
   };
   const jobs: Jobs = await startJobs({
     pool: database.app,
-    seal: createEncryption(secret),
+    encryption: createEncryption(secret),
     log,
-    handlers: {
+    handlers: [
       ...accountJobs({ mail, auth: askAuth, authPool: database.auth, clock }),
       ...fileJobs({ pool: database.app, files, clock }),
-      ...noticeJobs({ pool: database.app, clock, appUrl, post: (...job) => jobs.sendWithin(...job) }),
-    },
+      ...noticeJobs({ pool: database.app, mail, clock, appUrl, send: (...job) => jobs.send(...job) }),
+    ],
   });
   auth = createAuth({
     pool: database.auth,
@@ -68,11 +68,11 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Serv
     cookiePrefix: cookies.prefix,
     clock,
     log,
-    post: (letter, to) => jobs.send('send-letter', letter, [to.id, to.email]),
-    proven: (email) => attempts.forgive(email),
+    sendEmail: (email, to) => jobs.send(SEND_EMAIL, email, { about: [to.id, to.email] }),
+    onEmailVerified: (email) => attempts.resetAttempts(email),
   });
   const live = startLive({ address: database.appAddress, clock, log });
-  const services: Services = {
+  const services: AccountServices = {
     settings,
     appUrl,
     secret,

@@ -1,7 +1,7 @@
 /** The database goes away for a while, or its disk is full: people are told, nothing is half done, and all goes on by itself. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { privateDatabase, query } from '../../../test/database.ts';
-import { letterTo } from '../../../test/emails.ts';
+import { emailTo } from '../../../test/emails.ts';
 import {
   addedProperty,
   type Landlord,
@@ -80,7 +80,7 @@ describe('without its database, the server', () => {
     expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
     expect(JSON.parse((await ada.get('/readyz')).text)).toEqual({ status: 'ready', missing: [] });
     const bob = await signedUpLandlord({}, server);
-    await letterTo(bob.email, 'Confirm your email address', server);
+    await emailTo(bob.email, 'Confirm your email address', server);
   });
 
   it('has not done half of what was under way when it went', async () => {

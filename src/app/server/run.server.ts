@@ -11,6 +11,7 @@ import { createLog } from '../../server/http/log.server.ts';
 import { serverSecret } from '../../server/session/secret.server.ts';
 import type { createApp } from './app.server.ts';
 import { assembleServices } from './assemble.server.ts';
+import { QUEUES } from './queues.server.ts';
 import type { Web } from './web.server.ts';
 
 /** A sentence or several for whoever starts the server. */
@@ -61,6 +62,7 @@ export async function startTenure({ env, checkout, web, app, logTo, onFatal }: S
       settings,
       dataFolder,
       migrations: join(checkout, 'migrations'),
+      queues: QUEUES,
       log,
       onFatal,
       secret: () => serverSecret(settings.secret, dataFolder),

@@ -1,4 +1,4 @@
-/** Confirming an email address, come to by the letter's link; signed in or out. */
+/** Confirming an email address, come to by the email's link; signed in or out. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useSession } from '../../web/http/session.client.ts';

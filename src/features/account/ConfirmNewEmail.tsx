@@ -1,4 +1,4 @@
-/** A new address takes the place of the old one, come to by the letter's link; signed in or out. */
+/** A new address takes the place of the old one, come to by the email's link; signed in or out. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useSession } from '../../web/http/session.client.ts';

@@ -1,4 +1,4 @@
-/** A screen that a letter's link leads to: the link is taken at once, and the screen says how that ended. */
+/** A screen that an email's link leads to: the link is taken at once, and the screen says how that ended. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';

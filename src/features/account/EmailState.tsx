@@ -11,7 +11,7 @@ import { accountSentence, askForConfirmation } from './queries.client.ts';
 
 export function EmailState() {
   const { emailConfirmed, newEmail } = useLandlord();
-  // The letter to ask for again is then the new address's.
+  // The email to ask for again is then the new address's.
   if (!emailConfirmed) return newEmail === null ? <NotConfirmed /> : null;
   return (
     <StatusState state="good" small>
@@ -40,7 +40,7 @@ function NotConfirmed() {
   );
 }
 
-/** The address that waits for its letter to be answered, if there is one. `onGone`: it was given up, and this with it. */
+/** The address that waits for its email to be answered, if there is one. `onGone`: it was given up, and this with it. */
 export function WaitingEmail({ onGone }: { onGone: () => void }) {
   const { name, email, newEmail } = useLandlord();
   const failed = (error: Error) => toast.error(profileSentence(error));

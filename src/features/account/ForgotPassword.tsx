@@ -1,4 +1,4 @@
-/** Asking for the letter with which to choose a new password. The answer is the same for every address. */
+/** Asking for the email with which to choose a new password. The answer is the same for every address. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Banner } from '../../web/ui/display/Banner.tsx';

@@ -1,4 +1,4 @@
-/** Name and address. The name changes at once; a new address when its letter is answered. */
+/** Name and address. The name changes at once; a new address when its email is answered. */
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -37,7 +37,7 @@ export function PersonalInformation() {
   useUnsavedGuard(form.unsaved);
 
   const { reset } = form.rhf;
-  // Changed elsewhere, as by the letter's link in another tab: what is being typed here stays.
+  // Changed elsewhere, as by the email's link in another tab: what is being typed here stays.
   useEffect(() => reset({ name, email, currentPassword: '' }, { keepDirtyValues: true }), [reset, name, email]);
   const typed = useWatch<Typed, 'email'>({ control: form.rhf.control, name: 'email' }).trim();
   const moves = typed !== '' && ![email, newEmail ?? email].some((known) => isSame(known, typed));

@@ -1,4 +1,4 @@
-/** Choosing a new password, come to by the letter's link. */
+/** Choosing a new password, come to by the email's link. */
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppError, ERROR_CODES } from '../../shared/app-error.ts';

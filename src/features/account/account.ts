@@ -33,7 +33,7 @@ const token = z.string().min(1).max(2000).refine(isPlainText);
 export const ResetPasswordInput = z.object({ token, newPassword: password });
 export const ConfirmEmailInput = z.object({ token });
 
-/** What the new-password screen asks; the token comes from the letter's link. */
+/** What the new-password screen asks; the token comes from the email's link. */
 export const NewPassword = z.object({ newPassword: password });
 export type NewPassword = z.infer<typeof NewPassword>;
 

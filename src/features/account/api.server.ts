@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { networkOf } from '../../server/http/client-address.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
-import type { AppEnv, Services } from '../../server/services.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
 import { sessionToken } from '../../server/session/session.server.ts';
 import { runAsUser } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -16,9 +16,11 @@ import {
   SignInInput,
   SignUpInput,
 } from './account.ts';
+import type { AccountServices } from './auth.server.ts';
 import { Done, done, forAuth } from './calls.server.ts';
 import { passKnownDevice, rememberDevice } from './device.server.ts';
 import { speak } from './errors.server.ts';
+import { RESET_PASSWORD } from './jobs.server.ts';
 import { currentUser } from './store.server.ts';
 
 const tags = ['Account'];
@@ -105,12 +107,12 @@ const sendConfirmation = createRoute({
   },
 });
 
-export function accountApi(services: Services) {
+export function accountApi(services: AccountServices) {
   const { auth, attempts, jobs, pool, clock } = services;
   return router()
     .openapi(signUp, async (c) => {
       const { name, email, password } = c.req.valid('json');
-      await attempts.network('sign-up', networkOf(c.var.clientAddress));
+      await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
       const { headers } = await speak(() =>
         auth.api.signUpEmail({ body: { name, email, password }, headers: forAuth(c), returnHeaders: true }),
       );
@@ -157,13 +159,13 @@ export function accountApi(services: Services) {
     })
     .openapi(forgot, async (c) => {
       const { email } = c.req.valid('json');
-      await attempts.network('reset', networkOf(c.var.clientAddress));
+      await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
       // Whether the address is known is looked up by the job, so that the answer and its time tell nothing.
-      if (await attempts.letterAllowed(email)) await jobs.send('reset-password', { email }, [email]);
+      if (await attempts.emailAllowed(email)) await jobs.send(RESET_PASSWORD, { email }, { about: [email] });
       return c.json(done, 200);
     })
     .openapi(reset, async (c) => {
-      await attempts.network('reset', networkOf(c.var.clientAddress));
+      await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
       await speak(() => auth.api.resetPassword({ body: c.req.valid('json') }));
       return c.json(done, 200);
     })
@@ -172,7 +174,7 @@ export function accountApi(services: Services) {
       if (!session) throw new AppError('unauthenticated');
       const { email, emailVerified } = session.user;
       if (emailVerified) return c.json(done, 200);
-      await attempts.letter(email);
+      await attempts.limitEmailsTo(email);
       await speak(() => auth.api.sendVerificationEmail({ body: { email }, headers: forAuth(c) }));
       return c.json(done, 200);
     })

@@ -144,8 +144,8 @@ describe('one network', () => {
 
   it('may sign up thirty times in a quarter of an hour', async () => {
     const { attempts } = server.services;
-    for (let time = 0; time < 30; time++) await attempts.network('sign-up', '192.0.2.77');
-    await expect(attempts.network('sign-up', '192.0.2.77')).rejects.toMatchObject({ code: 'too_many_attempts' });
+    for (let time = 0; time < 30; time++) await attempts.limitNetwork('sign-up', '192.0.2.77');
+    await expect(attempts.limitNetwork('sign-up', '192.0.2.77')).rejects.toMatchObject({ code: 'too_many_attempts' });
     const answer = await openBrowser(server, '192.0.2.77').post('/api/auth/sign-up/email', newPerson());
     expect(answer.outcome).toBe(PAUSED);
   });

@@ -36,7 +36,7 @@ export function attemptLimits(pool: pg.Pool) {
   const addresses = store({ keyPrefix: 'address', points: Number.MAX_SAFE_INTEGER });
   const pauses = store({ keyPrefix: 'pause', points: 1 });
   const networks = store({ keyPrefix: 'network', points: FAILURES_PER_NETWORK });
-  const letters = store({ keyPrefix: 'letter', points: FAILURES_PER_ADDRESS });
+  const emails = store({ keyPrefix: 'email', points: FAILURES_PER_ADDRESS });
 
   /**
    * Runs one guess at a password. Counts it and begins its pause before it is made, so that many at once cannot slip through,
@@ -54,7 +54,7 @@ export function attemptLimits(pool: pg.Pool) {
 
   async function mayWrite(key: string): Promise<boolean> {
     try {
-      await letters.consume(key);
+      await emails.consume(key);
       return true;
     } catch (error) {
       if (error instanceof RateLimiterRes) return false;
@@ -80,28 +80,28 @@ export function attemptLimits(pool: pg.Pool) {
     },
 
     /** Counts a sign-up or a question that tells strangers something, by network. Throws `too_many_attempts`. */
-    async network(purpose: string, network: string): Promise<void> {
+    async limitNetwork(purpose: string, network: string): Promise<void> {
       await consume(networks, `${purpose} ${network}`);
     },
 
-    /** Whether another letter may go to this address now: at most 5 in 15 minutes, so that nobody's inbox is flooded. */
-    letterAllowed: (email: string) => mayWrite(hashed(email)),
+    /** Whether another email may go to this address now: at most 5 in 15 minutes, so that nobody's inbox is flooded. */
+    emailAllowed: (email: string) => mayWrite(hashed(email)),
 
     /** The same for somebody who may know: throws `too_many_attempts`. */
-    async letter(email: string): Promise<void> {
-      if (!(await mayWrite(hashed(email)))) throw tooManyLetters();
+    async limitEmailsTo(email: string): Promise<void> {
+      if (!(await mayWrite(hashed(email)))) throw tooManyEmails();
     },
 
     /**
      * Counts what somebody who is signed in has us write, by user id: apart, so that whoever asks in their name does not use up the
-     * letter that brings them back in. Throws `too_many_attempts`.
+     * email that brings them back in. Throws `too_many_attempts`.
      */
-    async lettersFor(person: string): Promise<void> {
-      if (!(await mayWrite(`person ${person}`))) throw tooManyLetters();
+    async limitEmailsOf(person: string): Promise<void> {
+      if (!(await mayWrite(`person ${person}`))) throw tooManyEmails();
     },
 
-    /** Forgets the failures of an address: its owner has just proven themself by a letter. */
-    async forgive(email: string): Promise<void> {
+    /** Forgets the failures of an address: its owner has just proven themself by an email. */
+    async resetAttempts(email: string): Promise<void> {
       await Promise.all([addresses.delete(hashed(email)), pauses.delete(hashed(email))]);
     },
 
@@ -128,7 +128,7 @@ async function refuseWhile(pause: Promise<RateLimiterRes | null>): Promise<void>
   if (found && found.remainingPoints <= 0 && found.msBeforeNext > 0) throw tooMany(found);
 }
 
-function tooManyLetters(): AppError {
+function tooManyEmails(): AppError {
   return new AppError('too_many_attempts', {
     message: 'Several letters are on their way already. Please wait a quarter of an hour before you ask again.',
   });

@@ -4,8 +4,10 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
-import type { Letter } from '../../outside/mail/mail.ts';
-import { confirmLetter, passwordChangedLetter, resetLetter } from './emails.ts';
+import type { Email } from '../../outside/mail/mail.ts';
+import type { Services } from '../../server/services.server.ts';
+import type { Attempts } from './attempts.server.ts';
+import { confirmEmail, passwordChangedEmail, resetEmail } from './emails.ts';
 import { hearDatabase } from './errors.server.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -18,24 +20,27 @@ export type AuthPlan = {
   cookiePrefix: string;
   clock: Clock;
   log: Logger;
-  /** Puts a letter to somebody in the post; comes back when it is queued. */
-  post: (letter: Letter, to: { id: string; email: string }) => Promise<void>;
-  /** Told when someone has proven by a letter that an address is theirs. */
-  proven: (email: string) => Promise<void>;
+  /** Puts an email to somebody in the post; comes back when it is queued. */
+  sendEmail: (email: Email, to: { id: string; email: string }) => Promise<void>;
+  /** Told when someone has proven by an email that an address is theirs. */
+  onEmailVerified: (email: string) => Promise<void>;
 };
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/** What the account's routes need beside what every route has. */
+export type AccountServices = Services & { auth: Auth; attempts: Attempts };
 
 /** The header in which our own server tells better-auth the caller's address. */
 export const CLIENT_HEADER = 'x-tenure-client';
 
 /** better-auth as this product uses it. Its HTTP handler is not mounted: our routes call its functions, so nothing else is open. */
-export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, post, proven }: AuthPlan) {
+export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, sendEmail, onEmailVerified }: AuthPlan) {
   const page = (path: string, token: string) => `${appUrl}${path}?token=${encodeURIComponent(token)}`;
-  // better-auth goes on when a letter cannot be queued, and hides why: said here.
-  const posted = (letter: Letter, to: { id: string; email: string }) =>
-    post(letter, to).catch((error: unknown) => {
-      log.error({ err: error, letter: letter.subject }, 'A letter could not be queued');
+  // better-auth goes on when an email cannot be queued, and hides why: said here.
+  const queued = (email: Email, to: { id: string; email: string }) =>
+    sendEmail(email, to).catch((error: unknown) => {
+      log.error({ err: error, subject: email.subject }, 'An email could not be queued');
       throw error;
     });
   return betterAuth({
@@ -71,21 +76,21 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, pos
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * 60,
-      sendResetPassword: ({ user, token }) => posted(resetLetter(user, page('/reset-password', token)), user),
+      sendResetPassword: ({ user, token }) => queued(resetEmail(user, page('/reset-password', token)), user),
       onPasswordReset: async ({ user }) => {
         // First, so that nothing that fails after it leaves an old session alive.
         await pool.query('delete from sessions where user_id = $1', [user.id]);
         // Whoever asked for another address may be why a new password was chosen.
         await pool.query('delete from email_changes where user_id = $1', [user.id]);
-        await proven(user.email);
-        await posted(passwordChangedLetter(user, `${appUrl}/forgot-password`), user);
+        await onEmailVerified(user.email);
+        await queued(passwordChangedEmail(user, `${appUrl}/forgot-password`), user);
       },
     },
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
       expiresIn: 7 * DAY_SECONDS,
-      sendVerificationEmail: ({ user, token }) => posted(confirmLetter(user, page('/confirm-email', token)), user),
+      sendVerificationEmail: ({ user, token }) => queued(confirmEmail(user, page('/confirm-email', token)), user),
     },
     verification: {
       modelName: 'verifications',

@@ -1,7 +1,7 @@
 /** The two letters that let somebody do something: choose a new password, confirm an address. */
 import { describe, expect, it, vi } from 'vitest';
 import { query } from '../../../test/database.ts';
-import { lettersTo, letterTo, tokenIn } from '../../../test/emails.ts';
+import { emailsTo, emailTo, tokenIn } from '../../../test/emails.ts';
 import { type Landlord, signedUpLandlord as landlord, visitor } from '../../../test/landlords.ts';
 import { newPerson } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
@@ -20,14 +20,14 @@ const signIn = async ({ email }: Landlord, password: string) =>
 
 async function resetToken({ email }: Landlord): Promise<string> {
   await askFor(email);
-  return tokenIn(await letterTo(email, RESET));
+  return tokenIn(await emailTo(email, RESET));
 }
 
 describe('a forgotten password', () => {
   it('is replaced by the letter’s link, which works once; every browser is signed out and the landlord is told', async () => {
     const ada = await landlord();
     const letterBefore = await resetToken(ada);
-    const { action } = await letterTo(ada.email, RESET);
+    const { action } = await emailTo(ada.email, RESET);
     expect(action?.url.startsWith(`${server.services.appUrl}/reset-password?token=`)).toBe(true);
 
     expect((await reset(letterBefore)).status).toBe(200);
@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     const again = await reset(letterBefore, 'yet another password');
     expect(again.outcome).toBe('422 link_expired');
     expect(await signIn(ada, NEW_PASSWORD)).toBe('served');
-    const told = await letterTo(ada.email, 'Your password was changed');
+    const told = await emailTo(ada.email, 'Your password was changed');
     expect(told.action?.url).toBe(`${server.services.appUrl}/forgot-password`);
   });
 
@@ -77,8 +77,8 @@ describe('a forgotten password', () => {
     const [unknown, known] = [await askFor(stranger.email), await askFor(ada.email)];
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     // The queue is worked off in order: when the later letter is here, the earlier one will not come.
-    await letterTo(ada.email, RESET);
-    expect(await lettersTo(stranger.email)).toEqual([]);
+    await emailTo(ada.email, RESET);
+    expect(await emailsTo(stranger.email)).toEqual([]);
   });
 
   it('does not flood anybody’s inbox: five letters in a quarter of an hour', async () => {
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
 describe('the link of a letter', () => {
   it('does one thing only: neither opens the other’s door, nor does anything made up', async () => {
     const ada = await landlord();
-    const confirmToken = tokenIn(await letterTo(ada.email, CONFIRM));
+    const confirmToken = tokenIn(await emailTo(ada.email, CONFIRM));
     const session = [...ada.cookies].find(([name]) => name.includes('session'))?.[1] ?? '';
     const [resetting, header = '', payload = ''] = [await resetToken(ada), ...confirmToken.split('.')];
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -130,7 +130,7 @@ describe('the link of a letter', () => {
 describe('a new landlord’s address', () => {
   it('is confirmed by the letter that signing up sends', async () => {
     const ada = await landlord();
-    const letter = await letterTo(ada.email, CONFIRM);
+    const letter = await emailTo(ada.email, CONFIRM);
     expect(letter.action?.url.startsWith(`${server.services.appUrl}/confirm-email?token=`)).toBe(true);
     expect((await ada.get('/api/auth/get-session')).as(CurrentUser).emailConfirmed).toBe(false);
     expect((await confirm(tokenIn(letter))).status).toBe(200);
@@ -141,14 +141,14 @@ describe('a new landlord’s address', () => {
 
   it('is sent the letter again when the landlord asks, a few times, until it is confirmed', async () => {
     const ada = await landlord();
-    await letterTo(ada.email, CONFIRM);
+    await emailTo(ada.email, CONFIRM);
     const ask = () => ada.post('/api/auth/send-verification-email');
     expect((await ask()).status).toBe(200);
-    await vi.waitFor(async () => expect(await lettersTo(ada.email)).toHaveLength(2));
+    await vi.waitFor(async () => expect(await emailsTo(ada.email)).toHaveLength(2));
     const outcomes = [];
     for (let time = 0; time < 5; time++) outcomes.push((await ask()).outcome);
     expect(outcomes).toEqual([...Array<string>(4).fill('served'), '429 too_many_attempts']);
-    await confirm(tokenIn(await letterTo(ada.email, CONFIRM)));
+    await confirm(tokenIn(await emailTo(ada.email, CONFIRM)));
     expect((await ask()).status).toBe(200);
     expect((await visitor().post('/api/auth/send-verification-email')).outcome).toBe('401 unauthenticated');
   });
@@ -160,7 +160,7 @@ describe('a new landlord’s address', () => {
 
   it('is not confirmed for an account that is gone', async () => {
     const ada = await landlord();
-    const token = tokenIn(await letterTo(ada.email, CONFIRM));
+    const token = tokenIn(await emailTo(ada.email, CONFIRM));
     await query(server.database, 'delete from auth.users where id = $1', [ada.id]);
     expect((await confirm(token)).outcome).toBe('422 link_expired');
   });

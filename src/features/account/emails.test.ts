@@ -1,24 +1,24 @@
-/** The words of the letters. */
+/** The words of the emails. */
 import { describe, expect, it } from 'vitest';
 import {
-  addressTakenLetter,
-  confirmLetter,
-  newAddressAskedLetter,
-  newAddressInForceLetter,
-  newAddressLetter,
-  passwordChangedLetter,
-  resetLetter,
+  addressTakenEmail,
+  confirmEmail,
+  newAddressAskedEmail,
+  newAddressEmail,
+  newAddressInForceEmail,
+  passwordChangedEmail,
+  resetEmail,
 } from './emails.ts';
 
 const ada = { name: 'Ada <b>', email: 'ada@tenure.example' };
 const url = 'https://tenure.example/x?token=1';
 
 describe.each([
-  ['to confirm an address', confirmLetter(ada, url), 'Confirm your email address'],
-  ['to choose a new password', resetLetter(ada, url), 'Choose a new password'],
-  ['about a changed password', passwordChangedLetter(ada, url), 'Choose a new password'],
-  ['to confirm a new address', newAddressLetter(ada, url), 'Confirm your new email address'],
-  ['to the old address when a new one is asked for', newAddressAskedLetter(ada, url), 'Choose a new password'],
+  ['to confirm an address', confirmEmail(ada, url), 'Confirm your email address'],
+  ['to choose a new password', resetEmail(ada, url), 'Choose a new password'],
+  ['about a changed password', passwordChangedEmail(ada, url), 'Choose a new password'],
+  ['to confirm a new address', newAddressEmail(ada, url), 'Confirm your new email address'],
+  ['to the old address when a new one is asked for', newAddressAskedEmail(ada, url), 'Choose a new password'],
 ])('the letter %s', (_, letter, label) => {
   it('greets the landlord by name, at their address, with one link', () => {
     expect(letter.to).toBe('ada@tenure.example');
@@ -37,17 +37,17 @@ describe.each([
 
 describe('what the letters promise', () => {
   it('is what the product does', () => {
-    expect(confirmLetter(ada, url).paragraphs.join(' ')).toContain('Your 7-day free trial has started.');
-    expect(resetLetter(ada, url).paragraphs.join(' ')).toContain('The link works once and for one hour.');
-    expect(passwordChangedLetter(ada, url).paragraphs.join(' ')).toContain('every other browser was signed out');
-    expect(newAddressLetter(ada, url).paragraphs.join(' ')).toContain('The link works once and for 24 hours.');
-    expect(newAddressAskedLetter(ada, url).paragraphs.join(' ')).toContain('That stops the change and signs out');
+    expect(confirmEmail(ada, url).paragraphs.join(' ')).toContain('Your 7-day free trial has started.');
+    expect(resetEmail(ada, url).paragraphs.join(' ')).toContain('The link works once and for one hour.');
+    expect(passwordChangedEmail(ada, url).paragraphs.join(' ')).toContain('every other browser was signed out');
+    expect(newAddressEmail(ada, url).paragraphs.join(' ')).toContain('The link works once and for 24 hours.');
+    expect(newAddressAskedEmail(ada, url).paragraphs.join(' ')).toContain('That stops the change and signs out');
   });
 });
 
 describe('the letter to an address that has an account already', () => {
   it('names nobody, since a stranger may have asked, and leads to signing in', () => {
-    const letter = addressTakenLetter(ada.email, url);
+    const letter = addressTakenEmail(ada.email, url);
     expect(letter.to).toBe('ada@tenure.example');
     expect(letter.paragraphs[0]).toBe('Hello,');
     expect(letter.action).toEqual({ label: 'Sign in', url });
@@ -60,7 +60,7 @@ describe('the letter to an address that has been replaced', () => {
     ['help@tenure.example', 'If it was not you, write to help@tenure.example at once.'],
     [undefined, 'If it was not you, tell the person who runs your Tenure at once.'],
   ])('has no link, and says whom to tell: %s', (contact, last) => {
-    const letter = newAddressInForceLetter(ada, contact);
+    const letter = newAddressInForceEmail(ada, contact);
     expect([letter.to, letter.action]).toEqual(['ada@tenure.example', undefined]);
     expect(letter.paragraphs.at(-1)).toBe(last);
   });

@@ -1,10 +1,10 @@
-/** The letters an account sends, in words. */
-import type { Letter } from '../../outside/mail/mail.ts';
+/** The emails an account sends, in words. */
+import type { Email } from '../../outside/mail/mail.ts';
 
 type Addressee = { name: string; email: string };
 
 /** Asks a new landlord to confirm their address; the trial runs whether they do or not. */
-export function confirmLetter(to: Addressee, url: string): Letter {
+export function confirmEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'Confirm your email address',
@@ -18,7 +18,7 @@ export function confirmLetter(to: Addressee, url: string): Letter {
 }
 
 /** The way back in for someone who forgot their password. The link works once, for an hour. */
-export function resetLetter(to: Addressee, url: string): Letter {
+export function resetEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'Choose a new password',
@@ -32,7 +32,7 @@ export function resetLetter(to: Addressee, url: string): Letter {
 }
 
 /** Tells a landlord that their password was changed, in case it was not them. */
-export function passwordChangedLetter(to: Addressee, url: string): Letter {
+export function passwordChangedEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'Your password was changed',
@@ -46,7 +46,7 @@ export function passwordChangedLetter(to: Addressee, url: string): Letter {
 }
 
 /** Asks whoever reads a new address whether it is theirs; from then on it is the account's. The link works once, for a day. */
-export function newAddressLetter(to: Addressee, url: string): Letter {
+export function newAddressEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'Confirm your new email address',
@@ -59,8 +59,8 @@ export function newAddressLetter(to: Addressee, url: string): Letter {
   };
 }
 
-/** In place of the letter before, where the address has an account already. It names nobody: who asked may be a stranger. */
-export function addressTakenLetter(email: string, url: string): Letter {
+/** In place of the email before, where the address has an account already. It names nobody: who asked may be a stranger. */
+export function addressTakenEmail(email: string, url: string): Email {
   return {
     to: email,
     subject: 'You have an account already',
@@ -75,7 +75,7 @@ export function addressTakenLetter(email: string, url: string): Letter {
 }
 
 /** Tells the present address at once that another is to replace it, while it still opens the account. */
-export function newAddressAskedLetter(to: Addressee, url: string): Letter {
+export function newAddressAskedEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
     subject: 'A new email address was asked for',
@@ -89,7 +89,7 @@ export function newAddressAskedLetter(to: Addressee, url: string): Letter {
 }
 
 /** Tells the old address that it has been replaced. `contact` is where the operator can be reached, if they have said so. */
-export function newAddressInForceLetter(to: Addressee, contact: string | undefined): Letter {
+export function newAddressInForceEmail(to: Addressee, contact: string | undefined): Email {
   return {
     to: to.email,
     subject: 'Your email address was changed',
@@ -101,8 +101,8 @@ export function newAddressInForceLetter(to: Addressee, contact: string | undefin
   };
 }
 
-/** The last letter: the account is gone. There is no way back, so there is no link. */
-export function farewellLetter(to: Addressee): Letter {
+/** The last email: the account is gone. There is no way back, so there is no link. */
+export function accountDeletedEmail(to: Addressee): Email {
   return {
     to: to.email,
     subject: 'Your account has been deleted',

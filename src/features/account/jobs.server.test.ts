@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { asRole, privateDatabase, query } from '../../../test/database.ts';
+import { runJob } from '../../../test/jobs.ts';
 import { landlord, signedUpLandlord } from '../../../test/landlords.ts';
 import { openPostOffice } from '../../../test/post-office.ts';
 import { server as fileServer } from '../../../test/server.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { systemClock } from '../../outside/clock.ts';
 import { openPool } from '../../server/db/pools.server.ts';
-import { accountJobs } from './jobs.server.ts';
+import { accountJobs, CLEAR_EXPIRED, SEND_EMAIL } from './jobs.server.ts';
 
 const timeoutMs = { timeout: 20_000, interval: 50 };
 
@@ -25,7 +26,7 @@ afterAll(async () => {
   await drop();
 });
 
-describe('letters of a server with SMTP_URL', () => {
+describe('emails of a server with SMTP_URL', () => {
   it('go out to the mail server, and lie in no outbox', async () => {
     const ada = await signedUpLandlord({ name: 'Zoë <script>' }, server);
     await vi.waitFor(() => expect(office.received.map(({ to }) => to)).toContainEqual([ada.email]), timeoutMs);
@@ -39,7 +40,7 @@ describe('letters of a server with SMTP_URL', () => {
   it('wait while the mail server refuses them, and go out once it takes them', async () => {
     office.refuse('The post office is closed');
     const ada = await signedUpLandlord({}, server);
-    const waiting = () => query(address, `select from pgboss.job where name = 'send-letter' and state = 'retry'`);
+    const waiting = () => query(address, `select from pgboss.job where name = 'send-email' and state = 'retry'`);
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), timeoutMs);
     expect(office.received.map(({ to }) => to)).not.toContainEqual([ada.email]);
     office.refuse(undefined);
@@ -85,7 +86,7 @@ describe('the clearing', () => {
     };
     const jobs = accountJobs({ mail: { send: unused }, auth: unused, authPool, clock: systemClock });
     try {
-      await jobs['clear-expired'](undefined);
+      await runJob(jobs, CLEAR_EXPIRED);
     } finally {
       await authPool.end();
     }
@@ -112,8 +113,8 @@ describe('a job whose content is not what we put there', () => {
       authPool: fileServer.services.pool,
       clock: systemClock,
     });
-    for (const wrong of [undefined, null, 'x', { to: 1 }]) {
-      await expect(jobs['send-letter'](wrong)).rejects.toThrow('Invalid input');
+    for (const wrong of [null, 'x', { to: 1 }]) {
+      await expect(runJob(jobs, SEND_EMAIL, wrong)).rejects.toThrow('Invalid input');
     }
   });
 });

@@ -1,40 +1,56 @@
-/** What the account's jobs do. */
+/** The account's jobs: sending emails, looking up who forgot a password, clearing what has expired. */
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
-import type { Letter, Mail } from '../../outside/mail/mail.ts';
-import type { JobHandlers } from '../../server/jobs/jobs.server.ts';
+import type { Email, Mail } from '../../outside/mail/mail.ts';
+import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import type { Auth } from './auth.server.ts';
 
-const LetterPayload = z.object({
-  to: z.string(),
-  subject: z.string(),
-  paragraphs: z.array(z.string()),
-  action: z.object({ label: z.string(), url: z.string() }).optional(),
-});
-const ResetPayload = z.object({ email: z.string() });
+/** Emails with a link, to a former address or about a deleted account: written when queued, so encrypted until sent. */
+export const SEND_EMAIL: Queue<Email> = {
+  name: 'send-email',
+  payload: z.object({
+    to: z.string(),
+    subject: z.string(),
+    paragraphs: z.array(z.string()),
+    action: z.object({ label: z.string(), url: z.string() }).exactOptional(),
+  }),
+  encrypted: true,
+  lookEvery: 1,
+  // The last try comes after about two hours.
+  retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 60 },
+};
 
-/** `authPool` reaches the sign-in tables; `auth` is asked late because it posts letters through the queue itself. */
-export function accountJobs(plan: {
-  mail: Mail;
-  auth: () => Auth;
-  authPool: pg.Pool;
-  clock: Clock;
-}): Pick<JobHandlers, 'send-letter' | 'reset-password' | 'clear-expired'> {
+/** Whether the address is known is looked up by the job, so that the answer to a request, and its time, tell nothing. */
+export const RESET_PASSWORD: Queue<{ email: string }> = {
+  name: 'reset-password',
+  payload: z.object({ email: z.string() }),
+  encrypted: true,
+  lookEvery: 1,
+  retry: { retryLimit: 3, retryDelay: 5, expireInSeconds: 60 },
+};
+
+export const CLEAR_EXPIRED: Queue = {
+  name: 'clear-expired',
+  payload: z.unknown(),
+  hourly: true,
+  lookEvery: 60,
+  retry: { retryLimit: 2, retryDelay: 60, expireInSeconds: 300 },
+};
+
+/** `authPool` reaches the sign-in tables; `auth` is asked late because it queues emails itself. */
+export function accountJobs(plan: { mail: Mail; auth: () => Auth; authPool: pg.Pool; clock: Clock }): QueueHandler[] {
   const { mail, auth, authPool, clock } = plan;
-  return {
-    'send-letter': async (payload) => {
-      const { action, ...letter } = LetterPayload.parse(payload);
-      await mail.send({ ...letter, ...(action && { action }) } satisfies Letter);
-    },
-    'reset-password': async (payload) => {
-      await auth().api.requestPasswordReset({ body: ResetPayload.parse(payload) });
-    },
-    'clear-expired': async () => {
+  return [
+    handle(SEND_EMAIL, (email) => mail.send(email)),
+    handle(RESET_PASSWORD, async ({ email }) => {
+      await auth().api.requestPasswordReset({ body: { email } });
+    }),
+    handle(CLEAR_EXPIRED, async () => {
       const now = clock.now();
-      await authPool.query('delete from sessions where expires_at <= $1', [now]);
-      await authPool.query('delete from verifications where expires_at <= $1', [now]);
-      await authPool.query('delete from email_changes where expires_at <= $1', [now]);
-    },
-  };
+      for (const table of ['sessions', 'verifications', 'email_changes']) {
+        await authPool.query(`delete from ${table} where expires_at <= $1`, [now]);
+      }
+    }),
+  ];
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
-import { lettersTo, letterTo, tokenIn } from '../../../test/emails.ts';
+import { emailsTo, emailTo, tokenIn } from '../../../test/emails.ts';
 import { type Landlord, landlord, signedInAgain, signedUpLandlord, visitor } from '../../../test/landlords.ts';
 import { newPerson } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
@@ -23,12 +23,12 @@ const confirm = async (token: string, browser: Browser = visitor()) =>
 const userOf = async (browser: Browser) => (await browser.get('/api/auth/get-session')).as(CurrentUser);
 const signIn = async (email: string, password: string) =>
   (await visitor().post('/api/auth/sign-in/email', { email, password })).outcome;
-const subjects = async (email: string) => (await lettersTo(email)).map(({ subject }) => subject);
+const subjects = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject);
 
 /** Asks for a new address and reads the letter to it. */
 async function askedFor(ada: Landlord, email = freeAddress()): Promise<{ email: string; token: string }> {
   expect((await ask(ada, email)).status).toBe(200);
-  return { email, token: tokenIn(await letterTo(email.toLowerCase(), LINK)) };
+  return { email, token: tokenIn(await emailTo(email.toLowerCase(), LINK)) };
 }
 
 describe('a new address', () => {
@@ -40,10 +40,10 @@ describe('a new address', () => {
     expect(await userOf(ada)).toMatchObject({ email: ada.email, newEmail: email });
     expect(await signIn(email, ada.password)).toBe('401 invalid_credentials');
 
-    const letter = await letterTo(email, LINK);
+    const letter = await emailTo(email, LINK);
     expect(letter.action?.url.startsWith(`${server.services.appUrl}/confirm-new-email?token=`)).toBe(true);
     expect(letter.paragraphs[0]).toBe('Hello Augusta King,');
-    const warning = await letterTo(ada.email, ASKED);
+    const warning = await emailTo(ada.email, ASKED);
     expect(warning.action?.url).toBe(`${server.services.appUrl}/forgot-password`);
 
     // The letter may be read on another machine, where nobody is signed in.
@@ -51,7 +51,7 @@ describe('a new address', () => {
     expect(await userOf(ada)).toMatchObject({ email, newEmail: null, emailConfirmed: true });
     expect(await signIn(email, ada.password)).toBe('served');
     expect(await signIn(ada.email, ada.password)).toBe('401 invalid_credentials');
-    await letterTo(ada.email, DONE);
+    await emailTo(ada.email, DONE);
     expect(await subjects(email)).toEqual([LINK]);
   });
 
@@ -69,7 +69,7 @@ describe('a new address', () => {
     const outcomes = await Promise.all([confirm(token), confirm(token), confirm(token)]);
     expect(outcomes.sort()).toEqual(['422 link_expired', '422 link_expired', 'served']);
     expect(await confirm(token)).toBe('422 link_expired');
-    await letterTo(ada.email, DONE);
+    await emailTo(ada.email, DONE);
     expect((await subjects(ada.email)).filter((subject) => subject === DONE)).toHaveLength(1);
   });
 
@@ -97,8 +97,8 @@ describe('a new address', () => {
     const ada = await landlord();
     const first = await askedFor(ada);
     await ask(ada, first.email);
-    await expect.poll(() => lettersTo(first.email), { timeout: 20_000 }).toHaveLength(2);
-    const tokens = (await lettersTo(first.email)).map(tokenIn);
+    await expect.poll(() => emailsTo(first.email), { timeout: 20_000 }).toHaveLength(2);
+    const tokens = (await emailsTo(first.email)).map(tokenIn);
     const last = tokens.find((token) => token !== first.token) ?? '';
     expect([await confirm(first.token), await confirm(last)]).toEqual(['422 link_expired', 'served']);
   });
@@ -109,7 +109,7 @@ describe('a new address', () => {
     const answer = (await ask(ada, email.toUpperCase(), 'Augusta King')).as(CurrentUser);
     expect(answer).toMatchObject({ name: 'Augusta King', email: ada.email, newEmail: email });
     expect(await confirm(token)).toBe('served');
-    await letterTo(ada.email, DONE);
+    await emailTo(ada.email, DONE);
     expect(await subjects(email)).toEqual([LINK]);
   });
 
@@ -127,7 +127,7 @@ describe('a new address', () => {
     const newPassword = 'a new and better password';
     await ada.post('/api/profile/password', { currentPassword: ada.password, newPassword });
     await visitor().post('/api/auth/request-password-reset', { email: bea.email });
-    const token = tokenIn(await letterTo(bea.email, 'Choose a new password'));
+    const token = tokenIn(await emailTo(bea.email, 'Choose a new password'));
     expect((await visitor().post('/api/auth/reset-password', { token, newPassword })).status).toBe(200);
     expect([await confirm(ofAda.token), await confirm(ofBea.token)]).toEqual(['422 link_expired', '422 link_expired']);
     expect((await userOf(ada)).newEmail).toBeNull();
@@ -139,7 +139,7 @@ describe('a new address', () => {
       const ada = await landlord();
       const thief = await signedInAgain(ada);
       await visitor().post('/api/auth/request-password-reset', { email: ada.email });
-      const token = tokenIn(await letterTo(ada.email, 'Choose a new password'));
+      const token = tokenIn(await emailTo(ada.email, 'Choose a new password'));
       const newPassword = 'a new and better password';
       const choose = () =>
         way === 'the profile'
@@ -164,7 +164,7 @@ describe('a new address', () => {
   it('ends the links that went to the old one', async () => {
     const ada = await landlord();
     await visitor().post('/api/auth/request-password-reset', { email: ada.email });
-    const token = tokenIn(await letterTo(ada.email, 'Choose a new password'));
+    const token = tokenIn(await emailTo(ada.email, 'Choose a new password'));
     const { email, token: key } = await askedFor(ada);
     expect(await confirm(key)).toBe('served');
     const reset = await visitor().post('/api/auth/reset-password', { token, newPassword: 'of the old mailbox' });
@@ -180,7 +180,7 @@ describe('an address that has an account already', () => {
     const toFree = (await ask(eve, free)).as(CurrentUser);
     const toTaken = (await ask(eve, ada.email)).as(CurrentUser);
     expect({ ...toTaken, now: '' }).toEqual({ ...toFree, newEmail: ada.email, now: '' });
-    const letter = await letterTo(ada.email, TAKEN);
+    const letter = await emailTo(ada.email, TAKEN);
     expect(letter.action).toEqual({ label: 'Sign in', url: `${server.services.appUrl}/login` });
     expect(JSON.stringify(letter)).not.toMatch(new RegExp(`token|${eve.email}|${eve.name}`));
     expect(await subjects(ada.email)).not.toContain(LINK);
@@ -203,7 +203,7 @@ describe('an address that has an account already', () => {
     const { email } = await askedFor(ada);
     await ask(bea, email);
     await expect.poll(async () => subjects(email), { timeout: 20_000 }).toHaveLength(2);
-    const tokens = (await lettersTo(email)).map(tokenIn);
+    const tokens = (await emailsTo(email)).map(tokenIn);
     const outcomes = await Promise.all(tokens.map((token) => confirm(token)));
     expect(outcomes.sort()).toEqual(['422 link_expired', 'served']);
     const emails = [(await userOf(ada)).email, (await userOf(bea)).email];
@@ -216,7 +216,7 @@ describe('the link to a new address', () => {
     const ada = await signedUpLandlord();
     const { token } = await askedFor(ada);
     const session = [...ada.cookies].find(([name]) => name.includes('session'))?.[1] ?? '';
-    const confirmation = tokenIn(await letterTo(ada.email, 'Confirm your email address'));
+    const confirmation = tokenIn(await emailTo(ada.email, 'Confirm your email address'));
     const [row] = await query<{ hash: string; text: string }>(
       server.database,
       'select token_hash as hash, c::text as text from auth.email_changes c where user_id = $1',
@@ -288,7 +288,7 @@ describe('asking again and again', () => {
     const ada = await landlord();
     for (let time = 0; time < 5; time++) expect((await ask(ada, freeAddress())).status).toBe(200);
     await visitor().post('/api/auth/request-password-reset', { email: ada.email });
-    await letterTo(ada.email, 'Choose a new password');
+    await emailTo(ada.email, 'Choose a new password');
   });
 
   it('does not flood the inbox of somebody else, though several landlords ask', async () => {

@@ -1,9 +1,10 @@
 /** What somebody who is signed in is asked before their password changes or their account goes: the password, behind a limit. */
 import type { Context } from 'hono';
 import { networkOf } from '../../server/http/client-address.server.ts';
-import type { AppEnv, Services } from '../../server/services.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
 import { AppError, isRefusal } from '../../shared/app-error.ts';
+import type { AccountServices } from './auth.server.ts';
 import { forAuth } from './calls.server.ts';
 import { speak } from './errors.server.ts';
 
@@ -12,7 +13,7 @@ import { speak } from './errors.server.ts';
  * `too_many_attempts` after some of those, `unauthenticated`.
  */
 export async function provePassword(
-  services: Services,
+  services: AccountServices,
   c: Context<AppEnv>,
   { field, password }: { field: string; password: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
-import type { AppEnv, Services } from '../../server/services.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
 import { callerToken, readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
@@ -13,6 +13,7 @@ import {
   ProfileInput,
   SettingsInput,
 } from './account.ts';
+import type { AccountServices } from './auth.server.ts';
 import { Done, done } from './calls.server.ts';
 import { provePassword } from './own-password.server.ts';
 import {
@@ -66,22 +67,22 @@ const settings = createRoute({
   responses: { 200: answer(CurrentUser, 'Saved'), ...signedIn, ...failures.input },
 });
 
-export function profileApi(services: Services) {
+export function profileApi(services: AccountServices) {
   const { auth, attempts, clock } = services;
   return router()
     .openapi(save, async (c) => {
       const { name, email, currentPassword } = c.req.valid('json');
       const token = callerToken(services, c);
       const person = await readAsUser(services, c, 'open', whoAsks);
-      // The address that waits, sent with another name, goes on waiting; sent with nothing else, it asks for its letter again.
+      // The address that waits, sent with another name, goes on waiting; sent with nothing else, it asks for its email again.
       const known = person.waiting === email.toLowerCase();
       const waiting = known && person.name !== name ? person.waiting : null;
       const moves = isNewAddress(person, email) && waiting === null;
       if (moves && !known) await proveMove(services, c, currentPassword);
       if (moves) {
         // Each ask writes to the old address too, so this also bounds to how many new ones somebody can have us write.
-        await attempts.lettersFor(person.id);
-        await attempts.letter(email);
+        await attempts.limitEmailsOf(person.id);
+        await attempts.limitEmailsTo(email);
       }
       const user = await withUser(services, c, 'open', async (db) => {
         if (moves) await askForNewAddress(services, db, { token, person, name, email });
@@ -111,8 +112,8 @@ export function profileApi(services: Services) {
     });
 }
 
-/** A new address opens the account, by the letter that chooses a password: who asks for one knows the present password. */
-async function proveMove(services: Services, c: Context<AppEnv>, password: string): Promise<void> {
+/** A new address opens the account, by the email that chooses a password: who asks for one knows the present password. */
+async function proveMove(services: AccountServices, c: Context<AppEnv>, password: string): Promise<void> {
   const field = 'currentPassword';
   if (password === '') throw new AppError('invalid_input', { fields: { [field]: PASSWORD_MISSING } });
   await provePassword(services, c, { field, password });

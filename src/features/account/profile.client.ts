@@ -7,7 +7,7 @@ import { withSession } from '../../web/http/save.client.ts';
 import { landlordChanged, readSessionAgain } from '../../web/http/session.client.ts';
 import type { CurrentUser, PasswordChange, ProfileInput, Session } from './account.ts';
 
-/** Changes the name at once, and the address when its letter is answered. Throws AppError. */
+/** Changes the name at once, and the address when its email is answered. Throws AppError. */
 export async function saveProfile(input: ProfileInput): Promise<CurrentUser> {
   const user = await withSession(() => read(api.profile.$put({ json: input })));
   await landlordChanged(user);

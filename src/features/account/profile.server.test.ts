@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
-import { lettersTo, letterTo, tokenIn } from '../../../test/emails.ts';
+import { emailsTo, emailTo, tokenIn } from '../../../test/emails.ts';
 import { type Landlord, landlord, signedInAgain, visitor } from '../../../test/landlords.ts';
 import { newPerson } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
@@ -65,7 +65,7 @@ describe('another address', () => {
       expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', { currentPassword: sentence }]);
     }
     expect(await userOf(ada)).toMatchObject({ name: ada.name, email: ada.email, newEmail: null });
-    expect(await lettersTo(wanted.email)).toEqual([]);
+    expect(await emailsTo(wanted.email)).toEqual([]);
   });
 });
 
@@ -110,7 +110,7 @@ describe('a new password', () => {
     expect(await signIn(ada, ada.password)).toBe('401 invalid_credentials');
     expect(await signIn(ada, NEW)).toBe('served');
     expect(await signIn(eve, eve.password)).toBe('served');
-    const letter = await letterTo(ada.email, 'Your password was changed');
+    const letter = await emailTo(ada.email, 'Your password was changed');
     expect(letter.action?.url).toBe(`${server.services.appUrl}/forgot-password`);
   });
 
@@ -125,7 +125,7 @@ describe('a new password', () => {
     expect((await change(ada, '')).fields).toEqual({ currentPassword: 'Please enter your password' });
     expect((await other.get('/api/properties')).status).toBe(200);
     expect(await signIn(ada, ada.password)).toBe('served');
-    expect((await lettersTo(ada.email)).map(({ subject }) => subject)).not.toContain('Your password was changed');
+    expect((await emailsTo(ada.email)).map(({ subject }) => subject)).not.toContain('Your password was changed');
   });
 
   it('is not the way to guess the present one: five wrong ones bring a pause, which holds for the right one too', async () => {
@@ -159,7 +159,7 @@ describe('a new password', () => {
   it('ends the links of letters that could choose another', async () => {
     const ada = await landlord();
     await visitor().post('/api/auth/request-password-reset', { email: ada.email });
-    const token = tokenIn(await letterTo(ada.email, 'Choose a new password'));
+    const token = tokenIn(await emailTo(ada.email, 'Choose a new password'));
     await change(ada, ada.password);
     const reset = await visitor().post('/api/auth/reset-password', { token, newPassword: 'of the thief' });
     expect(reset.outcome).toBe('422 link_expired');

@@ -6,18 +6,20 @@ import type { Services } from '../../server/services.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { SettingsInput } from './account.ts';
+import type { AccountServices } from './auth.server.ts';
 import {
-  addressTakenLetter,
-  newAddressAskedLetter,
-  newAddressInForceLetter,
-  newAddressLetter,
-  passwordChangedLetter,
+  addressTakenEmail,
+  newAddressAskedEmail,
+  newAddressEmail,
+  newAddressInForceEmail,
+  passwordChangedEmail,
 } from './emails.ts';
+import { SEND_EMAIL } from './jobs.server.ts';
 import { ownEmail } from './store.server.ts';
 
 type Person = { id: string; name: string; email: string };
 
-/** Who is asking, as letters name them, and the address that waits to be theirs. */
+/** Who is asking, as emails name them, and the address that waits to be theirs. */
 export function whoAsks(db: UserDb): Promise<Person & { waiting: string | null }> {
   return db.selectFrom(['profiles', ownEmail]).select(['id', 'name', 'email', 'waiting']).executeTakeFirstOrThrow();
 }
@@ -28,7 +30,7 @@ export function isNewAddress(person: Person, email: string): boolean {
 }
 
 /**
- * Saves the name. The present address is kept, and none waits any more but `waiting`, whose letter stays good. `token` is that of the
+ * Saves the name. The present address is kept, and none waits any more but `waiting`, whose email stays good. `token` is that of the
  * session which asks.
  */
 export async function saveName(
@@ -39,7 +41,7 @@ export async function saveName(
 }
 
 /**
- * Saves the name and puts a new address aside, for 24 hours. Two letters are posted with it: one to the old address, and one to the
+ * Saves the name and puts a new address aside, for 24 hours. Two emails are posted with it: one to the old address, and one to the
  * new, with its link, or without one where the address has an account already. Whoever asks learns nothing of that.
  */
 export async function askForNewAddress(
@@ -51,30 +53,31 @@ export async function askForNewAddress(
   const key = randomBytes(32).toString('base64url');
   const { rows } = await sql<{ taken: boolean }>`
     select app.save_profile(${token}, ${name}, ${address}, ${hashed(key)}) as taken`.execute(db);
-  const letters = [
-    newAddressAskedLetter({ name, email: person.email }, `${appUrl}/forgot-password`),
+  const emails = [
+    newAddressAskedEmail({ name, email: person.email }, `${appUrl}/forgot-password`),
     rows[0]?.taken
-      ? addressTakenLetter(address, `${appUrl}/login`)
-      : newAddressLetter({ name, email: address }, `${appUrl}/confirm-new-email?token=${key}`),
+      ? addressTakenEmail(address, `${appUrl}/login`)
+      : newAddressEmail({ name, email: address }, `${appUrl}/confirm-new-email?token=${key}`),
   ];
-  for (const letter of letters) await jobs.sendWithin(db, 'send-letter', letter, [person.id, person.email, address]);
+  const about = [person.id, person.email, address];
+  for (const message of emails) await jobs.send(SEND_EMAIL, message, { about, within: db });
 }
 
 type Moved = { landlord_id: string; landlord_name: string; old_email: string; new_email: string };
 
-/** Puts the address in force to which the letter with this key went; the old one is told. Throws `link_expired`. */
-export async function confirmNewAddress({ pool, jobs, attempts, clock, settings, log }: Services, key: string) {
+/** Puts the address in force to which the email with this key went; the old one is told. Throws `link_expired`. */
+export async function confirmNewAddress({ pool, jobs, attempts, clock, settings, log }: AccountServices, key: string) {
   const moved = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Moved>('select * from app.take_new_email($1, $2)', [hashed(key), clock.now()]);
     for (const { landlord_id: id, landlord_name: name, old_email: email, new_email } of rows) {
-      const letter = newAddressInForceLetter({ name, email }, settings.contactEmail);
-      await jobs.sendWithin(client, 'send-letter', letter, [id, email, new_email]);
+      const message = newAddressInForceEmail({ name, email }, settings.contactEmail);
+      await jobs.send(SEND_EMAIL, message, { about: [id, email, new_email], within: client });
     }
     return rows[0];
   });
   if (!moved) throw new AppError('link_expired');
   // The address is in force, whatever becomes of the guesses that were counted against it: they end by themselves.
-  await attempts.forgive(moved.new_email).catch((error: unknown) => {
+  await attempts.resetAttempts(moved.new_email).catch((error: unknown) => {
     log.warn({ err: error }, 'Failed attempts at a proven address could not be forgotten');
   });
 }
@@ -87,8 +90,8 @@ export async function replacePassword(
 ): Promise<void> {
   await sql`select app.replace_password(${token}, ${hash})`.execute(db);
   const person = await whoAsks(db);
-  const letter = passwordChangedLetter(person, `${appUrl}/forgot-password`);
-  await jobs.sendWithin(db, 'send-letter', letter, [person.id, person.email]);
+  const message = passwordChangedEmail(person, `${appUrl}/forgot-password`);
+  await jobs.send(SEND_EMAIL, message, { about: [person.id, person.email], within: db });
 }
 
 /** Saves what was chosen; what is left out stays. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { privateDatabase, query } from '../../../test/database.ts';
-import { lettersTo, letterTo } from '../../../test/emails.ts';
+import { emailsTo, emailTo } from '../../../test/emails.ts';
 import { rowsWith } from '../../../test/everything.ts';
 import { addedProperty, addedTenant, addedTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
 import { newProperty, newTransaction } from '../../../test/make.ts';
@@ -16,7 +16,7 @@ import { unzipped } from '../../../test/zip.ts';
 import { sessionToken } from '../../server/session/session.server.ts';
 import { runAsUser, type UserDb } from '../../server/session/with-user.server.ts';
 
-// Its own: the jobs of another server would look for files and letters in another folder.
+// Its own: the jobs of another server would look for files and emails in another folder.
 const { address: database, drop } = await privateDatabase('removal_races');
 const timeoutMs = { timeout: 25_000, interval: 50 };
 
@@ -163,9 +163,9 @@ describe('an account that is deleted while something is saved', () => {
     const outcomes = (await Promise.all(removing)).map(({ outcome }) => outcome);
     expect(outcomes.sort()).toEqual(['401 unauthenticated', 'served']);
     const farewell = 'Your account has been deleted';
-    await letterTo(ada.email, farewell, server);
+    await emailTo(ada.email, farewell, server);
     await nothingOf(ada);
-    expect((await lettersTo(ada.email, server)).filter(({ subject }) => subject === farewell)).toHaveLength(1);
+    expect((await emailsTo(ada.email, server)).filter(({ subject }) => subject === farewell)).toHaveLength(1);
   });
 
   it('answers each of many saves in words, and leaves nothing of any', async () => {

@@ -3,8 +3,9 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
-import type { AppEnv, Services } from '../../server/services.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
 import { AccountRemoval } from './account.ts';
+import type { AccountServices } from './auth.server.ts';
 import { Done, done } from './calls.server.ts';
 import { provePassword } from './own-password.server.ts';
 import { removeAccount } from './remove-account.server.ts';
@@ -23,7 +24,7 @@ const remove = createRoute({
   },
 });
 
-export function removeAccountApi(services: Services) {
+export function removeAccountApi(services: AccountServices) {
   return router().openapi(remove, async (c) => {
     await provePassword(services, c, { field: 'password', password: c.req.valid('json').password });
     await removeAccount(services, c);
@@ -33,7 +34,7 @@ export function removeAccountApi(services: Services) {
 }
 
 /** Session and device are nobody's any more; what this site has kept in the browser goes too. */
-function clearBrowser({ cookies }: Services, c: Context<AppEnv>): void {
+function clearBrowser({ cookies }: AccountServices, c: Context<AppEnv>): void {
   deleteCookie(c, cookies.session, { path: '/', secure: cookies.secure });
   deleteCookie(c, cookies.device, { path: '/api/auth', secure: cookies.secure });
   c.header('clear-site-data', '"cache", "storage"');

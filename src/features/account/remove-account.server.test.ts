@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { query } from '../../../test/database.ts';
-import { lettersTo, letterTo } from '../../../test/emails.ts';
+import { emailsTo, emailTo } from '../../../test/emails.ts';
 import { type FullLandlord, landlordWithEverything, rowsWith } from '../../../test/everything.ts';
 import { landlord, listedProperties, signedInAgain, visitor } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
@@ -13,7 +13,7 @@ import { createEncryption } from '../../server/jobs/encryption.server.ts';
 
 const { database } = server;
 const timeoutMs = { timeout: 25_000, interval: 100 };
-const seal = createEncryption(server.services.secret);
+const encryption = createEncryption(server.services.secret);
 
 const removal = (person: { post: FullLandlord['post']; password: string }, password = person.password) =>
   person.post('/api/account/remove', { password });
@@ -28,12 +28,15 @@ const filesOf = (id: string) =>
 /** How the queue and the limits write down whom something is about. */
 function hidden({ id, email, newEmail }: FullLandlord): string[] {
   const digest = (address: string) => createHash('sha256').update(address).digest('base64url');
-  return [seal.mark(id), ...[email, newEmail].flatMap((address) => [seal.mark(address), digest(address)])];
+  return [
+    encryption.fingerprint(id),
+    ...[email, newEmail].flatMap((address) => [encryption.fingerprint(address), digest(address)]),
+  ];
 }
 
 const wordsOf = (person: FullLandlord) => [person.id, person.email, person.newEmail, person.word, ...hidden(person)];
 
-/** All letters are out, so that nothing more comes or goes by itself. */
+/** All emails are out, so that nothing more comes or goes by itself. */
 const quiet = () =>
   vi.waitFor(async () => {
     const open = `select from pgboss.job where state in ('created', 'retry', 'active') and start_after < now() + interval '1 hour'`;
@@ -42,34 +45,37 @@ const quiet = () =>
 
 /** Work about somebody in every state it can be in: waiting, failed for good with what the mail server said, and put away. */
 async function queueWork(person: FullLandlord): Promise<void> {
-  const marks = JSON.stringify({ sealed: seal.seal('{}'), marks: [seal.mark(person.id)] });
+  const marks = JSON.stringify({
+    encrypted: encryption.encrypt('{}'),
+    fingerprints: [encryption.fingerprint(person.id)],
+  });
   const said = JSON.stringify({ message: `550 5.1.1 <${person.email}>: no such mailbox` });
   await query(
     database,
     `insert into pgboss.job (name, data, state, start_after, output) values
-       ('send-letter', $1, 'created', now() + interval '1 day', null),
-       ('send-letter', $1, 'retry', now() + interval '1 day', $2),
-       ('send-letter', $1, 'failed', now(), $2),
-       ('send-letter-failed', $1, 'completed', now(), $2)`,
+       ('send-email', $1, 'created', now() + interval '1 day', null),
+       ('send-email', $1, 'retry', now() + interval '1 day', $2),
+       ('send-email', $1, 'failed', now(), $2),
+       ('send-email-failed', $1, 'completed', now(), $2)`,
     [marks, said],
   );
   await query(
     database,
-    `insert into pgboss.archive select j.*, now() from pgboss.job j where name = 'send-letter' and state = 'failed' and data = $1`,
+    `insert into pgboss.archive select j.*, now() from pgboss.job j where name = 'send-email' and state = 'failed' and data = $1`,
     [marks],
   );
 }
 
-/** Every letter that the queue knows of, by number, done or not. */
-async function letterJobs(): Promise<string[]> {
-  const all = `select id from pgboss.job where name like 'send-letter%' union all select id from pgboss.archive order by id`;
+/** Every email that the queue knows of, by number, done or not. */
+async function emailJobs(): Promise<string[]> {
+  const all = `select id from pgboss.job where name like 'send-email%' union all select id from pgboss.archive order by id`;
   return (await query<{ id: string }>(database, all)).map(({ id }) => id);
 }
 
 async function expectOneFarewell(email: string): Promise<void> {
-  await letterTo(email, 'Your account has been deleted');
+  await emailTo(email, 'Your account has been deleted');
   await quiet();
-  expect((await lettersTo(email)).filter(({ subject }) => subject === 'Your account has been deleted')).toHaveLength(1);
+  expect((await emailsTo(email)).filter(({ subject }) => subject === 'Your account has been deleted')).toHaveLength(1);
 }
 
 describe('deleting an account', () => {
@@ -90,7 +96,7 @@ describe('deleting an account', () => {
     await Promise.all([queueWork(ada), queueWork(bob)]);
     before = await rowsWith(database, wordsOf(bob));
     held = { tables: Object.keys(await rowsWith(database, wordsOf(ada))), files: filesOf(ada.id) };
-    posted = await letterJobs();
+    posted = await emailJobs();
     answer = await removal(ada);
   });
 
@@ -125,11 +131,11 @@ describe('deleting an account', () => {
   });
 
   it('is told to them by one last letter, of which nothing stays either', async () => {
-    const letter = await letterTo(ada.email, 'Your account has been deleted');
+    const letter = await emailTo(ada.email, 'Your account has been deleted');
     expect(letter.paragraphs.join(' ')).toContain(`Hello ${ada.name},`);
     expect(letter.action).toBeUndefined();
     await vi.waitFor(async () => {
-      expect((await letterJobs()).filter((job) => !posted.includes(job))).toEqual([]);
+      expect((await emailJobs()).filter((job) => !posted.includes(job))).toEqual([]);
     }, timeoutMs);
   });
 
@@ -178,7 +184,7 @@ describe('an account', () => {
     const [was, everywhere, posted] = [
       await snapshot(database),
       await rowsWith(database, wordsOf(ada)),
-      await letterJobs(),
+      await emailJobs(),
     ];
     // At the very last moment: when the transaction is to be committed.
     await query(
@@ -194,7 +200,7 @@ describe('an account', () => {
     }
     expect(await snapshot(database)).toEqual(was);
     expect(await rowsWith(database, wordsOf(ada))).toEqual(everywhere);
-    expect(await letterJobs()).toEqual(posted);
+    expect(await emailJobs()).toEqual(posted);
     expect(filesOf(ada.id)).toHaveLength(11);
     expect((await ada.get('/api/properties')).status).toBe(200);
     expect((await removal(ada)).status).toBe(200);

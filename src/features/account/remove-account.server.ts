@@ -1,12 +1,14 @@
-/** Removing an account: rows, files, sessions, queued work and counted attempts, all or nothing; then a letter that says so. */
+/** Removing an account: rows, files, sessions, queued work and counted attempts, all or nothing; then an email that says so. */
 
 import type { Context } from 'hono';
 import { sql } from 'kysely';
-import type { AppEnv, Services } from '../../server/services.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
 import { withUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
-import { farewellLetter } from './emails.ts';
+import type { AccountServices } from './auth.server.ts';
+import { accountDeletedEmail } from './emails.ts';
+import { SEND_EMAIL } from './jobs.server.ts';
 import { whoAsks } from './profile.server.ts';
 
 /** Rows that one statement takes away: few enough for the time that a statement may take, also on a busy machine. */
@@ -19,7 +21,7 @@ const TRIES = 4;
  * Removes the caller's account. Their bytes in the file store follow at once, by a job. Throws whatever the database
  * does; then nothing is changed.
  */
-export async function removeAccount(services: Services, c: Context<AppEnv>): Promise<void> {
+export async function removeAccount(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const remove = () => withUser(services, c, 'open', (db) => removeAll(services, db));
   for (let tries = 1; ; tries++) {
     try {
@@ -32,7 +34,7 @@ export async function removeAccount(services: Services, c: Context<AppEnv>): Pro
   await clearFilesSoon(services);
 }
 
-async function removeAll({ jobs, attempts }: Services, db: UserDb): Promise<void> {
+async function removeAll({ jobs, attempts }: AccountServices, db: UserDb): Promise<void> {
   const person = await whoAsks(db);
   for (let some = 1; some > 0; ) {
     const { rows } = await sql<{ gone: number }>`select app.remove_some(${BATCH}) as gone`.execute(db);
@@ -43,7 +45,7 @@ async function removeAll({ jobs, attempts }: Services, db: UserDb): Promise<void
   await attempts.forget(db, { person: person.id, addresses });
   await jobs.forget(db, [person.id, ...addresses]);
   // In the same transaction, so that it goes out exactly if all of this is done; and the last word is not kept either.
-  await jobs.sendFinal(db, 'send-letter', farewellLetter(person));
+  await jobs.send(SEND_EMAIL, accountDeletedEmail(person), { within: db, final: true });
 }
 
 /** A save waited for what we hold while we waited for what it holds, and PostgreSQL chose it to go on. */

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { asRole, query } from '../../../test/database.ts';
+import { runJob } from '../../../test/jobs.ts';
 import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
 import { newCertificate, newProperty } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { uploaded, uploadedPhoto } from '../../../test/uploads.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { FILE_LOCK } from '../../server/db/file-lock.ts';
-import { clearFilesSoon, fileJobs } from './jobs.server.ts';
+import { CLEAR_FILES, clearFilesSoon, fileJobs } from './jobs.server.ts';
 
 const timeoutMs = { timeout: 20_000, interval: 50 };
 const DAY = 24 * 60 * 60 * 1000;
@@ -18,7 +19,7 @@ const { services, database } = server;
 
 /** Does the clearing as the hourly job does, `milliseconds` from now. */
 const clear = (milliseconds: number, files: Files = services.files) =>
-  server.later(milliseconds, () => fileJobs({ ...services, files })['clear-files'](undefined));
+  server.later(milliseconds, () => runJob(fileJobs({ ...services, files }), CLEAR_FILES));
 
 const listed = async ({ id }: Landlord) => {
   const rows = await query<{ url: string }>(database, 'select url from files where user_id = $1', [id]);

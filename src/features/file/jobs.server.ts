@@ -1,26 +1,34 @@
 /** Clearing files away: off the list first, then, by the list of removals, their bytes. May run twice, and beside uploads and saves. */
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { FILE_LOCK } from '../../server/db/file-lock.ts';
-import type { JobHandlers } from '../../server/jobs/jobs.server.ts';
+import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { pathOf } from './store.server.ts';
 
-export function fileJobs(plan: { pool: pg.Pool; files: Files; clock: Clock }): Pick<JobHandlers, 'clear-files'> {
-  const { pool, files, clock } = plan;
-  return {
-    'clear-files': async () => {
+export const CLEAR_FILES: Queue = {
+  name: 'clear-files',
+  payload: z.unknown(),
+  hourly: true,
+  lookEvery: 60,
+  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
+};
+
+export function fileJobs({ pool, files, clock }: { pool: pg.Pool; files: Files; clock: Clock }): QueueHandler[] {
+  return [
+    handle(CLEAR_FILES, async () => {
       await pool.query('select app.clear_files($1)', [clock.now()]);
       await removeListed(pool, files);
-    },
-  };
+    }),
+  ];
 }
 
 /** Has the clearing done at once, after something was deleted. That it could not be asked for is logged: the hourly one comes. */
 export async function clearFilesSoon({ jobs, log }: Pick<Services, 'jobs' | 'log'>): Promise<void> {
   try {
-    await jobs.send('clear-files', {}, []);
+    await jobs.send(CLEAR_FILES, {});
   } catch (error) {
     log.warn({ err: error }, 'The clearing of files could not be asked for; it comes by the clock');
   }

@@ -1,4 +1,5 @@
 /** Uploads while the file store, its disk or the database is in trouble: said in words, and nothing half kept. */
+
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +9,7 @@ import { startServer, type TestServer } from '../../../test/start-server.ts';
 import { PDF, photo, upload, uploaded } from '../../../test/uploads.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { CLEAR_FILES } from './jobs.server.ts';
 
 const timeoutMs = { timeout: 20_000, interval: 50 };
 const { address, drop } = await privateDatabase('uploads');
@@ -50,7 +52,7 @@ const nothingIsLeft = () =>
     expect([await rows(), removals, await stored()]).toEqual([[], [], []]);
   }, timeoutMs);
 
-const clear = () => server.services.jobs.send('clear-files', {}, []);
+const clear = () => server.services.jobs.send(CLEAR_FILES, {});
 
 const send = () => upload(ada, { bucket: 'property_images', name: 'House.jpg', bytes });
 

@@ -1,20 +1,20 @@
-/** The letter about leases that end soon, in words. */
-import type { Letter } from '../../outside/mail/mail.ts';
+/** The email about leases that end soon, in words. */
+import type { Email } from '../../outside/mail/mail.ts';
 import { daysBetween, formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { EXPIRING_DAYS } from './lease.ts';
 
-/** A lease as the letter names it; `leaseEnd` is YYYY-MM-DD. */
+/** A lease as the email names it; `leaseEnd` is YYYY-MM-DD. */
 export type EndingLease = { tenant: string; property: string | null; leaseEnd: string };
 
 /** Leases beyond these are counted only: the list in Tenure shows them all. */
 const NAMED = 25;
 
 /** Tells a landlord which of their leases end soon, in the order given; `today` is the landlord's day. */
-export function leaseNoticeLetter(
+export function leaseNoticeEmail(
   to: { name: string; email: string },
   { leases, today, appUrl }: { leases: readonly EndingLease[]; today: string; appUrl: string },
-): Letter {
+): Email {
   const one = leases.length === 1;
   const more = leases.length - NAMED;
   return {

@@ -1,58 +1,74 @@
-/** Letters to landlords whose leases end soon: each lease end is told once, with any number of servers. */
+/** Emails to landlords whose leases end soon: each lease end is told once, with any number of servers. */
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
+import type { Mail } from '../../outside/mail/mail.ts';
 import { inTransaction } from '../../server/db/transaction.server.ts';
-import type { JobHandlers, Jobs } from '../../server/jobs/jobs.server.ts';
+import type { Jobs } from '../../server/jobs/jobs.server.ts';
+import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { leaseNoticeLetter } from './notice-email.ts';
+import { leaseNoticeEmail } from './notice-email.ts';
 
-type Taken = {
-  user_id: string;
-  email: string;
-  landlord_name: string;
-  tenant_name: string;
-  property_name: string | null;
-  lease_end: string;
+export const LEASE_NOTICES: Queue = {
+  name: 'lease-notices',
+  payload: z.unknown(),
+  hourly: true,
+  lookEvery: 60,
+  retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
 };
 
-type Plan = { pool: pg.Pool; clock: Clock; appUrl: string; post: Jobs['sendWithin'] };
+const Notice = z.object({
+  userId: z.string(),
+  leases: z.array(z.object({ tenantId: z.string(), leaseEnd: z.string() })),
+});
+type Notice = z.infer<typeof Notice>;
 
-/** Landlords told in one transaction: few enough that nobody who saves a tenant meanwhile waits for long. */
-const LANDLORDS = 50;
+/** One landlord's email, by ids: written when it is sent, from the rows of that moment. */
+export const SEND_LEASE_NOTICE: Queue<Notice> = {
+  name: 'send-lease-notice',
+  payload: Notice,
+  lookEvery: 1,
+  retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 60 },
+};
 
-export function noticeJobs(plan: Plan): Pick<JobHandlers, 'lease-notices'> {
-  return {
-    'lease-notices': async () => {
-      while (await tellSome(plan));
-    },
-  };
+type Plan = { pool: pg.Pool; mail: Mail; clock: Clock; appUrl: string; send: Jobs['send'] };
+
+export function noticeJobs(plan: Plan): QueueHandler[] {
+  return [
+    handle(LEASE_NOTICES, async () => {
+      while (await queueSome(plan));
+    }),
+    handle(SEND_LEASE_NOTICE, (notice) => sendNotice(plan, notice)),
+  ];
 }
 
-/** Marks leases as told and queues their letters, in one transaction. Whether there were any. */
-async function tellSome({ pool, clock, appUrl, post }: Plan): Promise<boolean> {
-  const now = clock.now();
+/** Landlords in one transaction: few enough that nobody who saves a tenant meanwhile waits for long. */
+const LANDLORDS = 50;
+
+/** Marks leases as told and queues a notice for each landlord, in one transaction. Whether there were any. */
+async function queueSome({ pool, clock, send }: Plan): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<Taken>('select * from app.take_lease_notices($1, $2)', [now, LANDLORDS]);
-    for (const [first, ...others] of byLandlord(rows)) {
-      const leases = [first, ...others].map((row) => ({
-        tenant: row.tenant_name,
-        property: row.property_name,
-        leaseEnd: row.lease_end,
-      }));
-      const to = { name: first.landlord_name, email: first.email };
-      const letter = leaseNoticeLetter(to, { leases, today: londonDay(now), appUrl });
-      await post(client, 'send-letter', letter, [first.user_id, first.email]);
+    const { rows } = await client.query<{ user_id: string; leases: Notice['leases'] }>(
+      'select * from app.take_lease_notices($1, $2)',
+      [clock.now(), LANDLORDS],
+    );
+    for (const { user_id: userId, leases } of rows) {
+      await send(SEND_LEASE_NOTICE, { userId, leases }, { about: [userId], within: client });
     }
     return rows.length > 0;
   });
 }
 
-function byLandlord(rows: readonly Taken[]): [Taken, ...Taken[]][] {
-  const groups = new Map<string, [Taken, ...Taken[]]>();
-  for (const row of rows) {
-    const group = groups.get(row.user_id);
-    if (group) group.push(row);
-    else groups.set(row.user_id, [row]);
-  }
-  return [...groups.values()];
+type Row = { name: string; email: string; tenant: string; property: string | null; leaseEnd: string };
+
+/** Leases that have been moved, ended or deleted since are left out; when none remains, nothing is sent. */
+async function sendNotice({ pool, mail, clock, appUrl }: Plan, { userId, leases }: Notice): Promise<void> {
+  const now = clock.now();
+  const { rows } = await pool.query<Row>('select * from app.lease_notice($1, $2, $3)', [
+    now,
+    userId,
+    JSON.stringify(leases),
+  ]);
+  const [landlord] = rows;
+  if (landlord) await mail.send(leaseNoticeEmail(landlord, { leases: rows, today: londonDay(now), appUrl }));
 }

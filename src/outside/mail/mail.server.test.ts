@@ -1,17 +1,17 @@
-/** One contract for every way of sending letters, and what is special about each. */
+/** One contract for every way of sending emails, and what is special about each. */
 import { chmodSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openPostOffice } from '../../../test/post-office.ts';
-import { type Letter, letterHtml, letterText, type Mail } from './mail.ts';
+import { type Email, emailHtml, emailText, type Mail } from './mail.ts';
 import { outboxMail } from './outbox.server.ts';
 import { smtpMail } from './smtp.server.ts';
 
 let seconds = 0;
-/** A second passes with each letter. */
+/** A second passes with each email. */
 const now = () => new Date(Date.parse('2026-11-21T12:00:00.000Z') + 1000 * seconds++);
 const folder = () => join(mkdtempSync(join(inject('database').folder, 'mail-')), 'outbox');
-const FROM = 'Tenure <letters@tenure.example>';
+const FROM = 'Tenure <emails@tenure.example>';
 
 type Arrived = { to: string; subject: string; text: string };
 type Way = { mail: Mail; arrived(): Promise<Arrived[]> };
@@ -39,9 +39,9 @@ function byOutbox(): Way {
   return {
     mail,
     arrived: async () =>
-      (await mail.letters())
+      (await mail.emails())
         .reverse()
-        .map((letter) => ({ to: letter.to, subject: letter.subject, text: letterText(letter) })),
+        .map((email) => ({ to: email.to, subject: email.subject, text: emailText(email) })),
   };
 }
 
@@ -51,7 +51,7 @@ const ways: Record<string, Way> = {
   'SMTP over TLS': bySmtp(secure, `${secure.url}?tls.rejectUnauthorized=false`),
 };
 
-const letter = (given: Partial<Letter> = {}): Letter => ({
+const email = (given: Partial<Email> = {}): Email => ({
   to: 'ada@tenure.example',
   subject: 'Choose a new password',
   paragraphs: ['Hello Ada,', 'The link works once.'],
@@ -61,62 +61,62 @@ const letter = (given: Partial<Letter> = {}): Letter => ({
 
 describe.each(Object.entries(ways))('%s', (_, { mail, arrived }) => {
   it.each([
-    ['as it was written', letter()],
+    ['as it was written', email()],
     ['without a link', { to: 'bob@tenure.example', subject: 'No link', paragraphs: ['Nothing to do.'] }],
     [
       'in every script',
-      letter({
+      email({
         subject: 'Grüße, مرحبا, 🏠 und mehr als siebzig Zeichen in einer einzigen Zeile',
         paragraphs: ['Zoë — שלום 🏠'],
       }),
     ],
     [
       'with long lines, dots and signs',
-      letter({ paragraphs: ['.', '..', `${'long '.repeat(400)}end`, '= =3D <b>&amp;'] }),
+      email({ paragraphs: ['.', '..', `${'long '.repeat(400)}end`, '= =3D <b>&amp;'] }),
     ],
-  ])('brings a letter %s', async (_, sent) => {
+  ])('brings an email %s', async (_, sent) => {
     await mail.send(sent);
     const { to, subject, text } = (await arrived()).at(-1) ?? {};
     expect({ to, subject }).toEqual({ to: sent.to, subject: sent.subject });
-    expect(text?.replaceAll('\r\n', '\n').trimEnd()).toBe(letterText(sent).trimEnd());
+    expect(text?.replaceAll('\r\n', '\n').trimEnd()).toBe(emailText(sent).trimEnd());
   });
 
   it('brings it to one person, whatever is in the address', async () => {
     const before = (await arrived()).length;
     const to = 'ada,bob@tenure.example';
-    await mail.send(letter({ to })).catch(() => undefined);
+    await mail.send(email({ to })).catch(() => undefined);
     const after = (await arrived()).slice(before);
     expect(after.filter((one) => one.to.includes(' and ') || one.to === 'bob@tenure.example')).toEqual([]);
   });
 
   it('lets no subject add a recipient', async () => {
-    await mail.send(letter({ subject: 'Hello\r\nBcc: eve@tenure.example' })).catch(() => undefined);
+    await mail.send(email({ subject: 'Hello\r\nBcc: eve@tenure.example' })).catch(() => undefined);
     expect((await arrived()).filter(({ to }) => to.includes('eve'))).toEqual([]);
   });
 });
 
 describe('SMTP', () => {
   it('names the sender, and says that no person answers', async () => {
-    await bySmtp(plain).mail.send(letter());
+    await bySmtp(plain).mail.send(email());
     const last = plain.received.at(-1);
-    expect(last?.from).toBe('letters@tenure.example');
+    expect(last?.from).toBe('emails@tenure.example');
     expect(last?.headers).toMatchObject({ from: FROM, 'auto-submitted': 'auto-generated' });
-    expect(last?.html.replaceAll('\r\n', '\n').trimEnd()).toBe(letterHtml(letter()).trimEnd());
+    expect(last?.html.replaceAll('\r\n', '\n').trimEnd()).toBe(emailHtml(email()).trimEnd());
   });
 
-  it('fails aloud when the server refuses the letter, the password or the connection, so that it is tried again', async () => {
+  it('fails aloud when the server refuses the email, the password or the connection, so that it is tried again', async () => {
     plain.refuse('The post office is closed');
-    await expect(bySmtp(plain).mail.send(letter())).rejects.toThrow('The post office is closed');
+    await expect(bySmtp(plain).mail.send(email())).rejects.toThrow('The post office is closed');
     plain.refuse(undefined);
     const wrong = plain.url.replace(/:[^:@]+@/, ':wrong@');
-    await expect(bySmtp(plain, wrong).mail.send(letter())).rejects.toThrow('Invalid');
+    await expect(bySmtp(plain, wrong).mail.send(email())).rejects.toThrow('Invalid');
     const gone = await openPostOffice();
     await gone.close();
-    await expect(bySmtp(gone).mail.send(letter())).rejects.toThrow('ECONNREFUSED');
+    await expect(bySmtp(gone).mail.send(email())).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('does not hand letters to a server whose certificate nobody vouches for', async () => {
-    await expect(bySmtp(secure).mail.send(letter())).rejects.toThrow(/certificate/);
+  it('does not hand emails to a server whose certificate nobody vouches for', async () => {
+    await expect(bySmtp(secure).mail.send(email())).rejects.toThrow(/certificate/);
   });
 });
 
@@ -124,9 +124,9 @@ describe('the outbox', () => {
   it('shows the newest first and keeps two hundred, readable by nobody else on the machine', async () => {
     const place = folder();
     const mail = outboxMail(place, now);
-    expect(await mail.letters()).toEqual([]);
-    for (let count = 1; count <= 203; count++) await mail.send(letter({ subject: `Letter ${count}` }));
-    const subjects = (await mail.letters()).map(({ subject }) => subject);
+    expect(await mail.emails()).toEqual([]);
+    for (let count = 1; count <= 203; count++) await mail.send(email({ subject: `Letter ${count}` }));
+    const subjects = (await mail.emails()).map(({ subject }) => subject);
     expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([200, 'Letter 203', 'Letter 4']);
     expect(statSync(place).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(place)) expect(statSync(join(place, name)).mode & 0o777).toBe(0o600);
@@ -135,18 +135,18 @@ describe('the outbox', () => {
   it('is not disturbed by what else lies there', async () => {
     const place = folder();
     const mail = outboxMail(place, now);
-    await mail.send(letter());
-    writeFileSync(join(place, 'notes.txt'), 'not a letter');
+    await mail.send(email());
+    writeFileSync(join(place, 'notes.txt'), 'not an email');
     writeFileSync(join(place, '2026-11-21T12-00-00-000Z_00000000-0000-0000-0000-000000000000.json.partial'), '{"half');
-    expect(await mail.letters()).toHaveLength(1);
+    expect(await mail.emails()).toHaveLength(1);
     chmodSync(place, 0o700);
   });
 });
 
-describe('a letter as HTML', () => {
+describe('an email as HTML', () => {
   it('shows markup as text', () => {
-    const html = letterHtml(
-      letter({ paragraphs: ['<script>alert("x")</script>'], action: { label: `<b>'`, url: 'https://x/?a=1&b="' } }),
+    const html = emailHtml(
+      email({ paragraphs: ['<script>alert("x")</script>'], action: { label: `<b>'`, url: 'https://x/?a=1&b="' } }),
     );
     expect(html).not.toMatch(/<script|<b>|b="/);
     expect(html).toContain('&#60;script&#62;');

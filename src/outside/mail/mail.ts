@@ -1,27 +1,27 @@
-/** Letters, in our words: the port that every way of sending mail fulfils. */
+/** Emails, in our words: the port that every way of sending mail fulfils. */
 
-/** A letter of plain paragraphs with at most one link to follow. */
-export type Letter = {
+/** An email of plain paragraphs with at most one link to follow. */
+export type Email = {
   to: string;
   subject: string;
   paragraphs: string[];
   action?: { label: string; url: string };
 };
 
-/** Sends one letter or throws; whoever calls tries again later. */
-export type Mail = { send(letter: Letter): Promise<void> };
+/** Sends one email or throws; whoever calls tries again later. */
+export type Mail = { send(email: Email): Promise<void> };
 
-/** The letter as plain text. */
-export function letterText(letter: Letter): string {
-  const action = letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : [];
-  return `${[...letter.paragraphs, ...action, 'Tenure'].join('\n\n')}\n`;
+/** The email as plain text. */
+export function emailText(email: Email): string {
+  const action = email.action ? [`${email.action.label}:\n${email.action.url}`] : [];
+  return `${[...email.paragraphs, ...action, 'Tenure'].join('\n\n')}\n`;
 }
 
-/** The letter as HTML, every word escaped. */
-export function letterHtml(letter: Letter): string {
-  const paragraphs = letter.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`);
-  const action = letter.action
-    ? [`<p><a href="${escapeHtml(letter.action.url)}">${escapeHtml(letter.action.label)}</a></p>`]
+/** The email as HTML, every word escaped. */
+export function emailHtml(email: Email): string {
+  const paragraphs = email.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`);
+  const action = email.action
+    ? [`<p><a href="${escapeHtml(email.action.url)}">${escapeHtml(email.action.label)}</a></p>`]
     : [];
   const body = [...paragraphs, ...action, '<p>Tenure</p>'].join('\n');
   return `<!doctype html>\n<html lang="en-GB"><body>\n${body}\n</body></html>\n`;

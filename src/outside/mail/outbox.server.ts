@@ -1,34 +1,34 @@
-/** The local outbox: letters as files that can be opened in the browser, for a machine without a mail server. */
+/** The local outbox: emails as files that can be opened in the browser, for a machine without a mail server. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Letter, Mail } from './mail.ts';
+import type { Email, Mail } from './mail.ts';
 
-/** A letter that lies in the outbox. `sentAt` is ISO 8601. */
-export type OutboxLetter = Letter & { id: string; sentAt: string };
+/** An email that lies in the outbox. `sentAt` is ISO 8601. */
+export type OutboxEmail = Email & { id: string; sentAt: string };
 
-const MAX_LETTERS = 200;
+const MAX_EMAILS = 200;
 const NAME = /^[0-9TZ-]+_[0-9a-f-]{36}\.json$/;
 
-/** Keeps the newest 200 letters in `folder`. */
-export function outboxMail(folder: string, now: () => Date): Mail & { letters(): Promise<OutboxLetter[]> } {
+/** Keeps the newest 200 emails in `folder`. */
+export function outboxMail(folder: string, now: () => Date): Mail & { emails(): Promise<OutboxEmail[]> } {
   const names = async () => (await readdir(folder).catch(none)).filter((name) => NAME.test(name)).sort();
   return {
-    async send(letter) {
+    async send(email) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const sentAt = now().toISOString();
       const id = randomUUID();
       const path = join(folder, `${sentAt.replace(/[:.]/g, '-')}_${id}.json`);
-      const content: OutboxLetter = { ...letter, id, sentAt };
+      const content: OutboxEmail = { ...email, id, sentAt };
       await writeFile(`${path}.partial`, JSON.stringify(content, null, 2), { mode: 0o600 });
       await rename(`${path}.partial`, path);
-      const old = (await names()).slice(0, -MAX_LETTERS);
+      const old = (await names()).slice(0, -MAX_EMAILS);
       await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
     },
-    async letters() {
+    async emails() {
       const newestFirst = (await names()).reverse();
       const texts = await Promise.all(newestFirst.map((name) => readFile(join(folder, name), 'utf8')));
-      return texts.map((text) => JSON.parse(text) as OutboxLetter);
+      return texts.map((text) => JSON.parse(text) as OutboxEmail);
     },
   };
 }

@@ -1,27 +1,27 @@
-/** Letters by SMTP. */
+/** Emails by SMTP. */
 import { createTransport } from 'nodemailer';
-import { type Letter, letterHtml, letterText, type Mail } from './mail.ts';
+import { type Email, emailHtml, emailText, type Mail } from './mail.ts';
 
-/** `url` is smtp:// or smtps:// with user and password; `from` is the sender of every letter. */
+/** `url` is smtp:// or smtps:// with user and password; `from` is the sender of every email. */
 export function smtpMail({ url, from }: { url: string; from: string }): Mail & { close(): void } {
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 });
   return {
-    async send(letter) {
-      await transport.sendMail(message(letter, from));
+    async send(email) {
+      await transport.sendMail(message(email, from));
     },
     close: () => transport.close(),
   };
 }
 
-/** The letter in nodemailer's terms. */
-function message(letter: Letter, from: string) {
+/** The email in nodemailer's terms. */
+function message(email: Email, from: string) {
   return {
     from,
     // An object, so that a comma in an address can never make two recipients.
-    to: { name: '', address: letter.to },
-    subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter),
+    to: { name: '', address: email.to },
+    subject: email.subject,
+    text: emailText(email),
+    html: emailHtml(email),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

@@ -13,6 +13,7 @@ import {
   type Somewhere,
 } from '../../../test/backups.ts';
 import { asRole, query } from '../../../test/database.ts';
+import { QUEUES } from '../../app/server/queues.server.ts';
 import { knownMigrations, migrateDatabase } from '../db/migrate.server.ts';
 import { startPostgres } from '../db/postgres/start.server.ts';
 import type { DatabaseAddress } from '../db/roles.server.ts';
@@ -86,7 +87,7 @@ async function prepared(
   place: { database: DatabaseAddress },
   plan: { migrations: string; upTo?: string; rows: string },
 ) {
-  await migrateDatabase({ admin: place.database, secret, ...plan });
+  await migrateDatabase({ admin: place.database, secret, queues: QUEUES, ...plan });
   await query(place.database, plan.rows);
 }
 

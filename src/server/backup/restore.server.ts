@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { knownMigrations, migrateDatabase } from '../db/migrate.server.ts';
 import { startPostgres } from '../db/postgres/start.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from '../db/roles.server.ts';
+import type { Queue } from '../jobs/queue.server.ts';
 import { serverSecret } from '../session/secret.server.ts';
 import { markOf } from './backup.server.ts';
 import { BackupProblem } from './backup-problem.ts';
@@ -22,6 +23,7 @@ export type RestorePlan = Place & {
   file: string;
   /** Folder of the SQL files. */
   migrations: string;
+  queues: readonly Queue[];
 };
 
 export type RestoreReport = {
@@ -98,10 +100,10 @@ type Filling = Omit<Settling, 'folder'> & { admin: DatabaseAddress; secret: stri
 
 /** Rows at the level they were saved at and files, then forward to this code's level. Answers whether jobs stayed behind. */
 async function fill({ plan, backup, admin, secret, uploads }: Filling): Promise<boolean> {
-  const { file, migrations, signal } = plan;
+  const { file, migrations, queues, signal } = plan;
   const { header, manifest } = backup;
   const upTo = header.migrations.at(-1);
-  await migrateDatabase({ admin, secret, migrations, ...(upTo && { upTo }) });
+  await migrateDatabase({ admin, secret, migrations, queues, ...(upTo && { upTo }) });
   const leavesJobs = await asOwner({ owner: addressOf(admin, 'owner', secret), signal }, async (client) => {
     const loading = await beginLoading(client, { manifest, jobs: header.jobs });
     for await (const part of readParts(file, signal)) {
@@ -114,7 +116,7 @@ async function fill({ plan, backup, admin, secret, uploads }: Filling): Promise<
     await loading.finish();
     return loading.leavesJobs;
   });
-  await migrateDatabase({ admin, secret, migrations });
+  await migrateDatabase({ admin, secret, migrations, queues });
   await uploads.settle();
   return leavesJobs;
 }

@@ -8,8 +8,9 @@ import { urlOf } from '../../../scripts/tables/database-url.ts';
 import { backUpTo, emptyDatabase, everything, MIGRATIONS, newFolder, restoreFrom } from '../../../test/backups.ts';
 import { asRole, privateDatabase, query } from '../../../test/database.ts';
 import { newFolder as newBucketFolder, read } from '../../../test/file-stores.ts';
+import { runJob } from '../../../test/jobs.ts';
 import { type S3Server, startS3 } from '../../../test/s3-server.ts';
-import { fileJobs } from '../../features/file/jobs.server.ts';
+import { CLEAR_FILES, fileJobs } from '../../features/file/jobs.server.ts';
 import { pathOf } from '../../features/file/store.server.ts';
 import { systemClock } from '../../outside/clock.ts';
 import { diskFiles } from '../../outside/files/disk.server.ts';
@@ -146,7 +147,7 @@ describe('uploads', () => {
     const kept = await upload(from);
     const going = await upload(from, { clearAt: '2020-01-01' });
     const pool = new pg.Pool(asRole(from.database, 'app'));
-    const clear = () => fileJobs({ pool, files: from.files, clock: systemClock })['clear-files']({});
+    const clear = () => runJob(fileJobs({ pool, files: from.files, clock: systemClock }), CLEAR_FILES);
     const backup = await file();
 
     // Another session holds a table, so that the backup stands still after its first look.

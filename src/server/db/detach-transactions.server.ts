@@ -8,7 +8,9 @@ const BATCH = 5_000;
 /** The caller holds the property or bank account that goes by this id. What is left then goes by its links, in one statement. */
 export async function detachTransactions(db: UserDb, id: string): Promise<void> {
   for (let some = BATCH; some === BATCH; ) {
-    const { rows } = await sql<{ some: number }>`select app.let_go(${id}::uuid, ${BATCH}) as some`.execute(db);
+    const { rows } = await sql<{ some: number }>`select app.detach_transactions(${id}::uuid, ${BATCH}) as some`.execute(
+      db,
+    );
     some = Number(rows[0]?.some);
   }
 }

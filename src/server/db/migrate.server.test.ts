@@ -4,11 +4,16 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { emptyDatabase } from '../../../test/backups.ts';
 import { privateDatabase, query } from '../../../test/database.ts';
 import { snapshot } from '../../../test/snapshot.ts';
+import { QUEUES } from '../../app/server/queues.server.ts';
+import { SEND_EMAIL } from '../../features/account/jobs.server.ts';
+import type { Queue } from '../jobs/queue.server.ts';
 import { knownMigrations, migrateDatabase } from './migrate.server.ts';
 import { DatabaseRefusal } from './roles.server.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
 const { secret } = inject('database');
+
+const SEND_LETTER: Queue = { ...(SEND_EMAIL as Queue), name: 'send-letter' };
 
 async function ownDatabase(name: string) {
   const { address, drop } = await privateDatabase(name);
@@ -21,7 +26,9 @@ describe('a database of a newer version', () => {
     const admin = await ownDatabase('newer');
     await query(admin, `insert into app.migrations (name, run_on) values ('9999_of_tomorrow', now())`);
     const before = await snapshot(admin);
-    const refusal: unknown = await migrateDatabase({ admin, secret, migrations }).catch((error: unknown) => error);
+    const refusal: unknown = await migrateDatabase({ admin, secret, migrations, queues: QUEUES }).catch(
+      (error: unknown) => error,
+    );
     expect(refusal).toBeInstanceOf(DatabaseRefusal);
     expect(String(refusal)).toContain('it has 9999_of_tomorrow');
     expect(String(refusal)).toContain('Nothing was changed. Start the newer version, or restore a backup');
@@ -33,7 +40,7 @@ describe('a database of a newer version', () => {
     await query(admin, `insert into app.migrations (name, run_on) values ('9999_of_tomorrow', now())`);
     await query(admin, 'revoke usage, create on schema public from tenure_owner cascade');
     const otherSecret = 'a secret that none of its servers has';
-    await expect(migrateDatabase({ admin, secret: otherSecret, migrations })).rejects.toThrow(
+    await expect(migrateDatabase({ admin, secret: otherSecret, migrations, queues: QUEUES })).rejects.toThrow(
       'newer than this version',
     );
     const [rights] = await query(admin, `select has_schema_privilege('tenure_owner', 'public', 'create') as given`);
@@ -46,11 +53,11 @@ describe('a database of the version before', () => {
     const { address: admin, drop } = await emptyDatabase('before');
     onTestFinished(drop);
     const before = '0007_own_account';
-    await migrateDatabase({ admin, secret, migrations, upTo: before });
+    await migrateDatabase({ admin, secret, migrations, queues: QUEUES, upTo: before });
     await query(admin, A_LANDLORD_OF_BEFORE);
     const was = await snapshot(admin);
     expect(was['public.activity']?.length).toBeGreaterThan(6);
-    await migrateDatabase({ admin, secret, migrations });
+    await migrateDatabase({ admin, secret, migrations, queues: QUEUES });
     const is = await snapshot(admin);
     const kept = Object.keys(was).filter((table) => table !== 'app.migrations');
     for (const table of kept) expect([table, is[table]]).toEqual([table, was[table]]);
@@ -68,6 +75,36 @@ describe('a database of the version before', () => {
     expect(await query(admin, 'select property_id, property_address, amount from transactions')).toEqual([
       { property_id: null, property_address: '2 Mill Lane, Otley', amount: '-38.62' },
     ]);
+  });
+});
+
+describe('emails that an older version queued', () => {
+  it.each([
+    ['that has not seen this one', [SEND_LETTER]],
+    ['that is being restored', [SEND_LETTER, ...QUEUES]],
+  ])('wait to be sent by this one, from a database %s', async (_, queues) => {
+    const { address: admin, drop } = await emptyDatabase('letters');
+    onTestFinished(drop);
+    await migrateDatabase({ admin, secret, migrations, queues, upTo: '0009_after_a_change_of_money' });
+    await query(
+      admin,
+      `insert into pgboss.job (name, data, state, dead_letter) values
+         ('send-letter', '{"sealed": "s", "marks": ["m"], "fleeting": true}', 'retry', 'send-letter-failed'),
+         ('send-letter-failed', '{"sealed": "t", "marks": []}', 'created', null)`,
+    );
+    await migrateDatabase({ admin, secret, migrations, queues: QUEUES });
+    expect(await query(admin, 'select name, data, state, dead_letter from pgboss.job order by name')).toEqual([
+      {
+        name: 'send-email',
+        data: { encrypted: 's', fingerprints: ['m'], final: true },
+        state: 'retry',
+        dead_letter: 'send-email-failed',
+      },
+      { name: 'send-email-failed', data: { encrypted: 't', fingerprints: [] }, state: 'created', dead_letter: null },
+    ]);
+    const [queue] = await query(admin, `select dead_letter, retry_limit from pgboss.queue where name = 'send-email'`);
+    expect(queue).toEqual({ dead_letter: 'send-email-failed', retry_limit: 8 });
+    expect(await query(admin, `select from pgboss.queue where name like 'send-letter%'`)).toEqual([]);
   });
 });
 
@@ -93,7 +130,7 @@ describe('a database of this version', () => {
     const admin = await ownDatabase('same');
     const before = await snapshot(admin);
     expect(before['app.migrations']).toHaveLength((await knownMigrations(migrations)).length);
-    await migrateDatabase({ admin, secret, migrations });
+    await migrateDatabase({ admin, secret, migrations, queues: QUEUES });
     expect(await snapshot(admin)).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 /** Brings a database to this code's level: plain SQL files, forward only, and the job queue's tables. */
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
-import { installJobs } from '../jobs/job-tables.server.ts';
+import { installJobs, type Queue } from '../jobs/queue.server.ts';
 import { addressOf, type DatabaseAddress, DatabaseRefusal, prepareRoles } from './roles.server.ts';
 
 export type MigrationPlan = {
@@ -10,6 +10,7 @@ export type MigrationPlan = {
   secret: string;
   /** Folder of the SQL files. */
   migrations: string;
+  queues: readonly Queue[];
   /** Stop after this migration (file name without ending): a restore loads rows at the level they were saved at. */
   upTo?: string;
 };
@@ -57,7 +58,7 @@ export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
     await prepareRoles(admin, plan.admin, plan.secret);
     const owner = addressOf(plan.admin, 'owner', plan.secret);
     if (wanted.some((name) => !applied.includes(name))) await runFiles({ owner, folder: plan.migrations, wanted });
-    await installJobs(owner);
+    await installJobs(owner, plan.queues);
   } finally {
     await admin.end();
   }

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Settings } from '../env.server.ts';
+import type { Queue } from '../jobs/queue.server.ts';
 import { knownMigrations, migrateDatabase } from './migrate.server.ts';
 import { openAppPool, openPool } from './pools.server.ts';
 import { noteServer, removeNote } from './postgres/sole-server.server.ts';
@@ -27,6 +28,7 @@ export type DatabasePlan = {
   dataFolder: string;
   /** Folder of the SQL files. */
   migrations: string;
+  queues: readonly Queue[];
   log: Logger;
   onFatal: (error: Error) => void;
   /** Asked once the data folder is there. */
@@ -38,6 +40,7 @@ export async function openDatabase({
   settings,
   dataFolder,
   migrations,
+  queues,
   log,
   onFatal,
   secret: ask,
@@ -53,7 +56,7 @@ export async function openDatabase({
     if (!embedded) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
     const secret = await ask();
     const admin = addressAt(settings, embedded);
-    await migrateDatabase({ admin, secret, migrations });
+    await migrateDatabase({ admin, secret, migrations, queues });
     const max = settings.databaseConnections;
     const appAddress = addressOf(admin, 'app', secret);
     const app = await openAppPool({ address: appAddress, name: 'app', max, log });

@@ -6,6 +6,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
 import { asRole, privateDatabase, query, workerDatabase } from '../../../test/database.ts';
 import { snapshot } from '../../../test/snapshot.ts';
+import { QUEUES } from '../../app/server/queues.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
 import { openAppPool } from './pools.server.ts';
 import { addressFromUrl, type DatabaseAddress, DatabaseRefusal } from './roles.server.ts';
@@ -29,7 +30,7 @@ describe('roles that another SECRET made', () => {
     onTestFinished(drop);
     const before = await snapshot(address);
     const migrations = join(import.meta.dirname, '../../../migrations');
-    const plan = { admin: address, secret: 'a secret that no other server has', migrations };
+    const plan = { admin: address, secret: 'a secret that no other server has', migrations, queues: QUEUES };
     const refusal: unknown = await migrateDatabase(plan).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DatabaseRefusal);
     expect(String(refusal)).toContain('set up with another SECRET');

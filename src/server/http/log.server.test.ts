@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { privateDatabase, query } from '../../../test/database.ts';
-import { letterTo, tokenIn } from '../../../test/emails.ts';
+import { emailTo, tokenIn } from '../../../test/emails.ts';
 import { addedProperty, landlord, signedUpLandlord, visitor } from '../../../test/landlords.ts';
 import { newProperty } from '../../../test/make.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
@@ -60,8 +60,8 @@ describe('the log of a server at work', () => {
       headers: { authorization: 'Bearer AUTHORIZATION-text', cookie: 'x=COOKIE-text' },
     });
     await visitor(server).post('/api/auth/request-password-reset', { email: ada.email });
-    const reset = tokenIn(await letterTo(ada.email, 'Choose a new password', server));
-    const confirm = tokenIn(await letterTo(ada.email, 'Confirm your email address', server));
+    const reset = tokenIn(await emailTo(ada.email, 'Choose a new password', server));
+    const confirm = tokenIn(await emailTo(ada.email, 'Confirm your email address', server));
     await visitor(server).get(`/reset-password?token=${reset}`);
     await visitor(server).get(`/api/auth/reset-password/${reset}${confirm}`);
     await visitor(server).post('/api/auth/reset-password', { token: reset, newPassword: 'PASSWORD-five' });

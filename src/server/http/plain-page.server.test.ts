@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openBrowser } from '../../../test/browser.ts';
-import { letterTo } from '../../../test/emails.ts';
+import { emailTo } from '../../../test/emails.ts';
 import { signedUpLandlord, visitor } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
 import { startServer } from '../../../test/start-server.ts';
@@ -13,7 +13,7 @@ const thisMachine = () => openBrowser(server, '127.0.0.1');
 describe('the outbox', () => {
   it('shows this machine every letter and its link, with markup as text', async () => {
     const ada = await signedUpLandlord({ name: '<script>alert(1)</script>' });
-    const letter = await letterTo(ada.email, 'Confirm your email address');
+    const letter = await emailTo(ada.email, 'Confirm your email address');
     const list = await thisMachine().get('/outbox');
     expect(list.status).toBe(200);
     expect(list.text).toContain(`href="/outbox/${letter.id}"`);
@@ -26,7 +26,7 @@ describe('the outbox', () => {
 
   it('is not there for anybody else, signed in or not', async () => {
     const ada = await signedUpLandlord();
-    const { id } = await letterTo(ada.email, 'Confirm your email address');
+    const { id } = await emailTo(ada.email, 'Confirm your email address');
     for (const browser of [
       ada,
       visitor(),

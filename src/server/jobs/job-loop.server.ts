@@ -1,6 +1,6 @@
 /**
- * Takes the jobs of one queue, one after the other. pg-boss has a worker of its own, which does not wait until the end of a job is
- * written down: were the database away at that moment, the error would be nobody's and end the whole server.
+ * Takes the jobs of one queue, one after the other. pg-boss 10 has a worker of its own, which does not await the statement that
+ * completes a job: were the database away at that moment, its rejection would be unhandled and end the process.
  */
 import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 export type JobLoop = {
   /** Looks at once, and not only when the pause is over. */
   look(): void;
-  /** Takes no more; comes back when the job under way has ended and is written down. */
+  /** Takes no more; resolves when the job under way has ended and is written down. */
   stop(): Promise<void>;
 };
 
@@ -23,8 +23,8 @@ type Plan<Data> = {
 };
 
 export function takeJobs<Data>({ boss, queue, pause, log, work }: Plan<Data>): JobLoop {
-  const stopping = new AbortController();
-  let calledFor = false;
+  let stopping = false;
+  let wanted = false;
   let wake = () => {};
 
   async function takeOne(): Promise<boolean> {
@@ -42,14 +42,14 @@ export function takeJobs<Data>({ boss, queue, pause, log, work }: Plan<Data>): J
   }
 
   async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      calledFor = false;
+    while (!stopping) {
+      wanted = false;
       const took = await takeOne().catch((error: unknown) => {
         // The job stays taken until its time is up; then it is tried again, here or by another server.
         log.warn({ queue, err: error }, 'The job queue could not reach its tables');
         return false;
       });
-      if (took || calledFor || stopping.signal.aborted) continue;
+      if (took || wanted || stopping) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause * 1000);
         wake = () => {
@@ -61,14 +61,13 @@ export function takeJobs<Data>({ boss, queue, pause, log, work }: Plan<Data>): J
   }
 
   const running = run();
-  const look = () => {
-    calledFor = true;
-    wake();
-  };
   return {
-    look,
+    look() {
+      wanted = true;
+      wake();
+    },
     stop() {
-      stopping.abort();
+      stopping = true;
       wake();
       return running;
     },

@@ -1,4 +1,4 @@
-/** The job queue: work that several server processes share, tried again when it fails, and seen in the logs when it is given up. */
+/** The job queue: work shared by several server processes, retried when it fails, logged when it is given up. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
@@ -6,47 +6,40 @@ import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import type { UserDb } from '../session/with-user.server.ts';
-import type { Seal } from './encryption.server.ts';
+import type { Encryption } from './encryption.server.ts';
 import { type JobLoop, takeJobs } from './job-loop.server.ts';
-import { QUEUES, type QueueName } from './queues.ts';
+import { deadLetterOf, type Queue, type QueueHandler } from './queue.server.ts';
 
 export type Jobs = {
-  /**
-   * Queues work; `payload` is JSON and rests sealed. `concerns` says whom it is about, by user id and by every address: with the
-   * account it goes, done or not; nobody: []. Comes back when PostgreSQL has it.
-   */
-  send(queue: QueueName, payload: unknown, concerns: readonly string[]): Promise<void>;
-  /** The same as part of a transaction: the work is there when that is committed, and otherwise never was. */
-  sendWithin(transaction: Transaction, queue: QueueName, payload: unknown, concerns: readonly string[]): Promise<void>;
-  /** Queues work that is to be done if `db`'s transaction is committed, and of which no trace is kept once it is done or given up. */
-  sendFinal(db: UserDb, queue: QueueName, payload: unknown): Promise<void>;
-  /** Takes away, in `db`'s transaction, all work about these user ids and addresses: waiting, under way, done, failed and kept. */
-  forget(db: UserDb, concerned: readonly string[]): Promise<void>;
+  /** Queues work. Resolves when PostgreSQL has it. */
+  send<Payload>(queue: Queue<Payload>, payload: Payload, options?: SendOptions): Promise<void>;
+  /** Deletes, in `db`'s transaction, all work about these user ids and addresses: waiting, under way, done, failed and archived. */
+  forget(db: UserDb, about: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A landlord's transaction, or a connection on which one was begun. */
-type Transaction = UserDb | pg.PoolClient;
+export type SendOptions = {
+  /** User ids and addresses the work is about: it is deleted with the account, done or not. */
+  about?: readonly string[];
+  /** The transaction it is part of: the work is there when that is committed, and otherwise never was. */
+  within?: UserDb | pg.PoolClient;
+  /** Leaves no row behind, once it is done or given up. */
+  final?: true;
+};
 
-/** What does the work of each queue. A job may run twice (a server died in the middle), so handlers bear repetition. */
-export type JobHandlers = Record<QueueName, (payload: unknown) => Promise<void>>;
+/** A job's data as it is stored. */
+type Stored = { payload?: unknown; encrypted?: string; fingerprints?: string[]; final?: true };
 
-/** As it lies in the queue. `marks` say whom it concerns, unreadably; what is `fleeting` leaves no row behind. */
-type Sealed = { sealed: string; marks: string[]; fleeting?: true };
-
-/** Twice through the jobs: one that fails or is put away meanwhile has moved on to where we had looked already. */
+/** Twice through the jobs: one that fails or is archived meanwhile has moved on to where we had looked already. */
 const FORGET = ['job', 'archive', 'job'].map(
-  (table) => `delete from pgboss.${table} where data -> 'marks' ?| $1::text[]`,
+  (table) => `delete from pgboss.${table} where data -> 'fingerprints' ?| $1::text[]`,
 );
 
-/** What is done once an hour, whatever the number of servers: each offers it, and the queue takes it once. */
-const HOURLY = ['clear-expired', 'clear-files', 'lease-notices'] as const satisfies QueueName[];
-const HOUR = 3600;
-/** Milliseconds between offers: an hour in which no server ran is made up for soon. */
-const OFFER = 5 * 60_000;
-
-/** The most milliseconds that the jobs under way may take to end when the server stops. */
-const LAST_JOBS = 10_000;
+const HOUR_SECONDS = 3600;
+/** Between offers of hourly work: an hour in which no server ran is made up for soon. */
+const OFFER_MS = 5 * 60_000;
+/** How long the jobs under way may take to end when the server stops. */
+const LAST_JOBS_MS = 10_000;
 
 /** The pool as pg-boss uses it. */
 export function queueDatabase(pool: pg.Pool) {
@@ -66,82 +59,80 @@ export function queueDatabase(pool: pg.Pool) {
   };
 }
 
+type Plan = { pool: pg.Pool; encryption: Encryption; log: Logger; handlers: readonly QueueHandler[] };
+
 /** Starts taking jobs. The tables were made at migration; the app role only uses them. */
-export async function startJobs(plan: {
-  pool: pg.Pool;
-  seal: Seal;
-  log: Logger;
-  handlers: JobHandlers;
-}): Promise<Jobs> {
-  const { pool, seal, log, handlers } = plan;
-  // Its own clock goes through its own worker, which we do without (job-loop.server.ts).
+export async function startJobs({ pool, encryption, log, handlers }: Plan): Promise<Jobs> {
   const boss = new PgBoss({
     db: queueDatabase(pool),
     migrate: false,
-    schedule: false,
-    archiveCompletedAfterSeconds: HOUR,
+    schedule: false, // its own clock goes through its own worker, which we do without (job-loop.server.ts)
+    archiveCompletedAfterSeconds: HOUR_SECONDS,
     deleteAfterDays: 14,
   });
+  const unreachable = (error: unknown) => log.warn({ err: error }, 'The job queue could not reach its tables');
   // The database may be gone for a while; the queue goes on by itself when it is back.
-  boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not reach its tables'));
+  boss.on('error', unreachable);
   await boss.start();
+
   // Ids and addresses are written in more than one way.
-  const marksOf = (concerns: readonly string[]) => concerns.map((one) => seal.mark(one.trim().toLowerCase()));
-  const sealed = (payload: unknown) => seal.seal(JSON.stringify(payload));
-  const leaveNoTrace = async ({ marks }: Sealed) => {
-    for (const statement of FORGET) await pool.query(statement, [marks]);
+  const fingerprints = (about: readonly string[]) =>
+    about.map((one) => encryption.fingerprint(one.trim().toLowerCase()));
+  const forgetFinal = async (data: Stored | null) => {
+    if (!data?.final) return;
+    for (const statement of FORGET) await pool.query(statement, [data.fingerprints]);
   };
-  const loops = new Map<QueueName, JobLoop>();
+
+  const loops = new Map<string, JobLoop>();
   const failures: JobLoop[] = [];
-  for (const { name, deadLetter, pollingIntervalSeconds: pause } of QUEUES) {
-    const work = async ({ data }: PgBoss.Job<Sealed | null>) => {
-      await handlers[name](data?.sealed ? JSON.parse(seal.open(data.sealed)) : undefined);
-      if (data?.fleeting) await leaveNoTrace(data);
+  for (const { queue, work } of handlers) {
+    const { name, lookEvery } = queue;
+    const run = async ({ data }: PgBoss.Job<Stored | null>) => {
+      await work(data?.encrypted ? JSON.parse(encryption.decrypt(data.encrypted)) : data?.payload);
+      await forgetFinal(data);
     };
-    // Pauses are for what other servers queue and for retries; our own is taken at once.
-    loops.set(name, takeJobs({ boss, queue: name, pause, log, work }));
-    const giveUp = async ({ id, data }: PgBoss.Job<Sealed | null>) => {
+    // The pause is for what other servers queue and for retries; our own is taken at once.
+    loops.set(name, takeJobs({ boss, queue: name, pause: lookEvery, log, work: run }));
+    const giveUp = async ({ id, data }: PgBoss.Job<Stored | null>) => {
       log.error({ job: id, queue: name }, 'A job was given up after its last try');
-      if (data?.fleeting) await leaveNoTrace(data);
+      await forgetFinal(data);
     };
-    failures.push(takeJobs({ boss, queue: deadLetter, pause: 10, log, work: giveUp }));
+    failures.push(takeJobs({ boss, queue: deadLetterOf(queue), pause: 10, log, work: giveUp }));
   }
+
+  const hourly = handlers.filter(({ queue }) => queue.hourly).map(({ queue }) => queue.name);
   const offer = async () => {
-    for (const queue of HOURLY) if (await boss.send(queue, {}, { singletonSeconds: HOUR })) loops.get(queue)?.look();
+    for (const queue of hourly) {
+      if (await boss.send(queue, { payload: {} }, { singletonSeconds: HOUR_SECONDS })) loops.get(queue)?.look();
+    }
   };
-  const offerOrSay = () =>
-    void offer().catch((error: unknown) => log.warn({ err: error }, 'The job queue could not reach its tables'));
-  offerOrSay();
-  const clock = setInterval(offerOrSay, OFFER);
+  void offer().catch(unreachable);
+  const clock = setInterval(() => void offer().catch(unreachable), OFFER_MS);
+
   return {
-    async send(queue, payload, concerns) {
-      const id = await boss.send(queue, { sealed: sealed(payload), marks: marksOf(concerns) } satisfies Sealed);
-      if (!id) throw new Error(`The queue ${queue} did not take the job`);
-      loops.get(queue)?.look();
+    async send({ name, encrypted }, payload, { about = [], within, final } = {}) {
+      const data: Stored = {
+        ...(encrypted ? { encrypted: encryption.encrypt(JSON.stringify(payload)) } : { payload }),
+        fingerprints: final ? [randomUUID()] : fingerprints(about),
+        ...(final && { final }),
+      };
+      const id = await boss.send(name, data, within ? { db: databaseOf(within) } : {});
+      if (!id) throw new Error(`The queue ${name} did not take the job`);
+      if (!within) loops.get(name)?.look();
     },
-    async sendWithin(transaction, queue, payload, concerns) {
-      const data: Sealed = { sealed: sealed(payload), marks: marksOf(concerns) };
-      const id = await boss.send(queue, data, { db: within(transaction) });
-      if (!id) throw new Error(`The queue ${queue} did not take the job`);
-    },
-    async sendFinal(db, queue, payload) {
-      const data: Sealed = { sealed: sealed(payload), marks: [randomUUID()], fleeting: true };
-      const id = await boss.send(queue, data, { db: within(db) });
-      if (!id) throw new Error(`The queue ${queue} did not take the job`);
-    },
-    async forget(db, concerned) {
-      for (const statement of FORGET) await db.executeQuery(CompiledQuery.raw(statement, [marksOf(concerned)]));
+    async forget(db, about) {
+      for (const statement of FORGET) await db.executeQuery(CompiledQuery.raw(statement, [fingerprints(about)]));
     },
     async stop() {
       clearInterval(clock);
       const ended = Promise.all([...loops.values(), ...failures].map((loop) => loop.stop()));
-      await Promise.race([ended, delay(LAST_JOBS, undefined, { ref: false })]);
+      await Promise.race([ended, delay(LAST_JOBS_MS, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: false });
     },
   };
 }
 
-function within(transaction: Transaction): PgBoss.Db {
+function databaseOf(transaction: UserDb | pg.PoolClient): PgBoss.Db {
   return {
     executeSql: async (text, values: unknown[]) =>
       'release' in transaction

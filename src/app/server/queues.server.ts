@@ -1,0 +1,14 @@
+/** Every queue of jobs. A file of its own: migrations need the queues and nothing of what does their work. */
+import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
+import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
+import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
+import type { Queue } from '../../server/jobs/queue.server.ts';
+
+export const QUEUES = [
+  SEND_EMAIL,
+  RESET_PASSWORD,
+  CLEAR_EXPIRED,
+  CLEAR_FILES,
+  LEASE_NOTICES,
+  SEND_LEASE_NOTICE,
+] as readonly Queue[];
