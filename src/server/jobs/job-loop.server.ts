@@ -23,7 +23,7 @@ type Plan<Data> = {
 };
 
 export function takeJobs<Data>({ boss, queue, pause, log, work }: Plan<Data>): JobLoop {
-  let stopping = false;
+  const stopping = new AbortController();
   let wanted = false;
   let wake = () => {};
 
@@ -42,14 +42,14 @@ export function takeJobs<Data>({ boss, queue, pause, log, work }: Plan<Data>): J
   }
 
   async function run(): Promise<void> {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       wanted = false;
       const took = await takeOne().catch((error: unknown) => {
         // The job stays taken until its time is up; then it is tried again, here or by another server.
         log.warn({ queue, err: error }, 'The job queue could not reach its tables');
         return false;
       });
-      if (took || wanted || stopping) continue;
+      if (took || wanted || stopping.signal.aborted) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause * 1000);
         wake = () => {
@@ -67,7 +67,7 @@ export function takeJobs<Data>({ boss, queue, pause, log, work }: Plan<Data>): J
       wake();
     },
     stop() {
-      stopping = true;
+      stopping.abort();
       wake();
       return running;
     },

@@ -18,7 +18,7 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-export type SendOptions = {
+type SendOptions = {
   /** User ids and addresses the work is about: it is deleted with the account, done or not. */
   about?: readonly string[];
   /** The transaction it is part of: the work is there when that is committed, and otherwise never was. */
