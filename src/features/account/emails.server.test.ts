@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
   it('does not flood anybody’s inbox: five letters in a quarter of an hour', async () => {
     const { email } = newPerson();
     const allowed = [];
-    for (let time = 0; time < 6; time++) allowed.push(await server.services.attempts.letterAllowed(email));
+    for (let time = 0; time < 6; time++) allowed.push(await server.services.attempts.emailAllowed(email));
     expect(allowed).toEqual([true, true, true, true, true, false]);
     expect((await askFor(email)).status).toBe(200);
   });
