@@ -17,8 +17,7 @@ import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
-import { hearing } from './live.ts';
-import { delay, delayAnswer, fail } from './network-faults.ts';
+import { delay, fail } from './network-faults.ts';
 import { expectRefused, expectSaid } from './words.ts';
 
 /** Where a page is to find out by itself what it would else be told. */
@@ -169,25 +168,6 @@ test('removing an account says how many transactions stay, and they stay', async
   await expect(row(page, 'Sandbox Bank')).toHaveCount(0);
   await expect(row(page, 'Aegis Bank')).toBeVisible();
   await expect(expenses.first()).toBeVisible();
-});
-
-test('an account whose removal is heard of before it is answered leaves the focus at its panel', async ({
-  page,
-  landlord,
-  server,
-}) => {
-  await addsBankAccount(landlord);
-  await page.goto(BANKS);
-  await expect(row(page, 'Aegis Bank')).toBeVisible();
-  await hearing(server, landlord, page);
-  const letGo = await delayAnswer(page, { method: 'DELETE', path: /^\/api\/bank-accounts\// });
-  await row(page, 'Aegis Bank').getByRole('button').click();
-  await removing(page).getByRole('button', { name: 'Remove' }).click();
-  await expect(row(page, 'Aegis Bank')).toHaveCount(0);
-  await expect(removing(page)).toContainText('Removing...');
-  letGo();
-  await expectSaid(page, 'Bank account removed');
-  await expect(panel(page).getByRole('heading', { name: 'Connected Banks' })).toBeFocused();
 });
 
 test('an account that is gone or was changed meanwhile, or cannot be removed, says so and is shown as it is', async ({

@@ -67,8 +67,6 @@ test('what is added while the list is being read is not lost', async ({ page, la
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await asked;
   await addsExpense(landlord, { description: 'Just now', date: '2026-11-01' });
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await expect(row(page, 'Just now')).toBeVisible();
   letGo();
   await page.evaluate(scrollToRow, 152);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));

@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import type { SignUpInput } from '../src/features/account/account.ts';
 import { type ConsoleErrors, collectConsoleErrors } from './console-errors.ts';
 import { type Landlord, newLandlord } from './landlords.ts';
+import { watchStreams } from './live.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 type Journey = {
@@ -83,5 +84,6 @@ let networks = 0;
 async function introduce(context: BrowserContext, consoleErrors: ConsoleErrors): Promise<void> {
   networks += 1;
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `127.1.${networks >> 8}.${networks & 255}` });
+  watchStreams(context);
   await consoleErrors.watch(context);
 }

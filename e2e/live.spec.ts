@@ -1,14 +1,31 @@
-/** What one browser changes another shows at once, whoever made it change, and nobody else's browser ever hears of it. */
-import { expect } from '@playwright/test';
-import { statement } from './database.ts';
-import { addsExpense, bringsIncome, changesTransaction, descriptions, removesExpense, row } from './finance.ts';
+/** Changes from another browser are shown as they happen, for as long as the session lasts and the tab is visible. */
+import { expect, type Page } from '@playwright/test';
+import { addsBankAccount } from './bank-accounts.ts';
+import { statement, withoutDatabase } from './database.ts';
+import {
+  addsExpense,
+  bringsIncome,
+  bringsMany,
+  card,
+  changesTransaction,
+  descriptions,
+  removesExpense,
+  row,
+  scrollToRow,
+  table,
+} from './finance.ts';
 import { test } from './journey.ts';
 import { signIn } from './landlords.ts';
-import { hearing, overhear } from './live.ts';
+import { hearing, setVisible, streamsOf } from './live.ts';
+import { fail, requestsOf } from './network-faults.ts';
 
 const FINANCE = '/dashboard/finance';
+const arrived = (page: Page) => table(page).locator('.arrived');
 
-test('two browsers of one landlord show the same, change by change, and another landlord’s hears nothing', async ({
+const expectNoToast = (page: Page) =>
+  expect(page.getByRole('region', { name: /Notifications/ }).getByRole('dialog')).toHaveCount(0);
+
+test('two browsers of a landlord show the same, change by change, and another landlord’s hears nothing', async ({
   page,
   landlord,
   anotherBrowser,
@@ -17,43 +34,117 @@ test('two browsers of one landlord show the same, change by change, and another 
 }) => {
   const beside = await anotherBrowser();
   await signIn(beside, server.address, landlord);
-  const stranger = await anotherLandlord({ name: 'Grace Hopper' });
-  for (const one of [page, beside, stranger.page]) await one.goto(FINANCE);
-  await hearing(server, landlord, page, beside);
-  await hearing(server, stranger, stranger.page);
-  const strangers = await overhear(stranger.page, stranger);
+  const other = await anotherLandlord({ name: 'Grace Hopper' });
+  for (const one of [page, beside, other.page]) await one.goto(FINANCE);
+  await hearing(page, beside, other.page);
+  const heard = requestsOf(other.page, 'GET');
 
   const boiler = await addsExpense(landlord, { description: 'Boiler', amount: 10_000 });
-  for (const one of [page, beside]) await expect(row(one, 'Boiler')).toContainText('−£100.00');
+  for (const one of [page, beside]) {
+    await expect(arrived(one)).toContainText('Boiler');
+    await expect(card(one, 'Total Expenses')).toContainText('£100.00');
+  }
+  await expect(arrived(page)).toHaveCount(0);
   await changesTransaction(landlord, boiler, { amount: 12_345 });
   for (const one of [page, beside]) await expect(row(one, 'Boiler')).toContainText('−£123.45');
+  await expect(arrived(page), 'rows that were there before').toHaveCount(0);
   await bringsIncome(server, landlord, { description: 'Rent, by import' });
   for (const one of [page, beside]) await expect(row(one, 'Rent, by import')).toContainText('+£1,450.00');
   await removesExpense(landlord, { ...boiler, version: 2 });
   for (const one of [page, beside]) await expect(descriptions(one)).toHaveText(['Rent, by import']);
-
-  const own = await addsExpense(stranger, { description: 'Their own' });
-  await expect(row(stranger.page, 'Their own')).toBeVisible();
-  expect(await strangers.changes()).toEqual([{ table: 'transactions', operation: 'insert', id: own.id }]);
-  await expect(descriptions(stranger.page)).toHaveText(['Their own']);
-  for (const one of [page, beside]) await expect(descriptions(one)).toHaveText(['Rent, by import']);
+  await addsBankAccount(landlord);
+  for (const one of [page, beside]) await expect(one.getByRole('tab', { name: 'Bank Accounts 1' })).toBeVisible();
+  expect(heard).toEqual([]);
 });
 
-test('what thousands of rows become by one statement is shown as it is in the database', async ({
+test('a long list keeps its place, a hidden tab closes its stream, and catches up when it is shown again', async ({
   page,
   landlord,
   server,
 }) => {
+  await bringsMany(server, landlord, 300);
   await page.goto(FINANCE);
-  await hearing(server, landlord, page);
-  await statement(
-    server,
-    `insert into public.transactions (user_id, amount, date, description, category, type)
-     select $1, -n, date '2026-10-31' - n, 'Entry ' || n, 'tax', 'expense' from generate_series(1, 3000) n`,
-    [landlord.id],
-  );
-  await expect(descriptions(page).first()).toHaveText('Entry 1');
-  await expect(page.getByText('3,000 transactions').first()).toBeVisible();
-  await statement(server, `delete from public.transactions where user_id = $1 and amount < -2`, [landlord.id]);
-  await expect(descriptions(page)).toHaveText(['Entry 1', 'Entry 2']);
+  await hearing(page);
+  await page.evaluate(scrollToRow, 301);
+  const place = await page.evaluate(() => window.scrollY);
+  await statement(server, `update public.transactions set description = 'Changed' where user_id = $1`, [landlord.id]);
+  await expect(descriptions(page).last()).toHaveText('Changed');
+  await expect(table(page).locator('[aria-rowindex="301"]')).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+
+  await setVisible(page, false);
+  await expect.poll(() => streamsOf(page).open).toBe(0);
+  await addsExpense(landlord, { description: 'While hidden', date: '2026-11-01' });
+  await setVisible(page, true);
+  await expect(row(page, 'While hidden')).toBeVisible();
+  await expect.poll(() => streamsOf(page)).toEqual({ asked: 2, open: 1 });
+});
+
+test('a session that is ended elsewhere ends the stream; a refused one leaves the list usable; nobody is told', async ({
+  page,
+  landlord,
+  anotherBrowser,
+  server,
+  expectConsoleError,
+}) => {
+  const elsewhere = await anotherBrowser();
+  await signIn(elsewhere, server.address, landlord);
+  expectConsoleError(/status of 429/);
+  await fail(elsewhere, { path: '/api/events' }, 'too_many_attempts');
+  for (const one of [page, elsewhere]) await one.goto(FINANCE);
+  await hearing(page);
+  await addsExpense(landlord, { description: 'Gutters' });
+  await elsewhere.getByRole('button', { name: 'Refresh' }).click();
+  await expect(row(elsewhere, 'Gutters')).toBeVisible();
+
+  expectConsoleError(/status of 401/);
+  await elsewhere.request.post('/api/sessions/sign-out-others', { headers: { origin: server.address } });
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible({ timeout: 10_000 });
+  await expect(row(page, 'Gutters')).toBeVisible();
+  expect(streamsOf(page).open).toBe(0);
+  await expectNoToast(page);
+});
+
+test('after a restart, a lost network, silence, or a database that was away, the list equals the database', {
+  tag: '@full',
+}, async ({ page, landlord, server, expectConsoleError }) => {
+  await page.clock.install();
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|503/);
+  await addsExpense(landlord, { description: 'Before' });
+  await page.goto(FINANCE);
+  await expect(row(page, 'Before')).toBeVisible();
+  await hearing(page);
+  const changed = async (description: string) => {
+    await statement(server, `update public.transactions set description = $2 where user_id = $1`, [
+      landlord.id,
+      description,
+    ]);
+    await expect(descriptions(page)).toHaveText([description]);
+    await expectNoToast(page);
+  };
+  await test.step('restart', async () => {
+    await server.without(async () => {
+      await expect.poll(() => streamsOf(page).open).toBe(0);
+      await expect(row(page, 'Before')).toBeVisible();
+    });
+    await changed('After a restart');
+  });
+  await test.step('database away', async () => {
+    await withoutDatabase(server, () => expect(row(page, 'After a restart')).toBeVisible());
+    await changed('After an outage');
+  });
+  await test.step('silence', async () => {
+    const { asked } = streamsOf(page);
+    await page.clock.fastForward(60_000);
+    await expect.poll(() => streamsOf(page)).toEqual({ asked: asked + 1, open: 1 });
+    await changed('After silence');
+  });
+  await test.step('lost network', async () => {
+    await page.context().setOffline(true);
+    await page.clock.fastForward(60_000);
+    await expect.poll(() => streamsOf(page).open).toBe(0);
+    await page.context().setOffline(false);
+    await changed('After a sleep');
+  });
 });

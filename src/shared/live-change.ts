@@ -1,16 +1,14 @@
-/** What an open page is told of a change, whatever made it: which row, and no more of it than its id. */
+/** A change of a record, as the database notifies it (`app.notify_change`) and an open page hears it: no more of it than its id. */
 import { z } from 'zod';
 
-/** The tables whose changes are told (`app.tell_of` in the migrations). */
-const LIVE_TABLES = ['transactions', 'bank_accounts'] as const;
+/** The nouns whose changes are sent, by the first word of their query keys. */
+export const LIVE_NOUNS = ['transactions', 'bank-accounts'] as const;
 
 export const LiveChange = z.object({
-  table: z.enum(LIVE_TABLES),
-  /** 'reload', without an id: something has changed, or may have, and was not told row by row. */
-  operation: z.enum(['insert', 'update', 'delete', 'reload']),
+  noun: z.enum(LIVE_NOUNS),
+  /** Null: more records have changed at once than are named one by one. */
   id: z.uuid().nullable(),
+  /** The version that the record has now; null where it was deleted. */
+  version: z.int().nullable(),
 });
 export type LiveChange = z.infer<typeof LiveChange>;
-
-/** For whoever may have missed something. */
-export const RELOADS: LiveChange[] = LIVE_TABLES.map((table) => ({ table, operation: 'reload', id: null }));

@@ -30,7 +30,8 @@ import {
 } from '../../server/http/middleware.server.ts';
 import { outboxRoutes } from '../../server/http/outbox.server.ts';
 import { router } from '../../server/http/routes.server.ts';
-import { liveApi, type StreamLimits } from '../../server/live/live-api.server.ts';
+import type { StreamLimits } from '../../server/live/live.server.ts';
+import { liveApi } from '../../server/live/live-api.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type Web, webRoutes } from './web.server.ts';

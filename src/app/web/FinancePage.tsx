@@ -1,13 +1,12 @@
 /** /dashboard/finance: the figures, the transactions, and the bank accounts that some of them come from. */
 import { getRouteApi } from '@tanstack/react-router';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { ConnectedBanks } from '../../features/bank/ConnectedBanks.tsx';
 import { useBankAccounts } from '../../features/bank/queries.client.ts';
 import { FinanceCards } from '../../features/transaction/FinanceCards.tsx';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../features/transaction/list/TransactionList.tsx';
-import { followTransactions } from '../../features/transaction/live.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { TabPanel, Tabs } from '../../web/ui/display/Tabs.tsx';
@@ -22,7 +21,6 @@ export function FinancePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const accounts = useBankAccounts().data?.pages[0]?.total;
-  useEffect(followTransactions, []);
 
   const change = useCallback(
     (next: Partial<FinanceSearch>) => {

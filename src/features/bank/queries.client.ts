@@ -1,7 +1,6 @@
 /** Bank accounts in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
-import { onLive } from '../../web/live/live.client.ts';
 import { byText, descending } from '../../web/records/pages.ts';
 import { invalidate, recordCache } from '../../web/records/record-cache.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
@@ -24,11 +23,6 @@ export const bankAccounts = recordCache<BankAccount, BankAccountRecord, typeof A
 export function useBankAccounts() {
   return bankAccounts.usePages(ALL);
 }
-
-// There are few accounts: whatever becomes of one elsewhere, all of them are read anew where they are shown, else when they next are.
-onLive(({ table }) => {
-  if (table === 'bank_accounts') invalidate(NOUN);
-});
 
 /** Adds an account that is entered by hand. Rejects with AppError after having said so. */
 export async function connectBank(input: BankAccountInput): Promise<void> {

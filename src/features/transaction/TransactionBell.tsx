@@ -1,7 +1,7 @@
 /** In the bar of every screen: how many are to be paid, and the latest transactions. */
 import { createLink } from '@tanstack/react-router';
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
@@ -11,7 +11,6 @@ import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { Popover } from '../../web/ui/overlay/Popover.tsx';
 import { Row, Rows } from '../../web/ui/table/Rows.tsx';
 import { BELL_LABELS, LIST_TEXTS } from './labels.ts';
-import { followTransactions } from './live.client.ts';
 import { Amount, StatusMark } from './TransactionMarks.tsx';
 import { useLatest, useSummary } from './transaction.client.ts';
 import type { Transaction } from './transaction.ts';
@@ -22,7 +21,6 @@ const TITLE = BELL_LABELS.title;
 export function TransactionBell() {
   const [open, setOpen] = useState(false);
   const { data } = useSummary();
-  useEffect(followTransactions, []);
   const owed = (data?.pending.count ?? 0) + (data?.overdue.count ?? 0);
   return (
     <Popover

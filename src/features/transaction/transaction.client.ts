@@ -4,7 +4,6 @@ import { isRefusal } from '../../shared/app-error.ts';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { sayFailed, withToast } from '../../web/http/save.client.ts';
-import { ownSaves } from '../../web/records/own-saves.client.ts';
 import { recordCache } from '../../web/records/record-cache.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { doneLine, keptTransactions, leftLine, TOASTS } from './labels.ts';
@@ -24,7 +23,7 @@ const SUMMARY = [NOUN, 'summary'];
 const TOTALS = [NOUN, 'totals'];
 const LATEST = [NOUN, 'latest'];
 
-const cache = recordCache<Transaction, Transaction, TransactionListFilter>({
+export const transactions = recordCache<Transaction, Transaction, TransactionListFilter>({
   noun: NOUN,
   item: Transaction,
   listing: transactionListing,
@@ -33,17 +32,6 @@ const cache = recordCache<Transaction, Transaction, TransactionListFilter>({
   pageSize: 100,
   also: () => invalidateSums(),
 });
-
-export const saves = ownSaves();
-
-type Cache = typeof cache;
-
-export const transactions: Cache = {
-  ...cache,
-  add: (...given: Parameters<Cache['add']>) => saves.track(cache.add(...given)),
-  change: (...given: Parameters<Cache['change']>) => saves.track(cache.change(...given)),
-  remove: (...given: Parameters<Cache['remove']>) => saves.track(cache.remove(...given)),
-};
 
 /** Reads sums and the bell's latest again where they are shown. */
 export function invalidateSums(): void {
@@ -126,7 +114,7 @@ export function removeTransaction(before: Transaction): Promise<void> {
 /** Changes many as they were read. A toast tells how many were changed and why others were left, or the error before it rejects. */
 export async function changeMany(rows: readonly Transaction[], change: BulkChange['change']): Promise<BulkOutcome> {
   const json = { rows: rows.map(({ id, version }) => ({ id, version })), change };
-  const outcome = await saves.track(sendMany(json));
+  const outcome = await sendMany(json);
   const left = leftLine(outcome);
   const show = outcome.done === 0 ? toast.error : toast.success;
   show(doneLine(outcome, change), left === '' ? {} : { description: left, timeout: 8000 });

@@ -1,11 +1,12 @@
-/** GET /api/events: a stream of what changes in a landlord's transactions and bank accounts. Open to an expired landlord, too. */
+/** GET /api/events: a landlord's changes as server-sent events. Open to a landlord whose trial is over, too. */
 import { createRoute } from '@hono/zod-openapi';
+import { streamSSE } from 'hono/streaming';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '../../shared/app-error.ts';
 import { failures, router } from '../http/routes.server.ts';
 import type { Services } from '../services.server.ts';
 import { callerToken, readAsUser } from '../session/session.server.ts';
+import type { StreamLimits } from './live.server.ts';
 
 const events = createRoute({
   method: 'get',
@@ -13,65 +14,29 @@ const events = createRoute({
   tags: ['Live'],
   summary: 'Hear of changes as they happen',
   description:
-    '`hello` opens the stream: nothing is missed from here on. `change` names a row: {"table", "operation", "id"}; with the operation ' +
-    '`reload` and no id, read all of that table again. `beat` comes every 15 seconds. `end` closes the stream of a session that is over.',
+    '`hello` says that nothing is missed from here on: read again what you show. `change` names a record: {"noun", "id", "version"}; ' +
+    'without a version it was deleted, without an id many have changed: read the noun again. `beat` comes every 15 seconds. ' +
+    'The stream ends with its session.',
   responses: {
-    200: {
-      description: 'Server-sent events',
-      content: { 'text/event-stream': { schema: z.string() } },
-    },
+    200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: z.string() } } },
     401: failures.signedIn[401],
     ...failures.limited,
   },
 });
 
-const HEADERS = {
-  'content-type': 'text/event-stream',
-  // What stands between us and the browser neither keeps events, nor packs them, nor collects them first (nginx).
-  'cache-control': 'private, no-store, no-transform',
-  'x-accel-buffering': 'no',
-};
+/** Proxies may neither store events, nor compress them, nor collect them first (nginx). */
+const HEADERS = { 'cache-control': 'private, no-store, no-transform', 'x-accel-buffering': 'no' };
 
-/** The most streams that a server holds open, and the most of one landlord: one for each browser that they use. */
-export type StreamLimits = { all?: number; each?: number };
-
-export function liveApi(services: Services, { all = 5_000, each = 30 }: StreamLimits = {}) {
-  const inside = new Map<string, number>();
-  let total = 0;
-
-  const enter = (landlord: string): (() => void) => {
-    const own = inside.get(landlord) ?? 0;
-    if (own >= each) {
-      const message = `Tenure is open in ${each} of your browsers already. This one shows changes when you look again.`;
-      throw new AppError('too_many_attempts', { message, retryAfter: 60 });
-    }
-    if (total >= all) {
-      const message = 'Many people are looking at Tenure just now. Changes are shown when you look again.';
-      throw new AppError('too_many_attempts', { message, retryAfter: 60 });
-    }
-    inside.set(landlord, own + 1);
-    total += 1;
-    return () => {
-      const left = (inside.get(landlord) ?? 0) - 1;
-      if (left > 0) inside.set(landlord, left);
-      else inside.delete(landlord);
-      total -= 1;
-    };
-  };
-
+export function liveApi(services: Services, limits: StreamLimits = {}) {
   return router().openapi(events, async (c) => {
-    const { id } = await readAsUser(services, c, 'open', (db) =>
-      db.selectNoFrom(sql<string>`app.user_id()`.as('id')).executeTakeFirstOrThrow(),
+    const { landlord } = await readAsUser(services, c, 'open', (db) =>
+      db.selectNoFrom(sql<string>`app.user_id()`.as('landlord')).executeTakeFirstOrThrow(),
     );
-    if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS);
-    const leave = enter(id);
-    try {
-      const { outgoing } = c.env;
-      const stream = { landlord: id, token: callerToken(services, c), outgoing, ended: leave };
-      return c.body(services.live.open(stream), 200, HEADERS);
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    if (c.req.method === 'HEAD') return c.body(null, 200, { ...HEADERS, 'content-type': 'text/event-stream' });
+    services.live.checkRoom(landlord, limits);
+    const owner = { landlord, token: callerToken(services, c) };
+    const answer = streamSSE(c, (sse) => services.live.stream(owner, { sse, outgoing: c.env.outgoing }));
+    for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value);
+    return answer;
   });
 }

@@ -1,132 +1,262 @@
-/** What an open page hears: every change of its landlord's money, by whatever means, at once, and nothing of anybody else's. */
-import { describe, expect, it } from 'vitest';
+/** GET /api/events: every change of a landlord's money, whatever made it, for as long as the session lasts, and nobody else's. */
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addedBankAccount } from '../../../test/bank-accounts.ts';
-import { query } from '../../../test/database.ts';
-import { openEvents } from '../../../test/events.ts';
-import { addedTransaction, type Landlord, landlord, visitor } from '../../../test/landlords.ts';
+import { asRole, query, workerDatabase } from '../../../test/database.ts';
+import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../test/events.ts';
+import { addedTransaction, type Landlord, landlord, signedInAgain, visitor } from '../../../test/landlords.ts';
+import { openLine } from '../../../test/line.ts';
 import { server } from '../../../test/server.ts';
+import { startServer } from '../../../test/start-server.ts';
+import { createApp } from '../../app/server/app.server.ts';
+import { systemClock } from '../../outside/clock.ts';
+import { startLive } from './live.server.ts';
 
 const { database } = server;
 
 /** So many expenses by one statement, as an import brings them. */
-async function imported(owner: Landlord, many: number): Promise<string[]> {
+async function imported(owner: Landlord, count: number): Promise<string[]> {
   const rows = await query<{ id: string }>(
     database,
     `insert into transactions (user_id, amount, date, description, category, type)
      select $1, -1, '2026-11-02', 'Row ' || n, 'other', 'expense' from generate_series(1, $2::int) n returning id`,
-    [owner.id, many],
+    [owner.id, count],
   );
   return rows.map(({ id }) => id);
 }
 
-/** The stream of a landlord, and what shows that whatever came before has been heard: a change of their own. */
+/** `mark` makes a change, and waits until it and all before it have been heard. */
 async function listening() {
   const owner = await landlord();
   const events = await openEvents({ browser: owner });
   const mark = async () => {
-    const [id] = await imported(owner, 1);
+    const [id = ''] = await imported(owner, 1);
     await events.heard(({ changes }) => changes.some((change) => change.id === id));
-    return { table: 'transactions', operation: 'insert', id };
+    return { noun: 'transactions', id, version: 1 };
   };
   return { owner, events, mark };
 }
 
-describe('a landlord’s stream', () => {
-  it('tells of what was added, changed and removed through the API, and another landlord’s tells nothing', async () => {
+describe('the stream of a landlord', () => {
+  it('names what the API added, changed and deleted, and nothing of another landlord', async () => {
     const [ada, bob] = [await listening(), await listening()];
-    const expense = await addedTransaction(ada.owner);
-    const at = `/api/transactions/${expense.id}`;
-    expect((await ada.owner.patch(at, { description: 'Another' }, 1)).status).toBe(200);
-    expect((await ada.owner.delete(at, 2)).status).toBe(204);
+    const { id } = await addedTransaction(ada.owner);
+    expect((await ada.owner.patch(`/api/transactions/${id}`, { description: 'Another' }, 1)).status).toBe(200);
+    expect((await ada.owner.delete(`/api/transactions/${id}`, 2)).status).toBe(204);
     const account = await addedBankAccount(ada.owner);
     expect((await ada.owner.delete(`/api/bank-accounts/${account.id}`, account.version)).status).toBe(204);
     await ada.events.heard(({ changes }) => changes.length === 5);
-    expect(ada.events.changes()).toEqual([
-      { table: 'transactions', operation: 'insert', id: expense.id },
-      { table: 'transactions', operation: 'update', id: expense.id },
-      { table: 'transactions', operation: 'delete', id: expense.id },
-      { table: 'bank_accounts', operation: 'insert', id: account.id },
-      { table: 'bank_accounts', operation: 'delete', id: account.id },
+    expect(ada.events.changes).toEqual([
+      { noun: 'transactions', id, version: 1 },
+      { noun: 'transactions', id, version: 2 },
+      { noun: 'transactions', id, version: null },
+      { noun: 'bank-accounts', id: account.id, version: 1 },
+      { noun: 'bank-accounts', id: account.id, version: null },
     ]);
     const own = await bob.mark();
-    expect(bob.events.changes()).toEqual([own]);
+    expect(bob.events.changes).toEqual([own]);
   });
 
-  it('tells of what plain SQL did, once it is committed and not before', async () => {
+  it('names what plain SQL changed once it is committed, in every browser', async () => {
     const { owner, events, mark } = await listening();
-    const rows = await imported(owner, 2);
-    await query(database, `update transactions set status = 'pending' where id = $1`, [rows[0]]);
-    await query(database, 'begin; delete from transactions; rollback');
-    await query(database, 'delete from transactions where id = $1', [rows[1]]);
+    const beside = await openEvents({ browser: owner });
+    const [id] = await imported(owner, 1);
+    await query(database, `begin; delete from transactions where id = '${id}'; rollback`);
+    await query(database, `update transactions set status = 'pending' where id = $1`, [id]);
     const own = await mark();
-    expect(events.changes()).toEqual([
-      ...rows.map((id) => ({ table: 'transactions', operation: 'insert', id })),
-      { table: 'transactions', operation: 'update', id: rows[0] },
-      { table: 'transactions', operation: 'delete', id: rows[1] },
+    const version = events.changes[1]?.version;
+    expect(events.changes).toEqual([
+      { noun: 'transactions', id, version: 1 },
+      { noun: 'transactions', id, version },
       own,
     ]);
+    await beside.heard(({ changes }) => changes.length === 3);
   });
 
-  it('names each row of a statement of a hundred, and says ‘reload’ once of a larger one, to each whom it concerns', async () => {
+  it('hears of a statement over 100 rows once, without ids, where it concerns the landlord', async () => {
     const [ada, bob, eve] = [await listening(), await listening(), await listening()];
     const rows = await imported(ada.owner, 100);
-    expect(rows).toHaveLength(100);
-    await ada.mark();
-    const named = ada.events.changes().splice(0);
-    expect(new Set(named.slice(0, 100).map(({ id }) => id))).toEqual(new Set(rows));
     await imported(bob.owner, 1);
-    await bob.mark();
-    bob.events.changes().splice(0);
+    for (const { mark } of [ada, bob]) await mark();
+    expect(
+      new Set(
+        ada.events.changes
+          .splice(0)
+          .slice(0, 100)
+          .map(({ id }) => id),
+      ),
+    ).toEqual(new Set(rows));
+    bob.events.changes.splice(0);
     const both = [ada.owner.id, bob.owner.id];
     await query(database, `update transactions set description = 'All' where user_id = any($1)`, [both]);
-    for (const { events, mark } of [ada, bob])
-      expect([await mark(), events.changes()[0], events.changes().length]).toEqual([
-        events.changes().at(-1),
-        { table: 'transactions', operation: 'reload', id: null },
-        2,
-      ]);
+    for (const { events, mark } of [ada, bob]) {
+      const own = await mark();
+      expect(events.changes).toEqual([{ noun: 'transactions', id: null, version: null }, own]);
+    }
     const own = await eve.mark();
-    expect(eve.events.changes()).toEqual([own]);
+    expect(eve.events.changes).toEqual([own]);
   });
 
-  it('reaches every browser of the landlord', async () => {
-    const { owner, events } = await listening();
-    const more = await Promise.all([1, 2, 3].map(() => openEvents({ browser: owner })));
-    const [id] = await imported(owner, 1);
-    for (const one of [events, ...more]) await one.heard(({ changes }) => changes.some((change) => change.id === id));
-    expect(more.map((one) => one.changes().length)).toEqual([1, 1, 1]);
-  });
-
-  it('cannot be kept back on its way: nobody packs, keeps or collects it', async () => {
-    const { events } = await listening();
-    const { headers } = events.answer;
-    expect(headers['content-type']).toBe('text/event-stream');
-    expect(headers['cache-control']).toMatch(/no-store, no-transform/);
-    expect(headers['x-accel-buffering']).toBe('no');
-    expect(headers['content-encoding']).toBeUndefined();
-  });
-
-  it('gives a sign of life every 15 seconds', async () => {
-    const { events } = await listening();
-    await events.heard(({ names }) => names.includes('beat'), 17_000);
-    expect(events.names()).toEqual(['hello', 'beat']);
-  });
-
-  it('is open to a landlord whose trial is over, and to no visitor', async () => {
+  it('is open after the trial, closed to visitors, never stored or compressed, and holds no database connection', async () => {
     const owner = await landlord();
     await query(database, `update profiles set subscription_status = 'expired' where id = $1`, [owner.id]);
-    expect((await owner.get('/api/properties')).status).toBe(402);
-    expect((await openEvents({ browser: owner })).names()).toEqual(['hello']);
+    const { answer } = await openEvents({ browser: owner });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'private, no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(answer.headers['content-encoding']).toBeUndefined();
     expect((await visitor().get('/api/events')).outcome).toBe('401 unauthenticated');
-  });
-
-  it('holds no connection to the database', async () => {
-    const owner = await landlord();
     // More than the server has connections.
     for (let n = 0; n < 8; n++) await openEvents({ browser: owner });
     expect((await owner.get('/api/transactions')).status).toBe(200);
     const open = () => query(database, `select from pg_stat_activity where state like 'idle in transaction%'`);
-    // What else the server does has a transaction for a moment.
     await expect.poll(open).toEqual([]);
   });
+
+  it('ends within five seconds of its session, however that ends, while other browsers hear on', async () => {
+    const left = async (
+      other: Awaited<ReturnType<typeof signedInAgain>>,
+      request: () => Promise<{ status: number }>,
+      owner: Landlord,
+    ) => {
+      const [events, others] = [await openEvents({ browser: owner }), await openEvents({ browser: other })];
+      expect((await request()).status).toBe(200);
+      return { events, others, other };
+    };
+    const ways = [];
+    for (const way of ['sign-out', 'sign-out-others', 'password'] as const) {
+      const owner = await landlord();
+      const other = await signedInAgain(owner);
+      const password = { currentPassword: owner.password, newPassword: 'a new and better password' };
+      const request = {
+        'sign-out': () => owner.post('/api/auth/sign-out'),
+        'sign-out-others': () => other.post('/api/sessions/sign-out-others'),
+        password: () => other.post('/api/profile/password', password),
+      };
+      ways.push(await left(other, request[way], owner));
+    }
+    const [expired, deleted] = [await listening(), await listening()];
+    await query(database, `update auth.sessions set expires_at = $1 where user_id = $2`, [
+      server.services.clock.now(),
+      expired.owner.id,
+    ]);
+    const { owner } = deleted;
+    expect((await owner.post('/api/account/remove', { password: owner.password })).status).toBe(200);
+    await Promise.all([...ways, expired, deleted].map(({ events }) => events.ended));
+    for (const { other, others } of ways) {
+      const { id } = await addedTransaction(other);
+      await others.heard(({ changes }) => changes.some((change) => change.id === id));
+    }
+  }, 15_000);
+});
+
+describe('a server', () => {
+  it('holds so many streams of a landlord and in all, refuses more, and has room when one is closed', async () => {
+    const small = await startServer({
+      database: await workerDatabase(),
+      app: (services, web) => createApp(services, web, { streams: { each: 2, all: 3 } }),
+    });
+    onTestFinished(() => small.stop());
+    const [ada, bob, eve] = [await landlord({}, small), await landlord({}, small), await landlord({}, small)];
+    for (let n = 0; n < 3; n++) expect((await ada.send('HEAD', '/api/events')).status).toBe(200);
+    const first = await openEvents({ browser: ada, server: small });
+    await openEvents({ browser: ada, server: small });
+    const refused = await ada.get('/api/events');
+    expect(refused.outcome).toBe('429 too_many_attempts');
+    expect(refused.text).toContain('Tenure is open in 2 of your browsers already.');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await openEvents({ browser: bob, server: small });
+    expect((await eve.get('/api/events')).text).toContain('Many people are looking at Tenure just now.');
+    first.answer.destroy();
+    await expect.poll(async () => (await askForEvents({ browser: ada, server: small })).statusCode).toBe(200);
+  });
+});
+
+describe('a server whose database is away', () => {
+  it('says hello once it listens, and beats every 15 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const line = await openLine(database);
+    const lines: { msg: string }[] = [];
+    const log = pino({ level: 'info' }, { write: (text) => void lines.push(JSON.parse(text) as { msg: string }) });
+    line.cut();
+    const live = startLive({ address: asRole(line.address, 'app'), clock: systemClock, log });
+    onTestFinished(async () => {
+      vi.useRealTimers();
+      await live.stop();
+      await line.close();
+    });
+    const owner = await landlord();
+    const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+    const app = new Hono().get('/', (c) =>
+      streamSSE(c, (sse) => live.stream({ landlord: owner.id, token: tokenOf(owner) }, { sse, outgoing })),
+    );
+    const heard: string[] = [];
+    const text = (await app.request('/')).body?.pipeThrough(new TextDecoderStream());
+    void text?.pipeTo(new WritableStream({ write: (piece) => void heard.push(piece) }));
+    await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(2), { timeout: 10_000 });
+    expect(heard).toEqual([]);
+    line.mend();
+    await vi.waitFor(() => expect(heard).toEqual([expect.stringContaining('event: hello')]), { timeout: 10_000 });
+    vi.advanceTimersByTime(15_000);
+    await vi.waitFor(() => expect(heard[1]).toContain('event: beat'));
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'Open pages hear of no changes until the database is back',
+      'Open pages hear of changes again',
+    ]);
+  });
+});
+
+const tokenOf = ({ cookies }: Pick<Landlord, 'cookies'>) =>
+  decodeURIComponent([...cookies].find(([name]) => name.endsWith('session_token'))?.[1] ?? '').split('.')[0] ?? '';
+
+/** Connections on which servers listen. */
+const CUT_OFF = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tenure live' and datname = current_database()`;
+
+describe('two servers on one database', () => {
+  it('tell of each other’s changes and ended sessions, also after their connection was lost', async () => {
+    const env = { APP_URL: server.services.appUrl };
+    const second = await startServer({ database: await workerDatabase(), env });
+    onTestFinished(() => second.stop());
+    const ada = await landlord();
+    const [here, there] = [await openEvents({ browser: ada }), await openEvents({ browser: ada, server: second })];
+    await query(database, CUT_OFF);
+    for (const { heard } of [here, there])
+      await heard(({ names }) => names.filter((name) => name === 'hello').length === 2);
+    const { id } = await addedTransaction(ada);
+    for (const { heard } of [here, there]) await heard(({ changes }) => changes.some((change) => change.id === id));
+    const other = await signedInAgain(ada);
+    const ending = await openEvents({ browser: other, server: second });
+    expect((await other.post('/api/auth/sign-out')).status).toBe(200);
+    await ending.ended;
+  }, 15_000);
+
+  it('drop what a slow reader does not take, tell them to catch up, send on, and stop without waiting for them', async () => {
+    const env = { APP_URL: server.services.appUrl };
+    const second = await startServer({ database: await workerDatabase(), env });
+    onTestFinished(() => second.stop());
+    const ada = await landlord();
+    const [slow, deaf] = [
+      await askForEvents({ browser: ada, server: second }),
+      await askForEvents({ browser: ada, server: second }),
+    ];
+    const events = await openEvents({ browser: ada, server: second });
+    const sent = await sendManyNotices({ landlord: ada, events });
+    const late = readEvents(slow);
+    await late.heard(({ names }) => names.filter((name) => name === 'hello').length === 2);
+    expect(late.changes.length).toBeLessThan(sent);
+    const { id } = await addedTransaction(ada);
+    await late.heard(({ changes }) => changes.some((change) => change.id === id));
+    // Requests under way are given ten seconds.
+    const stopped = second.stop().then(() => 'stopped');
+    expect(await Promise.race([stopped, delay(9_000, 'still waiting', { ref: false })])).toBe('stopped');
+    await events.ended;
+    await expect(readEvents(deaf).ended).rejects.toThrow('broken off');
+  }, 60_000);
 });

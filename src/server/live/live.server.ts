@@ -1,112 +1,127 @@
-/** Live events: what PostgreSQL tells of a landlord's rows goes to the open streams of that landlord, and to no other. */
+/** Live events: PostgreSQL's notices of a landlord's changes go to the open streams of that landlord, and to no other. */
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { SSEStreamingApi } from 'hono/streaming';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { LiveChange, RELOADS } from '../../shared/live-change.ts';
+import { LiveChange } from '../../shared/live-change.ts';
 import type { DatabaseAddress } from '../db/roles.server.ts';
-import { type Ask, openFeed } from './live-feed.server.ts';
-import { type EventStream, eventStream, frame } from './live-stream.server.ts';
+import { openFeed } from './live-feed.server.ts';
 
-/** Milliseconds between signs of life, by which a browser knows that its stream has not been lost. */
-const BEAT = 15_000;
+/** By these a browser knows that its stream has not been lost. */
+const BEAT_MS = 15_000;
+/** Events that wait for one slow reader; the rest are dropped, and the reader is told to catch up. */
+const MAX_WAITING = 2_000;
+/** A reader who does not take the end of the stream is cut off. */
+const LAST_MS = 1_000;
 
-const BEAT_FRAME = frame('beat', {});
-const END_FRAME = frame('end', { reason: 'signed_out' });
-const RELOAD = Buffer.concat(RELOADS.map((change) => frame('change', change)));
-
-/** What the triggers tell. */
 const Notice = LiveChange.extend({ landlord: z.uuid() });
 
+/** The most streams that a server holds open, and the most of one landlord: one for each visible tab. */
+export type StreamLimits = { all?: number; each?: number };
+type Owner = { landlord: string; token: string };
+type Stream = Owner & { send: (event: string, data: object) => void; end: () => void };
+
 export type Live = {
-  /**
-   * A stream for the landlord whose session `token` is, which lasts no longer than that. It says hello once nothing can be missed
-   * any more. `ended` is called once. Throws `unavailable` when the server is about to stop.
-   */
-  open(plan: {
-    landlord: string;
-    token: string;
-    outgoing: ServerResponse;
-    ended: () => void;
-  }): ReadableStream<Uint8Array>;
+  /** Throws `too_many_attempts` where no more streams may be opened, `unavailable` when the server is about to stop. */
+  checkRoom(landlord: string, limits: StreamLimits): void;
+  /** Sends the landlord's changes until the reader leaves, or the session that `token` stands for ends. */
+  stream(owner: Owner, line: { sse: SSEStreamingApi; outgoing: ServerResponse }): Promise<void>;
   /** Ends every stream, and listens no more. */
   stop(): Promise<void>;
 };
 
-type Open = EventStream & { landlord: string; token: string; greeted: boolean };
-
 export function startLive({ address, clock, log }: { address: DatabaseAddress; clock: Clock; log: Logger }): Live {
-  const streams = new Map<string, Set<Open>>();
+  const streams = new Set<Stream>();
   let listening = false;
   let stopping = false;
-  const all = () => [...streams.values()].flatMap((some) => [...some]);
+  /** The landlord is named as the cookie may have become another's since the page was opened. */
+  const greet = ({ send, landlord }: Stream) => send('hello', { landlord });
 
-  const greet = (stream: Open) => {
-    stream.send(frame('hello', { landlord: stream.landlord }));
-    stream.greeted = true;
-  };
-
-  async function endSignedOut(ask: Ask): Promise<void> {
-    const open = all();
-    if (open.length === 0) return;
-    const tokens = [...new Set(open.map(({ token }) => token))];
-    const rows = await ask<{ token: string }>('select app.live_sessions($1, $2) as token', [tokens, clock.now()]);
-    const living = new Set(rows.map(({ token }) => token));
-    for (const stream of open) if (!living.has(stream.token)) stream.end(END_FRAME);
+  async function endSignedOut(client: pg.Client): Promise<void> {
+    if (streams.size === 0) return;
+    const tokens = [...new Set([...streams].map(({ token }) => token))];
+    const { rows } = await client.query<{ token: string }>('select app.live_sessions($1, $2) as token', [
+      tokens,
+      clock.now(),
+    ]);
+    const valid = new Set(rows.map(({ token }) => token));
+    for (const { token, end } of streams) if (tokens.includes(token) && !valid.has(token)) end();
   }
 
   const feed = openFeed({
     address,
     log,
-    hear(payload) {
+    onNotice(payload) {
       const notice = Notice.safeParse(parsed(payload));
       if (!notice.success) return log.warn('A notice of a change could not be read');
       const { landlord, ...change } = notice.data;
-      const event = frame('change', change);
-      for (const stream of streams.get(landlord) ?? []) stream.send(event);
+      for (const stream of streams) if (stream.landlord === landlord) stream.send('change', change);
     },
-    async listening(ask) {
-      await endSignedOut(ask);
+    onListening() {
       listening = true;
-      for (const stream of all()) {
-        if (stream.greeted) stream.send(RELOAD);
-        else greet(stream);
-      }
+      streams.forEach(greet);
     },
-    look: endSignedOut,
-    lost() {
+    onLost() {
       listening = false;
     },
+    check: endSignedOut,
   });
-
   const heart = setInterval(() => {
-    for (const stream of all()) stream.send(BEAT_FRAME);
-  }, BEAT);
+    for (const { send } of streams) send('beat', {});
+  }, BEAT_MS);
 
   return {
-    open({ landlord, token, outgoing, ended }) {
+    checkRoom(landlord, { all = 5_000, each = 30 }) {
       if (stopping) throw new AppError('unavailable', { message: 'The server is about to stop. Please try again.' });
-      const own = streams.get(landlord) ?? new Set<Open>();
-      const leave = () => {
-        own.delete(stream);
-        if (own.size === 0 && streams.get(landlord) === own) streams.delete(landlord);
-        ended();
-      };
-      const stream: Open = {
-        ...eventStream({ outgoing, instead: RELOAD, ended: leave }),
-        landlord,
-        token,
-        greeted: false,
-      };
-      streams.set(landlord, own.add(stream));
-      if (listening) greet(stream);
-      return stream.body;
+      const own = [...streams].filter((stream) => stream.landlord === landlord).length;
+      const message =
+        own >= each
+          ? `Tenure is open in ${each} of your browsers already. This one shows changes when you look again.`
+          : 'Many people are looking at Tenure just now. Changes are shown when you look again.';
+      if (own >= each || streams.size >= all) throw new AppError('too_many_attempts', { message, retryAfter: 60 });
     },
+
+    async stream(owner, { sse, outgoing }) {
+      let waiting = 0;
+      let missed = false;
+      const write = async (event: string, data: object) => {
+        waiting += 1;
+        await sse.writeSSE({ event, data: JSON.stringify(data) });
+        waiting -= 1;
+        if (!missed || waiting > 0) return;
+        missed = false;
+        greet(stream);
+      };
+      const over = new AbortController();
+      const ended = once(over.signal, 'abort');
+      const stream: Stream = {
+        ...owner,
+        send(event, data) {
+          if (waiting < MAX_WAITING) void write(event, data);
+          else missed = true;
+        },
+        end() {
+          const cut = setTimeout(() => outgoing.destroy(), LAST_MS);
+          outgoing.once('close', () => clearTimeout(cut));
+          over.abort();
+        },
+      };
+      sse.onAbort(() => over.abort());
+      streams.add(stream);
+      // Until the server listens `hello` waits: nothing is missed after it.
+      if (listening) greet(stream);
+      await ended;
+      streams.delete(stream);
+    },
+
     async stop() {
       stopping = true;
       clearInterval(heart);
-      for (const stream of all()) stream.end();
+      for (const { end } of streams) end();
       await feed.close();
     },
   };
@@ -116,6 +131,6 @@ function parsed(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {
-    return undefined; // somebody else's notice
+    return undefined; // not ours
   }
 }

@@ -6,9 +6,14 @@ import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '../../s
 
 let held: Promise<void> | undefined;
 
-const patientFetch: typeof fetch = async (...request) => {
+/** Ids of records that this tab has deleted: the notice of it is no news here. */
+export const deletedHere = new Set<string>();
+
+const patientFetch: typeof fetch = async (url, init) => {
   await held;
-  return fetch(...request);
+  const answer = await fetch(url, init);
+  if (init?.method === 'DELETE' && answer.ok) deletedHere.add(new URL(answer.url).pathname.split('/').at(-1) ?? '');
+  return answer;
 };
 
 /** Every route of the API by its path: `api.properties.$get({ query })`. */

@@ -1,43 +1,125 @@
-/** Live changes, as the screens hear them: what happened to a landlord's rows, in whichever browser or by whatever means. */
-import { QueryObserver } from '@tanstack/react-query';
-import { type LiveChange, RELOADS } from '../../shared/live-change.ts';
+/** Live changes: one EventSource for a visible tab. A notice of a change that the tab has already is dropped; else the noun is read again. */
+import { type InfiniteData, QueryObserver } from '@tanstack/react-query';
+import { z } from 'zod';
+import { LIVE_NOUNS, LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
+import { deletedHere } from '../http/api.client.ts';
 import { queryClient } from '../http/query.client.ts';
 import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
-import { takePart } from './live-tabs.client.ts';
+import { rowsInView } from '../ui/table/window-rows.client.ts';
+import { highlight } from './highlight.client.ts';
 
-const listeners = new Set<(change: LiveChange) => void>();
+/** The server sends a beat every 15 s. A machine that slept, or a network that changed, leaves a stream that never ends. */
+const HEARTBEAT_TIMEOUT_MS = 40_000;
+const CHECK_MS = 5_000;
+/** Changes that come so close together are dealt with as one. */
+const TOGETHER_MS = 40;
 
-/** `listener` is called in every tab for each change, also for this tab's own, until the answer is called. */
-export function onLive(listener: (change: LiveChange) => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const Hello = z.object({ landlord: z.uuid() });
+type Versioned = { id: string; version: number };
+type List = InfiniteData<{ items: Versioned[] }>;
+type Noun = LiveChange['noun'];
 
-function tell(change: LiveChange): void {
-  for (const listener of listeners) listener(change);
-}
-
-/**
- * Once, when the app starts: from then on changes are heard while somebody is signed in. It begins as soon as that is known, so
- * that what the first screen reads need not be read again.
- */
+/** Once, when the app starts: from then on changes are heard while somebody is signed in and the tab is visible. */
 export function followChanges(): void {
   let landlord: string | undefined;
-  let before = false;
-  let leave = () => {};
-  const follow = (next: string | undefined) => {
-    if (next === landlord || (next && pageIsLeft.aborted)) return;
-    landlord = next;
-    leave();
-    leave = () => {};
-    if (!next) return;
-    // What happened while nobody was signed in here no tab has been told.
-    if (before) RELOADS.forEach(tell);
-    before = true;
-    leave = takePart({ landlord: next, hear: tell, ended: () => void readSessionAgain() });
+  let close = () => {};
+  const open = () => {
+    close();
+    close = () => {};
+    if (landlord && document.visibilityState === 'visible' && !pageIsLeft.aborted) close = openStream(landlord, open);
   };
-  // Who signs out takes the session from all tabs: none is to ask for a stream any more.
-  pageIsLeft.addEventListener('abort', () => follow(undefined));
-  new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data }) => follow(data?.id));
+  pageIsLeft.addEventListener('abort', open);
+  document.addEventListener('visibilitychange', () => {
+    // As soon as the tab is visible again, React Query reads again what is invalid.
+    if (document.visibilityState === 'hidden') for (const noun of LIVE_NOUNS) void invalidate(noun, 'none');
+    open();
+  });
+  new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
+    if (data?.id === landlord) return;
+    landlord = data?.id;
+    open();
+  });
+}
+
+/** Returns how to close it. After an error that EventSource does not mend itself, or silence, `reopen` is called. */
+function openStream(landlord: string, reopen: () => void): () => void {
+  const source = new EventSource('/api/events');
+  let heard = Date.now();
+  const on = (name: string, take: (data: unknown) => void) =>
+    source.addEventListener(name, ({ data }: MessageEvent<string>) => {
+      heard = Date.now();
+      take(JSON.parse(data));
+    });
+  on('beat', () => {});
+  on('change', (data) => void takeIn(LiveChange.parse(data)));
+  on('hello', (data) => {
+    // The cookie may have become another's since this page was opened.
+    if (Hello.parse(data).landlord !== landlord) void readSessionAgain();
+    else for (const noun of LIVE_NOUNS) void invalidate(noun);
+  });
+  source.addEventListener('error', () => {
+    // Closed for good means refused: 401 ends the stream by way of the session, 429 and 503 are tried again after the timeout.
+    if (source.readyState === EventSource.CLOSED) void readSessionAgain();
+  });
+  const check = setInterval(() => Date.now() - heard > HEARTBEAT_TIMEOUT_MS && reopen(), CHECK_MS);
+  return () => {
+    source.close();
+    clearInterval(check);
+  };
+}
+
+let waiting: LiveChange[] | undefined;
+
+async function takeIn(change: LiveChange): Promise<void> {
+  if (waiting) return void waiting.push(change);
+  waiting = [change];
+  while (waiting.length > 0) {
+    await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
+    await ownSavesSettled();
+    const changes = waiting.filter((one) => !isHeld(one));
+    waiting = [];
+    for (const { id, version } of changes) if (id && version === 1) highlight(id);
+    await Promise.all([...new Set(changes.map(({ noun }) => noun))].map((noun) => invalidate(noun)));
+  }
+  waiting = undefined;
+}
+
+/** The notice of an own save often comes before the answer to it. */
+async function ownSavesSettled(): Promise<void> {
+  while (queryClient.isMutating() > 0) {
+    await new Promise<void>((resolve) => {
+      const stop = queryClient.getMutationCache().subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+}
+
+/** Whether every copy in this tab is of that version or a later one, or the record was deleted here. */
+function isHeld({ noun, id, version }: LiveChange): boolean {
+  if (id === null) return false;
+  if (version === null) return deletedHere.has(id);
+  const one = queryClient.getQueryData<Versioned>([noun, 'one', id]);
+  const listed = queryClient
+    .getQueriesData<List>({ queryKey: [noun, 'list'] })
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ items }) => items.find((item) => item.id === id) ?? []);
+  const copies = one ? [one, ...listed] : listed;
+  return copies.length > 0 && copies.every((copy) => copy.version >= version);
+}
+
+/** Reads the noun again where it is shown, or only marks it. Of a long list only the pages down to the view are read. */
+async function invalidate(noun: Noun, refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  const queryKey = [noun];
+  if (refetchType === 'active') {
+    const seen = rowsInView(noun);
+    queryClient.setQueriesData<List>({ queryKey: [...queryKey, 'list'], type: 'active' }, (list) => {
+      if (!list) return list;
+      const keep = Math.floor(seen / (list.pages[0]?.items.length ?? 0)) + 1;
+      return { pages: list.pages.slice(0, keep), pageParams: list.pageParams.slice(0, keep) };
+    });
+  }
+  await queryClient.invalidateQueries({ queryKey, refetchType });
 }

@@ -4,6 +4,7 @@
  * sentences that the server sends for fields land on those fields.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import { type RefObject, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -66,6 +67,8 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     mode: 'onTouched',
     shouldFocusError: false,
   });
+  // A mutation, so that live changes wait for it; it may hold a password, so it is forgotten at once.
+  const { mutateAsync } = useMutation({ mutationFn: save, gcTime: 0 });
   const { errors, isSubmitting, isDirty } = rhf.formState;
 
   const focus = (name: FieldPath<Input>) => {
@@ -99,7 +102,7 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
     setFailure(undefined);
     let result: Result;
     try {
-      result = await save(input);
+      result = await mutateAsync(input);
     } catch (error) {
       if (!placeErrors(error)) setFailure(failed(error));
       return;

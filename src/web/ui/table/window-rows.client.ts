@@ -38,6 +38,14 @@ type WindowRows = {
 type Measured = { height: number; columns: number; top: number };
 const remembered = new Map<string, Measured>();
 
+/** How many of a list's items were drawn last, from its first on. */
+const drawn = new Map<string, number>();
+
+/** How far down a list is in view, in items; Infinity for one that is not on the page, or not drawn here. */
+export function rowsInView(list: string): number {
+  return Math.max(...[...drawn].map(([name, end]) => (name.split('/')[0] === list ? end : 0))) || Infinity;
+}
+
 export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNearEnd }: Settings): WindowRows {
   const [measured, setMeasured] = useState(() => remembered.get(name) ?? { height: estimate, columns: 1, top: 0 });
   const { height, columns, top } = measured;
@@ -90,6 +98,10 @@ export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNear
   const first = (shown[0]?.index ?? 0) * columns;
   const end = Math.min(((shown.at(-1)?.index ?? -1) + 1) * columns, count);
   const nearEnd = rows > 0 && (shown.at(-1)?.index ?? 0) >= rows - 1 - overscan;
+  useEffect(() => {
+    drawn.set(name, end);
+    return () => void drawn.delete(name);
+  }, [name, end]);
   // After each render: what is asked for may have come and still not fill the window.
   useEffect(() => {
     if (nearEnd) onNearEnd();

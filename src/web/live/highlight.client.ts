@@ -1,0 +1,28 @@
+/** Records that have just arrived from another browser, so that their rows stand out for a moment. */
+import { useSyncExternalStore } from 'react';
+
+/** As long as the animation of `tr.arrived` (table.css). */
+const HIGHLIGHT_MS = 2500;
+
+let highlighted: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+/** Their ids. */
+export function useHighlighted(): ReadonlySet<string> {
+  return useSyncExternalStore(subscribe, () => highlighted);
+}
+
+export function highlight(id: string): void {
+  change(new Set([...highlighted, id]));
+  setTimeout(() => change(new Set([...highlighted].filter((one) => one !== id))), HIGHLIGHT_MS);
+}
+
+function change(next: ReadonlySet<string>): void {
+  highlighted = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
