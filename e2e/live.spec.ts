@@ -25,7 +25,7 @@ const arrived = (page: Page) => table(page).locator('.arrived');
 const expectNoToast = (page: Page) =>
   expect(page.getByRole('region', { name: /Notifications/ }).getByRole('dialog')).toHaveCount(0);
 
-test('two browsers of a landlord show the same, change by change, and another landlord’s hears nothing', async ({
+test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by change, and another landlord’s hears nothing', async ({
   page,
   landlord,
   anotherBrowser,

@@ -43,7 +43,7 @@ async function listening() {
 }
 
 describe('the stream of a landlord', () => {
-  it('names what the API added, changed and deleted, and nothing of another landlord', async () => {
+  it('S2.4.7 S2.7.15: names what the API added, changed and deleted, and nothing of another landlord', async () => {
     const [ada, bob] = [await listening(), await listening()];
     const { id } = await addedTransaction(ada.owner);
     expect((await ada.owner.patch(`/api/transactions/${id}`, { description: 'Another' }, 1)).status).toBe(200);
