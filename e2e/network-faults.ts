@@ -26,17 +26,6 @@ export async function delay(page: Page, requests: Requests): Promise<() => void>
   return open;
 }
 
-/** From now on these reach the server, and their answers wait. Returns what lets the answers come. */
-export async function delayAnswer(page: Page, requests: Requests): Promise<() => void> {
-  const { gate, open } = closedGate();
-  await between(page, requests, async (route) => {
-    const response = await route.fetch();
-    await gate;
-    await route.fulfill({ response });
-  });
-  return open;
-}
-
 /** The page's next request to this path loses its connection after the first piece of the answer. */
 export async function breakOffNext(page: Page, { path }: { path: string }): Promise<void> {
   await page.evaluate((meant) => {

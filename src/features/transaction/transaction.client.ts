@@ -34,12 +34,12 @@ export const transactions = recordCache<Transaction, Transaction, TransactionLis
 });
 
 /** Reads sums and the bell's latest again where they are shown. */
-export function invalidateSums(): void {
+function invalidateSums(): void {
   for (const queryKey of [SUMMARY, TOTALS, LATEST]) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Reads again everything shown of transactions; resolves when it has come. Never rejects: failures stay in the queries. */
-export function invalidateTransactions(): Promise<void> {
+function invalidateTransactions(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [NOUN] });
 }
 
