@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { PropertyDetail } from '../../features/property/detail/PropertyDetail.tsx';
 import { type LeavingWords, PropertySlotsContext } from '../../features/property/detail/page-slots.client.ts';
-import { SuppliersOfProperty, useLinksThatGo } from '../../features/supplier/SuppliersOfProperty.tsx';
+import { PropertySuppliers, useLinksThatGo } from '../../features/supplier/PropertySuppliers.tsx';
 import { TenantsOfProperty, useTenantsWhoStay } from '../../features/tenant/TenantsOfProperty.tsx';
 import { useKeptTransactions } from '../../features/transaction/transaction.client.ts';
 
@@ -17,7 +17,7 @@ function Leaving({ propertyId, children }: LeavingProps) {
 
 const AROUND = {
   Tenants: TenantsOfProperty,
-  Suppliers: SuppliersOfProperty,
+  Suppliers: PropertySuppliers,
   Leaving,
 };
 

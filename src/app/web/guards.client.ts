@@ -21,14 +21,9 @@ export function subscribed(refusal: Refusal = {}) {
   return async (navigation: Navigation): Promise<void> => {
     const user = await personAt(navigation, refusal);
     if (!user || !isOver(user) || navigation.cause === 'preload') return;
-    toPrices();
+    leaveForFrontPage('trial-expired');
     await new Promise(() => {}); // the page is being left, so the screen is not shown any more
   };
-}
-
-/** Leaves for the prices, where the landing page says why. */
-export function toPrices(): void {
-  leaveForFrontPage('trial-expired');
 }
 
 async function personAt({ cause, location }: Navigation, { signedOut }: Refusal): Promise<CurrentUser | null> {

@@ -1,7 +1,7 @@
 /** The table of screens: address, title, who may open it, and the file it lies in. Each is loaded when it is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PropertyListSearch } from '../../features/property/list/search-params.ts';
-import { SupplierListSearch } from '../../features/supplier/search-params.ts';
+import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
 import { TenantListSearch } from '../../features/tenant/search-params.ts';
 import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { signedIn, subscribed } from './guards.client.ts';
@@ -180,7 +180,7 @@ const suppliers = createRoute({
   getParentRoute: () => dashboard,
   path: 'suppliers',
   staticData: { title: 'Suppliers' },
-  validateSearch: SupplierListSearch,
+  validateSearch: SUPPLIER_LIST.search,
   ...guarded,
   component: lazyRouteComponent(() => import('../../features/supplier/SupplierList.tsx'), 'SupplierList'),
 });
@@ -191,7 +191,7 @@ const supplierAdd = createRoute({
   staticData: { title: 'Add New Supplier' },
   ...guarded,
   beforeLoad: subscribed({ signedOut: 'You must be logged in to add a supplier' }),
-  component: lazyRouteComponent(() => import('../../features/supplier/SupplierAdd.tsx'), 'SupplierAdd'),
+  component: lazyRouteComponent(() => import('../../features/supplier/SupplierForm.tsx'), 'SupplierAdd'),
 });
 
 const supplierEdit = createRoute({
@@ -200,7 +200,7 @@ const supplierEdit = createRoute({
   staticData: { title: 'Edit Supplier' },
   ...guarded,
   beforeLoad: subscribed({ signedOut: 'You must be logged in to edit suppliers' }),
-  component: lazyRouteComponent(() => import('../../features/supplier/SupplierEdit.tsx'), 'SupplierEdit'),
+  component: lazyRouteComponent(() => import('../../features/supplier/SupplierForm.tsx'), 'SupplierEdit'),
 });
 
 const supplierDetail = createRoute({

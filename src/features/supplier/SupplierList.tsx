@@ -1,54 +1,171 @@
-/** /dashboard/suppliers: the firms a landlord calls, with search, filter and sort in the address, as cards or as a table. */
-import { getRouteApi } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { EmptyList } from '../../web/records/EmptyList.tsx';
+/** /dashboard/suppliers: the firms a landlord calls. */
+import { Link } from '@tanstack/react-router';
+import Mail from 'lucide-react/icons/mail';
+import Pencil from 'lucide-react/icons/pencil';
+import PhoneIcon from 'lucide-react/icons/phone';
+import { initials } from '../../shared/text.ts';
+import { CardLine } from '../../web/records/CardLine.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { RecordList } from '../../web/records/RecordList.tsx';
-import { useListView } from '../../web/ui/table/list-view.client.ts';
-import { countLine } from './labels.ts';
-import { suppliers } from './queries.client.ts';
-import { SHAPE_OF_CARD, SupplierCards } from './SupplierCards.tsx';
-import { SHAPE_OF_ROW, SupplierTable } from './SupplierTable.tsx';
-import { SupplierToolbar } from './SupplierToolbar.tsx';
-import { filterOf, isNarrowed, type SupplierListSearch } from './search-params.ts';
+import { Avatar } from '../../web/ui/display/Avatar.tsx';
+import { Badge } from '../../web/ui/display/Badge.tsx';
+import { Phone } from '../../web/ui/display/Phone.tsx';
+import { Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
+import { PATHS, suppliers } from './supplier.client.ts';
+import { propertiesLine, SUPPLIER, SUPPLIER_LIST, type Supplier, TEXTS } from './supplier.ts';
 
-const route = getRouteApi('/dashboard/suppliers');
-const ADD = '/dashboard/suppliers/add';
+const { label, options } = SUPPLIER.shape.serviceType;
+const FILTERS = [{ name: 'serviceType', label, placeholder: 'All service types', options }];
 
 export function SupplierList() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const [view, setView] = useListView('suppliers');
-  const narrowed = isNarrowed(search);
-
-  const change = useCallback(
-    (next: Partial<SupplierListSearch>) => {
-      void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
-    },
-    [navigate],
-  );
-
   return (
     <RecordList
-      title="Suppliers"
-      countLine={countLine}
-      list={suppliers.usePages(filterOf(search))}
-      words={{ loading: 'Loading suppliers...', failed: 'Failed to load suppliers' }}
-      add={{ to: ADD, words: 'Add Supplier' }}
-      narrowed={narrowed}
-      toolbar={<SupplierToolbar search={search} onChange={change} view={view} onView={setView} />}
-      empty={
-        <EmptyList
-          title="No suppliers found"
-          words="Keep the people you call here: the plumber, the electrician, the cleaners."
-          add={{ to: ADD, words: 'Add a supplier' }}
-          narrowed={narrowed}
-          onClear={() => change({ q: undefined, serviceType: undefined })}
-        />
-      }
-      view={view}
-      placeholder={{ card: SHAPE_OF_CARD, row: SHAPE_OF_ROW }}
-    >
-      {(listed) => (view === 'cards' ? <SupplierCards {...listed} /> : <SupplierTable {...listed} />)}
-    </RecordList>
+      resource={suppliers}
+      texts={TEXTS}
+      paths={PATHS}
+      list={SUPPLIER_LIST}
+      filters={FILTERS}
+      card={{ height: 252, placeholder: CARD_PLACEHOLDER, render: (supplier) => <SupplierCard supplier={supplier} /> }}
+      table={{ head: HEAD, placeholder: ROW_PLACEHOLDER, cells: (supplier) => <SupplierCells supplier={supplier} /> }}
+    />
   );
 }
+
+type LogoProps = { supplier: Pick<Supplier, 'name' | 'logo'>; size?: 'default' | 'large' };
+
+/** The initials where there is no logo. */
+export function SupplierLogo({ supplier: { name, logo }, size = 'default' }: LogoProps) {
+  return (
+    <Avatar square initials={initials(name)} size={size} {...(logo !== null && { image: `${logo}?size=thumb` })} />
+  );
+}
+
+function NameLink({ supplier: { id, name }, className = '' }: { supplier: Supplier; className?: string }) {
+  return (
+    <Link
+      to={PATHS.one}
+      params={{ id }}
+      title={name}
+      className={`clip block text-inherit no-underline hover:underline ${className}`}
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function SupplierCard({ supplier }: { supplier: Supplier }) {
+  const { id, name, email, phone, serviceType, properties } = supplier;
+  return (
+    <div className="flex flex-1 flex-col p-4">
+      <div className="flex items-center gap-3">
+        <SupplierLogo supplier={supplier} size="large" />
+        <div className="min-w-0">
+          <h2 className="text-m tracking-normal">
+            <NameLink supplier={supplier} />
+          </h2>
+          <p className="clip text-ink-2">{serviceType}</p>
+        </div>
+      </div>
+      <div className="mt-3 flex flex-col gap-1 border-t border-line pt-3 max-md:gap-0 max-md:pt-1">
+        <CardLine icon={Mail}>
+          <a href={`mailto:${email}`} title={email}>
+            <bdi>{email}</bdi>
+          </a>
+        </CardLine>
+        <CardLine icon={PhoneIcon}>
+          <Phone number={phone} />
+        </CardLine>
+      </div>
+      <p className="mt-3 mb-4">
+        <Badge>{propertiesLine(properties)}</Badge>
+      </p>
+      <div className="mt-auto flex gap-2">
+        <LinkButton to={PATHS.one} params={{ id }} aria-label={`View Details, ${name}`} className="flex-1">
+          View Details
+        </LinkButton>
+        <LinkButton to={PATHS.edit} params={{ id }} aria-label={`Edit, ${name}`} variant="quiet" icon={Pencil}>
+          Edit
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+const CARD_PLACEHOLDER = (
+  <div className="flex flex-col gap-3 p-4">
+    <div className="flex items-center gap-3">
+      <Skeleton className="size-14 flex-none rounded-control!" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-4 w-2/5" />
+      </div>
+    </div>
+    <Skeleton className="mt-2 h-4 w-4/5" />
+    <Skeleton className="h-4 w-2/5" />
+    <Skeleton className="my-2 h-6 w-28 rounded-pill!" />
+    <Skeleton className="h-control w-full" />
+  </div>
+);
+
+const HEAD = (
+  <>
+    <HeadCell>Company Name</HeadCell>
+    <HeadCell className="w-[27%] max-xl:hidden">Email</HeadCell>
+    <HeadCell className="w-[20%] max-xl:w-[26%]">Phone</HeadCell>
+    <HeadCell className="w-[156px]">Properties</HeadCell>
+    <HeadCell end className="w-[72px]">
+      <span className="sr-only">Actions</span>
+    </HeadCell>
+  </>
+);
+
+function SupplierCells({ supplier }: { supplier: Supplier }) {
+  const { id, name, email, phone, serviceType, properties } = supplier;
+  return (
+    <>
+      <Cell narrow="title">
+        <div className="flex items-center gap-3">
+          <SupplierLogo supplier={supplier} />
+          <div className="min-w-0">
+            <NameLink supplier={supplier} className="font-bold" />
+            <p className="clip text-s text-ink-2">{serviceType}</p>
+          </div>
+        </div>
+      </Cell>
+      <Cell narrow="hidden" className="max-xl:hidden">
+        <a href={`mailto:${email}`} title={email} className="clip block text-ink-2 no-underline hover:underline">
+          <bdi>{email}</bdi>
+        </a>
+      </Cell>
+      <Cell>
+        <p className="clip [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline">
+          <Phone number={phone} />
+        </p>
+      </Cell>
+      <Cell>
+        <Badge>{propertiesLine(properties)}</Badge>
+      </Cell>
+      <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-2">
+        <LinkButton
+          to={PATHS.edit}
+          params={{ id }}
+          aria-label={`Edit, ${name}`}
+          title="Edit"
+          variant="quiet"
+          size="icon"
+          icon={Pencil}
+        />
+      </Cell>
+    </>
+  );
+}
+
+const ROW_PLACEHOLDER = (
+  <div className="flex h-15 items-center gap-3 px-5 max-md:h-28 max-md:px-4">
+    <Skeleton className="size-8 flex-none rounded-control!" />
+    <Skeleton className="h-4 w-1/4" />
+    <Skeleton className="h-4 w-1/4 max-md:hidden" />
+    <Skeleton className="ml-auto h-6 w-24 rounded-pill!" />
+  </div>
+);

@@ -1,7 +1,7 @@
 /** The list of suppliers: searched, filtered, sorted and paged, and what may be sent instead. */
 import { describe, expect, it } from 'vitest';
 import { addedProperty, addedSupplier, type Landlord, landlord, listedSuppliers } from '../../../test/landlords.ts';
-import { SUPPLIER_SORTS, Supplier } from './supplier.ts';
+import { SUPPLIER_LIST, Supplier } from './supplier.ts';
 
 const ID = '3f0e2a6e-58c5-4b9e-9a5e-0123456789ab';
 // For what is refused: it changes nothing, so one landlord will do.
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(await names(ada, '?sort=newest')).toEqual(['Perch', 'Roach', 'Pike']);
   });
 
-  it.each(Object.keys(SUPPLIER_SORTS))(
+  it.each(Object.keys(SUPPLIER_LIST.sorts))(
     'sorted by %s, gives every supplier once over pages of every size, also where many are alike',
     async (sort) => {
       const ada = await landlord();

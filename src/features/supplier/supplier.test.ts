@@ -1,7 +1,7 @@
 /** What may be a supplier, in the sentences that stand beside the fields: the form and the API agree. */
 import { describe, expect, it } from 'vitest';
 import { newSupplier } from '../../../test/make.ts';
-import { SERVICE_TYPES, SupplierFilter, SupplierForm, SupplierInput } from './supplier.ts';
+import { SERVICE_TYPES, SUPPLIER_LIST, SupplierInput } from './supplier.ts';
 
 const REQUIRED = {
   name: 'Name is required',
@@ -15,7 +15,7 @@ const LONGER = (most: string) => `Please keep this to ${most} characters`;
 const NOT_TEXT = 'This contains characters that cannot be stored';
 
 /** The first sentence of each field; empty where all is well. */
-function sentences(schema: typeof SupplierInput | typeof SupplierForm, given: object): Record<string, string> {
+function sentences(schema: typeof SupplierInput, given: object): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(given).error?.issues ?? []) fields[path.join('.')] ??= message;
   return fields;
@@ -24,7 +24,7 @@ function sentences(schema: typeof SupplierInput | typeof SupplierForm, given: ob
 describe('a supplier', () => {
   it('needs six things, and says so beside each', () => {
     const empty = Object.fromEntries(Object.keys(REQUIRED).map((field) => [field, '']));
-    for (const schema of [SupplierInput, SupplierForm]) expect(sentences(schema, empty)).toEqual(REQUIRED);
+    for (const schema of [SupplierInput]) expect(sentences(schema, empty)).toEqual(REQUIRED);
     expect(sentences(SupplierInput, {})).toEqual(REQUIRED);
   });
 
@@ -65,7 +65,7 @@ describe('a supplier', () => {
     ['serviceType', 'Taxidermy', 'Pest Control', REQUIRED.serviceType],
     ['serviceType', 'plumbing', 'Plumbing', REQUIRED.serviceType],
   ] as const)('whose %s is %j is refused, and taken with %j', (field, wrong, right, sentence) => {
-    for (const schema of [SupplierInput, SupplierForm]) {
+    for (const schema of [SupplierInput]) {
       expect(sentences(schema, newSupplier({ [field]: wrong }))).toEqual({ [field]: sentence });
       expect(sentences(schema, newSupplier({ [field]: right }))).toEqual({});
     }
@@ -96,6 +96,6 @@ describe('a supplier', () => {
 
 describe('a list of suppliers', () => {
   it('asked for nothing is all of them, by name', () => {
-    expect(SupplierFilter.parse({})).toEqual({ q: '', sort: 'name' });
+    expect(SUPPLIER_LIST.query.parse({})).toEqual({ q: '', sort: 'name' });
   });
 });

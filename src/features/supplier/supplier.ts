@@ -1,8 +1,10 @@
-/** A supplier: what a landlord may enter, what they see, and what the list may be asked. */
+/** A supplier: its fields, what a list may be asked, and its sentences. */
 import { z } from 'zod';
-import { isPlainText, line, paragraph } from '../../shared/text.ts';
+import { email, fields, longText, maybeLongText, option, phone, picture, text, textOf } from '../../shared/fields.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { recordTexts } from '../../shared/record-texts.ts';
+import { counted, isPlainText } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
-import { websiteField } from './website.ts';
 
 export const SERVICE_TYPES = [
   'Plumbing',
@@ -19,58 +21,77 @@ export const SERVICE_TYPES = [
   'Flooring',
 ] as const;
 
-const EMAIL = 'Valid email is required';
+const WEBSITE = 'Valid website URL is required';
+
+/** An http or https address with a host that could be on the internet, with or without the scheme; kept as it was typed. */
+const website = z
+  .string({ error: WEBSITE })
+  .trim()
+  .max(500, WEBSITE)
+  .refine((typed) => typed === '' || (isPlainText(typed) && websiteUrl(typed) !== null), WEBSITE)
+  .default('');
+
+export const SUPPLIER = fields({
+  logo: picture('Logo', fileUrl('supplier_images'), 'A logo of its own'),
+  name: text('Company Name', { min: 2, max: 200, message: 'Name is required' }),
+  serviceType: option('Service Type', SERVICE_TYPES, {
+    message: 'Service type is required',
+    placeholder: 'Choose a service type',
+  }),
+  contactPerson: text('Contact Person', { min: 2, max: 200, message: 'Contact person name is required' }),
+  email: email('Email', 'Valid email is required'),
+  phone: phone('Phone', { min: 6, max: 50, message: 'Phone number is required' }),
+  website: textOf('url', 'Website', website, { optional: true }),
+  address: longText('Address', { min: 5, max: 500, message: 'Address is required' }),
+  notes: maybeLongText('Notes', { max: 2000 }),
+});
+
+export const TEXTS = {
+  ...recordTexts({ one: 'supplier', many: 'suppliers' }),
+  emptyHint: 'Keep the people you call here: the plumber, the electrician, the cleaners.',
+  noWebsite: 'Not provided',
+  noNotes: 'No notes available.',
+};
+
+/** The properties that a supplier looks after, in the form and on its page. */
+export const SERVICED = 'Properties Serviced';
 
 /** The most properties that one save links or unlinks. */
 const MAX_LINKS = 5_000;
-
 const links = z.array(z.uuid()).max(MAX_LINKS).default([]);
 
-/** One schema for form and API. Links to properties that it does not mention stay. */
-export const SupplierInput = z
-  .object({
-    name: line({ min: 2, max: 200, message: 'Name is required' }),
-    email: z.string({ error: EMAIL }).trim().max(254, EMAIL).pipe(z.email(EMAIL)),
-    phone: line({ min: 6, max: 50, message: 'Phone number is required' }),
-    serviceType: z.enum(SERVICE_TYPES, { error: 'Service type is required' }),
-    contactPerson: line({ min: 2, max: 200, message: 'Contact person name is required' }),
-    address: paragraph({ min: 5, max: 500, message: 'Address is required' }),
-    website: websiteField(),
-    notes: paragraph({ max: 2000 }).default(''),
-    logo: fileUrl('supplier_images').nullable().default(null),
+/** Links to properties that it does not mention stay. */
+export const SupplierInput = SUPPLIER.input
+  .extend({
     addedProperties: links.describe('Ids of properties that the supplier looks after from now on'),
-    removedProperties: links.describe('Ids of properties that the supplier looks after no more'),
+    removedProperties: links.describe('Ids of properties that the supplier no longer looks after'),
   })
   .meta({ id: 'SupplierInput' });
 export type SupplierInput = z.infer<typeof SupplierInput>;
 
-/** A property that a supplier looks after, as its screens name it. */
 const ServicedProperty = z.object({ id: z.uuid(), address: z.string(), city: z.string() });
 export type ServicedProperty = z.infer<typeof ServicedProperty>;
 
-/**
- * The same in the form, where no service type is chosen at first, and where properties have their addresses: those that it was
- * opened with, and those that were added.
- */
-export const SupplierForm = SupplierInput.extend({
-  serviceType: z.string().pipe(SupplierInput.shape.serviceType),
-  servicedProperties: z.array(ServicedProperty).default([]),
-  addedProperties: z.array(ServicedProperty).max(MAX_LINKS).default([]),
+/** In the form properties have their addresses: those that it was opened with, and those that were added. */
+export const SupplierForm = SUPPLIER.form.extend({
+  servicedProperties: z.array(ServicedProperty),
+  addedProperties: z.array(ServicedProperty).max(MAX_LINKS),
+  removedProperties: z.array(z.uuid()).max(MAX_LINKS),
 });
+export type SupplierFormValues = z.input<typeof SupplierForm>;
+export type SupplierFormOutput = z.output<typeof SupplierForm>;
+
+export const BLANK_SUPPLIER: SupplierFormValues = {
+  ...SUPPLIER.blank,
+  servicedProperties: [],
+  addedProperties: [],
+  removedProperties: [],
+};
 
 /** A supplier as lists show it. */
-export const Supplier = z
-  .object({
+export const Supplier = SUPPLIER.stored
+  .extend({
     id: z.uuid(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    serviceType: z.enum(SERVICE_TYPES),
-    contactPerson: z.string(),
-    address: z.string(),
-    website: z.string(),
-    notes: z.string(),
-    logo: z.string().nullable(),
     properties: z.number().int().describe('How many properties it looks after'),
     dateAdded: z.string().describe('Instant, ISO 8601'),
     version: z.number().int().describe('Rises by one with each change; the ETag'),
@@ -79,27 +100,88 @@ export const Supplier = z
 export type Supplier = z.infer<typeof Supplier>;
 
 /** A supplier with the properties it looks after, by address. */
-export const SupplierRecord = Supplier.extend({
-  servicedProperties: z.array(ServicedProperty),
-}).meta({ id: 'SupplierRecord' });
+export const SupplierRecord = Supplier.extend({ servicedProperties: z.array(ServicedProperty) }).meta({
+  id: 'SupplierRecord',
+});
 export type SupplierRecord = z.infer<typeof SupplierRecord>;
 
-/** Ways to sort the list, and how each is called. */
-export const SUPPLIER_SORTS = { name: 'Name A to Z', newest: 'Newest first' } as const;
-export type SupplierSort = keyof typeof SUPPLIER_SORTS;
-const sorts = Object.keys(SUPPLIER_SORTS) as [SupplierSort, ...SupplierSort[]];
-
-/** What the list may be asked. */
-export const SupplierFilter = z.object({
-  q: z
-    .string()
-    .trim()
-    .max(200)
-    .refine(isPlainText)
-    .default('')
-    .describe('Case-insensitive part of name, service type or email'),
-  serviceType: z.enum(SERVICE_TYPES).optional(),
-  propertyId: z.uuid().optional().describe('Only those that look after this property'),
-  sort: z.enum(sorts).default('name'),
+export const SUPPLIER_LIST = listQuery({
+  search: 'name, service type or email',
+  filters: {
+    serviceType: z.enum(SERVICE_TYPES),
+    propertyId: z.uuid().describe('Only those that look after this property'),
+  },
+  apiOnly: ['propertyId'],
+  sorts: { name: 'Name A to Z', newest: 'Newest first' },
 });
-export type SupplierFilter = z.infer<typeof SupplierFilter>;
+export type SupplierQuery = z.output<typeof SUPPLIER_LIST.query>;
+
+export function toFormValues(supplier: SupplierRecord): SupplierFormValues {
+  const { servicedProperties } = supplier;
+  return { ...SUPPLIER.toForm(supplier), servicedProperties, addedProperties: [], removedProperties: [] };
+}
+
+/** What a save sends: of the links only what has changed. */
+export function toInput({ servicedProperties: _, addedProperties, ...rest }: SupplierFormOutput): SupplierInput {
+  return { ...rest, addedProperties: addedProperties.map(({ id }) => id) };
+}
+
+/** A form as it can be saved over `theirs`: links that they made or removed already are left out. */
+export function rebase(yours: SupplierFormOutput, { servicedProperties }: SupplierRecord): SupplierFormOutput {
+  const linked = new Set(servicedProperties.map(({ id }) => id));
+  return {
+    ...yours,
+    servicedProperties,
+    addedProperties: yours.addedProperties.filter(({ id }) => !linked.has(id)),
+    removedProperties: yours.removedProperties.filter((id) => linked.has(id)),
+  };
+}
+
+/** Where a form, rebased on `theirs`, differs from it; in the order of the form. */
+export function supplierDifferences(yours: SupplierFormOutput, theirs: SupplierRecord) {
+  const link = ({ address, city }: ServicedProperty) => `${SERVICED}: ${address}, ${city}`;
+  const removed = theirs.servicedProperties.filter(({ id }) => yours.removedProperties.includes(id));
+  return [
+    ...SUPPLIER.differences(yours, theirs),
+    ...removed.map((property) => ({ label: link(property), yours: 'Removed', theirs: 'Is there' })),
+    ...yours.addedProperties.map((property) => ({
+      label: link(property),
+      yours: 'Is there',
+      theirs: 'Is not there',
+    })),
+  ];
+}
+
+/** '3 Properties', '1 Property'. */
+export function propertiesLine(count: number): string {
+  return counted(count, 'Property', 'Properties');
+}
+
+/** '3 property links and 1 file go with it.', and `went` once it is done; '' where only the supplier itself is deleted. */
+export function deletionSummary({ properties, logo }: Pick<Supplier, 'properties' | 'logo'>, went = false): string {
+  const parts = [...(properties > 0 ? [counted(properties, 'property link')] : []), ...(logo ? ['1 file'] : [])];
+  if (parts.length === 0) return '';
+  return `${parts.join(' and ')} ${verb(parts.length === 1 && properties < 2, went)} with it.`;
+}
+
+/** The same of the links that a deleted property had to suppliers. */
+export function linksSummary(count: number, went = false): string {
+  return count === 0 ? '' : `${counted(count, 'supplier link')} ${verb(count === 1, went)} with it.`;
+}
+
+function verb(single: boolean, went: boolean): string {
+  return went ? 'went' : single ? 'goes' : 'go';
+}
+
+/** Where a link to the website leads, 'https://' prepended where the scheme is missing. Null where the text is no such address. */
+export function websiteUrl(typed: string): string | null {
+  const bare = typed.trim();
+  if (/\s/.test(bare)) return null;
+  const full = /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
+  if (!URL.canParse(full)) return null;
+  const { protocol, hostname, username, password, href } = new URL(full);
+  if (protocol !== 'https:' && protocol !== 'http:') return null;
+  // 'mailto:me@x.org' becomes a host with a user, which no website needs.
+  if (username || password) return null;
+  return /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]+$/u.test(hostname) ? href : null;
+}

@@ -24,7 +24,7 @@ export function TenantDeleteDialog({ tenant, list, open, onOpenChange, question,
   return (
     <DeleteDialog
       record={tenant}
-      cache={tenants}
+      resource={tenants}
       remove={(one) => removeTenant(one, failed)}
       {...(list && { list })}
       open={open}

@@ -1,6 +1,6 @@
 /** /dashboard/tenants/$id: one tenant, how their lease stands, and what can be done. */
 import { getRouteApi } from '@tanstack/react-router';
-import { RecordDetail } from '../../web/records/RecordDetail.tsx';
+import { DetailPage } from '../../web/records/DetailPage.tsx';
 import { Card } from '../../web/ui/display/Card.tsx';
 import { TWO_COLUMNS } from '../../web/ui/display/DetailSection.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
@@ -20,14 +20,14 @@ const route = getRouteApi('/dashboard/tenants/$id');
 export function TenantDetail() {
   const { id } = route.useParams();
   return (
-    <RecordDetail
-      cache={tenants}
+    <DetailPage
+      resource={tenants}
       id={id}
       title="Tenant Details"
       head={headOf}
       list={{ to: '/dashboard/tenants', words: 'Tenants' }}
       words={{ failed: TENANT.failedToLoad, missing: TENANT.missing }}
-      actions={TenantActions}
+      actions={(record) => <TenantActions id={id} record={record} />}
       placeholder={PLACEHOLDER}
     >
       {(tenant, record) => (
@@ -43,7 +43,7 @@ export function TenantDetail() {
           </div>
         </>
       )}
-    </RecordDetail>
+    </DetailPage>
   );
 }
 

@@ -1,7 +1,7 @@
 /** /dashboard/tenants/edit/$id: the form on a tenant who exists. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { EditPage } from '../../web/records/EditPage.tsx';
 import { useEditForm } from '../../web/records/edit-form.client.ts';
-import { RecordEdit } from '../../web/records/RecordEdit.tsx';
 import { DifferencesDialog } from '../../web/ui/overlay/Differences.tsx';
 import { tenantDifferences } from './differences.ts';
 import { toFormValues } from './form-values.ts';
@@ -16,8 +16,8 @@ const route = getRouteApi('/dashboard/tenants/edit/$id');
 export function TenantEdit() {
   const { id } = route.useParams();
   return (
-    <RecordEdit
-      cache={tenants}
+    <EditPage
+      resource={tenants}
       id={id}
       title="Edit Tenant"
       line={({ name }) => name}
@@ -25,7 +25,7 @@ export function TenantEdit() {
       words={{ loading: 'Loading Tenant...', failed: TENANT.failedToLoadForm, missing: TENANT.missing }}
     >
       {(opened) => <EditForm opened={opened} />}
-    </RecordEdit>
+    </EditPage>
   );
 }
 

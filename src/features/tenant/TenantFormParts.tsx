@@ -1,5 +1,5 @@
 /** The form of a tenant, the same for adding and editing: its two parts in tabs. */
-import { FormTabs, RecordForm } from '../../web/records/RecordForm.tsx';
+import { FormFrame, FormTabs } from '../../web/records/FormFrame.tsx';
 import { TabPanel } from '../../web/ui/display/Tabs.tsx';
 import { GuarantorFields } from '../guarantor/GuarantorFields.tsx';
 import type { TenantFormHandle } from './form-handle.client.ts';
@@ -18,7 +18,7 @@ type Props = {
 
 export function TenantFormParts({ form, place, draft, submit }: Props) {
   return (
-    <RecordForm
+    <FormFrame
       form={form}
       draft={draft}
       submit={submit}
@@ -35,6 +35,6 @@ export function TenantFormParts({ form, place, draft, submit }: Props) {
           <GuarantorFields form={form} title="Guarantor Details" />
         </TabPanel>
       </FormTabs>
-    </RecordForm>
+    </FormFrame>
   );
 }

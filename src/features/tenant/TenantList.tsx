@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { EmptyList } from '../../web/records/EmptyList.tsx';
-import { RecordList } from '../../web/records/RecordList.tsx';
+import { ListPage } from '../../web/records/ListPage.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { useListView } from '../../web/ui/table/list-view.client.ts';
 import { countLine, TENANT } from './labels.ts';
@@ -39,7 +39,7 @@ export function TenantList() {
 
   return (
     <>
-      <RecordList
+      <ListPage
         title="Tenants"
         countLine={countLine}
         list={tenants.usePages(filterOf(search))}
@@ -63,7 +63,7 @@ export function TenantList() {
         {(listed) =>
           view === 'cards' ? <TenantCards {...listed} onDelete={ask} /> : <TenantTable {...listed} onDelete={ask} />
         }
-      </RecordList>
+      </ListPage>
       {asked && (
         <TenantDeleteDialog
           tenant={asked}

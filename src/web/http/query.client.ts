@@ -1,10 +1,16 @@
 /** The one cache of what the server said. A read is repeated only where repeating can help; a save never by itself. */
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
+import { toastDone, toastFailure } from './save.client.ts';
 
 const RETRIES = 2;
 
 export const queryClient = new QueryClient({
+  // What came of a save is said in one place, in the sentences of its `meta.texts`.
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _variables, _result, { meta }) => meta?.texts && toastDone(meta.texts),
+    onError: (error, _variables, _result, { meta }) => meta?.texts && toastFailure(error, meta.texts),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

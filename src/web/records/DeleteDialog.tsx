@@ -11,7 +11,7 @@ import type { Kept, RecordCache } from './record-cache.client.ts';
 type Props<Rec extends Kept> = {
   record: Rec;
   /** The noun's cache and its removal, which says what became of it. */
-  cache: Pick<RecordCache<Rec, Rec, never>, 'forget'>;
+  resource: Pick<RecordCache<Rec, Rec, never>, 'forget'>;
   remove: (record: Rec) => Promise<void>;
   /** Where to go from the record's own page; left out in the list, which stays. */
   list?: PlainPath;
@@ -25,7 +25,7 @@ type Props<Rec extends Kept> = {
 };
 
 export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
-  const { record, cache, remove, list, onOpenChange, ...dialog } = props;
+  const { record, resource, remove, list, onOpenChange, ...dialog } = props;
   const navigate = useNavigate();
   const removed = useRef(false);
   const removal = useMutation({
@@ -34,7 +34,7 @@ export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
     onSuccess: async () => {
       removed.current = true;
       if (list) await navigate({ to: list, replace: true });
-      cache.forget(record);
+      resource.forget(record);
     },
   });
   const start = useOnce(removal.mutate);

@@ -1,4 +1,4 @@
-/** The page of a form: its title and the way back to the list above it. For adding; `RecordEdit` stands in it too. */
+/** The page of a form: its title and the way back to the list above it. For adding; `EditPage` stands in it too. */
 import type { ReactNode } from 'react';
 import { PageHead } from '../ui/display/PageHead.tsx';
 import type { PlainPath } from './links.client.ts';

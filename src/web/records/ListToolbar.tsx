@@ -21,8 +21,9 @@ type Props = {
   /** What the address holds, and its change when typing pauses: the same function in every render. */
   q: string | undefined;
   onSearch: (q: string | undefined) => void;
-  view: ListView;
-  onView: (view: ListView) => void;
+  /** Left out where there is one view only. */
+  view?: ListView;
+  onView?: (view: ListView) => void;
   /** A `Select` for each filter and for the sort. */
   children: ReactNode;
 };
@@ -34,7 +35,10 @@ export function ListToolbar({ label, search, q, onSearch, view, onView, children
     <Toolbar
       label={label}
       actions={
-        <SegmentedControl legend="View" options={VIEWS} value={view} onChange={onView} className="max-md:w-full" />
+        view &&
+        onView && (
+          <SegmentedControl legend="View" options={VIEWS} value={view} onChange={onView} className="max-md:w-full" />
+        )
       }
     >
       <SearchField label={search.label} placeholder={search.placeholder} value={text} onChange={setText} />

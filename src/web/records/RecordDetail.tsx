@@ -1,75 +1,141 @@
-/** The page of one record: what a list has shown of it at once, the rest when it has come, and the way back when it never does. */
-import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
-import { useRetry } from '../http/retry.client.ts';
-import { ErrorState } from '../ui/display/ErrorState.tsx';
-import { PageHead } from '../ui/display/PageHead.tsx';
-import type { PlainPath } from './links.client.ts';
-import { LinkBack } from './links.client.ts';
-import { useReturnIfMissing } from './missing.client.ts';
-import type { Kept, RecordCache } from './record-cache.client.ts';
+/** The page of a noun's record: its facts, Edit, and Delete with what is deleted with it. */
+import { useMutation } from '@tanstack/react-query';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type ReactNode, useState } from 'react';
+import type { Field } from '../../shared/fields.ts';
+import type { RecordTexts } from '../../shared/record-texts.ts';
+import { Button } from '../ui/display/Button.tsx';
+import { Card, CardHead } from '../ui/display/Card.tsx';
+import { TWO_COLUMNS } from '../ui/display/DetailSection.tsx';
+import { type Fact, Facts } from '../ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../ui/display/Skeleton.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { DetailPage } from './DetailPage.tsx';
+import { LinkButton, type RecordPaths } from './links.client.ts';
+import type { Kept, RecordResource } from './record-resource.client.ts';
+
+type Deletion = {
+  /** In the question: which record it is, and what is deleted with it. */
+  question: ReactNode;
+  /** In the toast, once it is done. */
+  done?: string;
+};
 
 type Props<Item extends Kept, Rec extends Item> = {
-  /** The noun's cache. */
-  cache: Pick<RecordCache<Item, Rec, never>, 'byId' | 'shownInList' | 'unlist'>;
+  resource: Pick<RecordResource<Item, Rec, never, never>, 'byId' | 'inList' | 'drop' | 'forget' | 'remove'>;
   id: string;
-  /** The title until it is known which record it is: 'Property Details'. */
-  title: string;
-  /** Then: what the record is called, a picture before that and a mark after it, and the line below. */
+  texts: RecordTexts;
+  paths: RecordPaths;
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string };
-  /** The way back: '/dashboard/properties', 'Properties'. */
-  list: { to: PlainPath; words: string };
-  /** 'There was an error loading the property details.' with why, 'Property not found' on the way back to the list. */
-  words: { failed: string; missing: string };
-  /** What can be done with it; without `record`, which is still on its way, only what needs no more than the id. */
-  actions: ComponentType<{ id: string; record: Rec | undefined }>;
-  /** Grey shapes of the whole page. */
-  placeholder: ReactNode;
-  /** `shown` is what a list has shown of it, or all of it; `record` is missing while that is still on its way. */
+  deletion: (record: Rec) => Deletion;
+  /** `record` is missing while it is on its way, and a list has shown `shown` of it. */
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
 
 export function RecordDetail<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
-  return <DetailOfOne key={props.id} {...props} />;
+  const { resource, id, texts, paths, head, deletion, children } = props;
+  return (
+    <DetailPage<Item, Rec>
+      resource={resource}
+      id={id}
+      title={texts.detailTitle}
+      head={head}
+      list={{ to: paths.list, words: texts.title }}
+      words={{ failed: texts.detailFailed, missing: texts.notFound }}
+      actions={(record) => (
+        <>
+          <Remove<Item, Rec> {...{ resource, texts, paths, deletion, record }} />
+          <LinkButton to={paths.edit} params={{ id }} icon={Pencil}>
+            Edit
+          </LinkButton>
+        </>
+      )}
+      placeholder={<Placeholder label={texts.loadingOne} />}
+    >
+      {(shown, record) => <div className={TWO_COLUMNS}>{children(shown, record)}</div>}
+    </DetailPage>
+  );
 }
 
-function DetailOfOne<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
-  const { cache, id, title, head, list, words, actions: Actions, placeholder, children } = props;
-  const query = useQuery(cache.byId(id));
-  const { error, busy, retry } = useRetry(query);
-  const missing = useReturnIfMissing(id, {
-    error: query.error,
-    words: words.missing,
-    list: list.to,
-    unlist: cache.unlist,
-  });
-  const record = query.data;
-  const shown = record ?? (error ? undefined : cache.shownInList(id));
-  const back = <LinkBack to={list.to}>{list.words}</LinkBack>;
-  if (shown && !missing) {
-    const { title: name, lead, mark, line } = head(shown);
-    return (
-      <>
-        <PageHead
-          title={name}
-          lead={lead}
-          mark={mark}
-          line={line && <span className="wrap-anywhere">{line}</span>}
-          back={back}
-          actions={<Actions id={id} record={record} />}
-        />
-        {children(shown, record)}
-      </>
-    );
-  }
+type RemoveProps<Item extends Kept, Rec extends Item> = Pick<
+  Props<Item, Rec>,
+  'resource' | 'texts' | 'paths' | 'deletion'
+> & { record: Rec | undefined };
+
+/** Without `record` it is not known yet what is deleted with it. */
+function Remove<Item extends Kept, Rec extends Item>(props: RemoveProps<Item, Rec>) {
+  const { resource, texts, paths, deletion, record } = props;
+  const [asking, setAsking] = useState(false);
+  const { question, done } = record ? deletion(record) : {};
+  const { mutateAsync: remove } = useMutation(resource.remove(done));
   return (
     <>
-      <PageHead title={title} back={back} />
-      {error && !missing ? (
-        <ErrorState title={words.failed} reason={error.message} busy={busy} onRetry={retry} />
-      ) : (
-        placeholder
+      <Button variant="quiet" icon={Trash2} disabled={!record} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {record && (
+        <DeleteDialog
+          record={record}
+          resource={resource}
+          remove={remove}
+          list={paths.list}
+          open={asking}
+          onOpenChange={setAsking}
+          title={texts.deleteTitle}
+          question={texts.deleteQuestion}
+        >
+          {question}
+        </DeleteDialog>
       )}
     </>
+  );
+}
+
+type FactsProps<Name extends string> = {
+  title: string;
+  fields: Record<Name, Field>;
+  record: { [name in NoInfer<Name>]: unknown };
+  /** In place of the plain words, by name. */
+  own?: { [name in NoInfer<Name>]?: ReactNode };
+  children?: ReactNode;
+};
+
+/** The facts of a record, by its fields. */
+export function FactsCard<Name extends string>({ title, fields, record, own = {}, children }: FactsProps<Name>) {
+  const id = title.toLowerCase().replace(/\W+/g, '-');
+  const shown = own as Record<string, ReactNode>;
+  const facts = (Object.entries(fields) as [Name, Field][]).map(
+    ([name, { label, kind, show }]): Fact => ({
+      name: label,
+      value: shown[name] ?? <bdi className="whitespace-pre-line">{show(record[name])}</bdi>,
+      long: ['paragraph', 'email', 'url'].includes(kind),
+    }),
+  );
+  return (
+    <Card aria-labelledby={id}>
+      <CardHead id={id} title={title} />
+      <div className="p-5 max-md:p-4">
+        <Facts facts={facts} />
+        {children}
+      </div>
+    </Card>
+  );
+}
+
+function Placeholder({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <div className={TWO_COLUMNS}>
+        <Card pad className="flex flex-col gap-6">
+          {['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'].map((width) => (
+            <Skeleton key={width} className={`h-4 ${width}`} />
+          ))}
+        </Card>
+        <Card pad>
+          <Skeleton className="h-16 w-full" />
+        </Card>
+      </div>
+    </Loading>
   );
 }

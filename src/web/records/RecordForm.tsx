@@ -1,96 +1,209 @@
-/** The form of a record, the same for adding and editing: its parts, the draft that is offered back, and the bar below. */
+/** The screens that add and edit a noun's record: one form, drafts, leaving, and the differences when somebody else saved first. */
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { FieldPath, FieldValues } from 'react-hook-form';
-import { formatInstantAsDay } from '../../shared/dates.ts';
-import { useDraft } from '../forms/drafts.client.ts';
-import { useUnsavedGuard } from '../forms/leave.client.ts';
-import { Banner } from '../ui/display/Banner.tsx';
-import { Button } from '../ui/display/Button.tsx';
-import { Tabs } from '../ui/display/Tabs.tsx';
-import { ErrorSummary, Form, SubmitButton } from '../ui/form/Form.tsx';
-import type { FormHandle } from '../ui/form/form.client.ts';
-import { SaveBar } from '../ui/form/SaveBar.tsx';
-import type { OpenTab } from './form-tabs.client.ts';
-import type { PlainPath } from './links.client.ts';
-import { LinkButton } from './links.client.ts';
+import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Difference, Field } from '../../shared/fields.ts';
+import type { RecordTexts } from '../../shared/record-texts.ts';
+import { Card, CardHead } from '../ui/display/Card.tsx';
+import { DateInput } from '../ui/form/DateInput.tsx';
+import { FormField } from '../ui/form/FormField.tsx';
+import { type FormHandle, useZodForm } from '../ui/form/form.client.ts';
+import { MoneyInput } from '../ui/form/MoneyInput.tsx';
+import { NumberInput } from '../ui/form/NumberInput.tsx';
+import { Select } from '../ui/form/Select.tsx';
+import { TextArea } from '../ui/form/TextArea.tsx';
+import { TextInput } from '../ui/form/TextInput.tsx';
+import { DifferencesDialog } from '../ui/overlay/Differences.tsx';
+import { EditPage } from './EditPage.tsx';
+import { useEditForm } from './edit-form.client.ts';
+import { FormFrame } from './FormFrame.tsx';
+import { FormPage } from './FormPage.tsx';
+import type { RecordPaths } from './links.client.ts';
+import type { Kept, RecordResource } from './record-resource.client.ts';
+import { useUploads } from './uploads.client.ts';
 
-type Props<Input extends FieldValues, Output> = {
-  /** Of `useZodForm` to add, of `useEditForm` to edit. */
-  form: FormHandle<Input, Output>;
-  /** Under which its draft is kept: 'property:new', 'property:{id}:{version}'. */
-  draft: string;
-  /** 'Add Property', 'Update Property'. */
-  submit: string;
-  /** Where Cancel leads. */
-  list: PlainPath;
-  /** Of `useUploads`: how many files are on their way. */
-  uploads?: number;
-  /** Where a field stands, for the list of what is wrong, if the form is in parts: 'Certificates, row 2'. */
-  place?: (name: FieldPath<Input>) => string;
-  /** A form in tabs is wrapped in `FormTabs`. */
-  children: ReactNode;
+type BodyProps<Values extends FieldValues, Output> = {
+  form: FormHandle<Values, Output>;
+  /** For each upload field: true when an upload begins, false when it has ended. */
+  onBusy: (busy: boolean) => void;
 };
 
-export function RecordForm<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { form, draft: name, submit, list, uploads = 0, place, children } = props;
-  // A file on its way is something to lose too.
-  useUnsavedGuard(form.unsaved || uploads > 0);
-  const draft = useDraft(name, form);
-  return (
-    <Form form={form} label={submit} className="max-md:-mx-4">
-      <div className="mb-5 min-h-[60dvh] max-md:px-4">
-        <ErrorSummary form={form} {...(place && { place })} />
-        {draft && <DraftOffer {...draft} />}
-        {children}
-      </div>
-      <SaveBar unsaved={form.unsaved} wrong={form.wrong.length}>
-        <LinkButton to={list}>Cancel</LinkButton>
-        <SubmitButton form={form} busy="Saving..." held={uploads > 0 ? 'Uploading...' : undefined}>
-          {submit}
-        </SubmitButton>
-      </SaveBar>
-    </Form>
-  );
-}
-
-function DraftOffer({ at, restore, discard }: NonNullable<ReturnType<typeof useDraft>>) {
-  const actions = (
-    <div className="flex gap-2">
-      <Button size="small" onClick={restore}>
-        Restore
-      </Button>
-      <Button size="small" variant="quiet" onClick={discard}>
-        Discard
-      </Button>
-    </div>
-  );
-  return (
-    <Banner tone="blue" className="mb-4" action={actions}>
-      What you typed here on {formatInstantAsDay(at)} was not saved.
-    </Banner>
-  );
-}
-
-type TabsProps<Input extends FieldValues, Output, Name extends string> = {
-  form: FormHandle<Input, Output>;
-  /** Of `useFormTabs`. */
-  parts: OpenTab<Name>;
-  /** Names the row of tabs: 'Parts of the property'. */
-  label: string;
-  /** A `TabPanel` with `keep` for each tab. */
-  children: ReactNode;
+/** What a noun says of its form, once for adding and editing. */
+export type FormPlan<Values extends FieldValues, Output, Rec extends Kept, Input> = {
+  resource: Pick<RecordResource<Rec, Rec, Input, never>, 'byId' | 'drop' | 'add' | 'change'>;
+  texts: RecordTexts;
+  paths: RecordPaths;
+  /** The form's own schema, and the record's, to read the other version by. */
+  schema: z.ZodType<Output, Values>;
+  record: z.ZodType<Rec>;
+  blank: DefaultValues<Values>;
+  toForm: (record: Rec) => DefaultValues<Values>;
+  toInput: (output: Output) => Input;
+  /** A form as it can be saved over `theirs`, where that is not simply what was entered. */
+  rebase?: (yours: Output, theirs: Rec) => Output;
+  differences: (yours: Output, theirs: Rec) => Difference[];
+  /** Below the title when editing: which record it is. */
+  line: (record: Rec) => string;
+  /** The fields: `FieldsCard` with what else the noun has. */
+  children: (props: BodyProps<Values, Output>) => ReactNode;
 };
 
-/** The tabs of a form; each carries the number of fields in it that are wrong. */
-export function FormTabs<Input extends FieldValues, Output, Name extends string>(
-  props: TabsProps<Input, Output, Name>,
+/** Saved, it leads to the list. */
+export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, Input>(
+  plan: FormPlan<Values, Output, Rec, Input>,
 ) {
-  const { form, parts, label, children } = props;
-  const { tabs, tab, open, tabOf } = parts;
-  const errorsIn = (one: Name) => form.wrong.filter(({ name }) => tabOf(name) === one).length;
+  const { resource, texts, paths, schema, blank, toInput } = plan;
+  const navigate = useNavigate();
+  const { mutateAsync: add } = useMutation(resource.add);
+  const form = useZodForm({
+    schema,
+    start: blank,
+    save: (output) => add(toInput(output)),
+    saved: () => void navigate({ to: paths.list, replace: true }),
+    failed: () => undefined, // a toast has said it
+  });
   return (
-    <Tabs label={label} tabs={tabs.map((one) => ({ ...one, errors: errorsIn(one.value) }))} value={tab} onChange={open}>
-      {children}
-    </Tabs>
+    <FormPage title={texts.addTitle} list={paths.list}>
+      <Body plan={plan} form={form} draft={`${texts.one}:new`} submit={texts.add} />
+    </FormPage>
   );
+}
+
+/** Saved, it leads to the page of the record. */
+export function RecordEdit<Values extends FieldValues, Output, Rec extends Kept, Input>({
+  id,
+  ...plan
+}: FormPlan<Values, Output, Rec, Input> & { id: string }) {
+  const { resource, texts, paths, line } = plan;
+  return (
+    <EditPage
+      resource={resource}
+      id={id}
+      title={texts.editTitle}
+      line={line}
+      list={paths.list}
+      words={{ loading: texts.loadingOne, failed: texts.editLoadFailed, missing: texts.notFound }}
+    >
+      {(opened) => <EditForm plan={plan} opened={opened} />}
+    </EditPage>
+  );
+}
+
+type EditProps<Values extends FieldValues, Output, Rec extends Kept, Input> = {
+  plan: FormPlan<Values, Output, Rec, Input>;
+  opened: Rec;
+};
+
+function EditForm<Values extends FieldValues, Output, Rec extends Kept, Input>({
+  plan,
+  opened,
+}: EditProps<Values, Output, Rec, Input>) {
+  const { resource, texts, paths, schema, record, toForm, toInput, rebase, differences } = plan;
+  const navigate = useNavigate();
+  const { mutateAsync: change } = useMutation(resource.change);
+  const { form, version, conflict } = useEditForm({
+    opened,
+    record,
+    schema,
+    toFormValues: toForm,
+    change: (before, output) => change({ before, input: toInput(output) }),
+    ...(rebase && { rebase }),
+    differences,
+    saved: ({ id }) => void navigate({ to: paths.one, params: { id }, replace: true }),
+  });
+  return (
+    <>
+      <Body plan={plan} form={form} draft={`${texts.one}:${opened.id}:${version}`} submit={texts.update} />
+      <DifferencesDialog thing={texts.one} {...conflict} />
+    </>
+  );
+}
+
+type Shown<Values extends FieldValues, Output, Rec extends Kept, Input> = {
+  plan: FormPlan<Values, Output, Rec, Input>;
+  form: FormHandle<Values, Output>;
+  /** Under which its draft is kept. */
+  draft: string;
+  submit: string;
+};
+
+function Body<Values extends FieldValues, Output, Rec extends Kept, Input>({
+  plan,
+  form,
+  draft,
+  submit,
+}: Shown<Values, Output, Rec, Input>) {
+  const { uploads, onBusy } = useUploads();
+  return (
+    <FormFrame form={form} draft={draft} submit={submit} list={plan.paths.list} uploads={uploads}>
+      <div className="flex flex-col gap-5">{plan.children({ form, onBusy })}</div>
+    </FormFrame>
+  );
+}
+
+type CardProps<Values extends FieldValues, Output> = {
+  form: FormHandle<Values, Output>;
+  title: string;
+  /** Of `fields`: all of them, or those picked. */
+  fields: Record<string, Field>;
+  /** In place of a field's usual control, by its name: a photo, a picker. */
+  own?: Record<string, ReactNode>;
+};
+
+/** A card with a control for each field, by its kind. The browser offers nothing of the landlord's own for somebody else's fields. */
+export function FieldsCard<Values extends FieldValues, Output>({
+  form,
+  title,
+  fields,
+  own = {},
+}: CardProps<Values, Output>) {
+  const id = title.toLowerCase().replace(/\W+/g, '-');
+  return (
+    <Card aria-labelledby={id}>
+      <CardHead id={id} title={title} />
+      <div className="grid grid-cols-2 items-start gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
+        {Object.entries(fields).map(
+          ([name, field]) =>
+            own[name] ?? (
+              <FormField
+                key={name}
+                form={form}
+                name={name as FieldPath<Values>}
+                label={field.label}
+                optional={field.optional}
+                className={field.kind === 'paragraph' ? 'col-span-full' : undefined}
+              >
+                <Control field={field} />
+              </FormField>
+            ),
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Control({ field: { kind, optional, options = [], placeholder } }: { field: Field }) {
+  const off = { autoComplete: 'off' };
+  switch (kind) {
+    case 'email':
+    case 'tel':
+      return <TextInput type={kind} {...off} />;
+    case 'url':
+      return <TextInput inputMode="url" autoCapitalize="none" spellCheck={false} {...off} />;
+    case 'paragraph':
+      return <TextArea rows={optional ? 4 : 2} {...off} />;
+    case 'option':
+      return <Select options={options} {...(placeholder !== undefined && { placeholder })} />;
+    case 'pence':
+      return <MoneyInput />;
+    case 'count':
+      return <NumberInput />;
+    case 'day':
+      return <DateInput />;
+    case 'text':
+    case 'custom':
+      return <TextInput {...off} />;
+  }
 }

@@ -1,54 +1,169 @@
-/** The page of a noun's list: its head with the count, its toolbar, and its records as cards or as a table. */
-import Plus from 'lucide-react/icons/plus';
-import type { ReactNode } from 'react';
-import { PageHead } from '../ui/display/PageHead.tsx';
-import type { PlainPath } from './links.client.ts';
-import { LinkButton } from './links.client.ts';
-import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
-import type { Kept } from './record-cache.client.ts';
+/** The list screen of a noun: search, filters and sort in the address, cards or a table, and what an empty list says. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useState } from 'react';
+import type { z } from 'zod';
+import type { RecordTexts } from '../../shared/record-texts.ts';
+import { counted } from '../../shared/text.ts';
+import { Skeleton } from '../ui/display/Skeleton.tsx';
+import { Select } from '../ui/form/Select.tsx';
+import { type ListView, useListView } from '../ui/table/list-view.client.ts';
+import { Cell, HeadCell } from '../ui/table/Table.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import { ListPage } from './ListPage.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import type { RecordPaths } from './links.client.ts';
+import { RecordCards } from './RecordCards.tsx';
+import { RecordTable } from './RecordTable.tsx';
+import type { Kept, RecordResource } from './record-resource.client.ts';
 
-type Props<Item> = RecordPagesProps<Item> & {
-  /** 'Properties'. */
-  title: string;
-  /** '9 Properties', told when it changes. */
-  countLine: (total: number) => string;
-  /** The button above the list; on a phone at the foot of the window, within reach of the thumb. */
-  add: { to: PlainPath; words: string };
-  /** Whether anything narrows the list, so that an empty one keeps its toolbar. */
-  narrowed: boolean;
-  /** A `ListToolbar`. */
-  toolbar: ReactNode;
-  /** In place of an empty list: an `EmptyList`. */
-  empty: ReactNode;
+type Search = Record<string, string | undefined>;
+
+/** Of `listQuery`. */
+type Query<Asked> = {
+  query: z.ZodType<Asked>;
+  search: z.ZodType;
+  sortOptions: readonly { value: string; label: string }[];
+  isNarrowed: (search: never) => boolean;
 };
 
-/** `list` is the noun's `usePages(filter)`, `view` comes from `useListView('properties')`; filter and sort live in the address. */
-export function RecordList<Item extends Kept>(props: Props<Item>) {
-  const { title, countLine, add, narrowed, toolbar, empty, ...pages } = props;
-  const total = pages.list.data?.pages[0]?.total;
+type Filter = {
+  name: string;
+  label: string;
+  placeholder: string;
+  options: readonly { value: string; label: string }[];
+};
+
+/** `placeholder` is the skeleton of a card or row. */
+type Card<Item> = { height: number; placeholder: ReactNode; render: (item: Item) => ReactNode };
+type Table<Item> = { head: ReactNode; placeholder: ReactNode; cells: (item: Item) => ReactNode };
+
+type Props<Item extends Kept, Asked> = {
+  resource: Pick<RecordResource<Item, Item, never, Asked>, 'noun' | 'list'>;
+  texts: RecordTexts & { emptyHint: string };
+  paths: RecordPaths;
+  list: Query<Asked>;
+  filters?: readonly Filter[];
+  /** The drawing of an empty list. */
+  drawing?: ReactNode;
+  /** Left out, there is the table only. */
+  card?: Card<Item>;
+  /** Or the names of its columns; the first one leads to the record. */
+  table: Table<Item> | { [Name in keyof Item]?: string };
+};
+
+export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) {
+  const { resource, texts, paths, list, filters = [], drawing, card } = props;
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const [chosenView, setView] = useListView(resource.noun);
+  const [table] = useState(() => ('cells' in props.table ? props.table : plainTable(props, paths)));
+  const view: ListView = card ? chosenView : 'table';
+  const narrowed = list.isNarrowed(search as never);
+
+  const change = useCallback(
+    (next: Search) =>
+      void navigate({
+        to: '.',
+        search: ((now: Search) => list.search.parse({ ...now, ...next })) as never,
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, list],
+  );
+  const clear = () => change(Object.fromEntries(['q', ...filters.map(({ name }) => name)].map((name) => [name, ''])));
+  const searchFor = useCallback((q: string | undefined) => change({ q }), [change]);
+
   return (
-    <>
-      <PageHead
-        title={title}
-        line={<output>{typeof total === 'number' ? countLine(total) : '\u00a0'}</output>}
-        actions={<Add {...add} className="max-md:hidden" />}
-      />
-      {(total !== 0 || narrowed) && toolbar}
-      {total === 0 ? empty : <RecordPages {...pages} />}
-      <div className="md:hidden">
-        <div className="h-12" />
-        <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-bar">
-          <Add {...add} className="w-full" />
-        </div>
-      </div>
-    </>
+    <ListPage
+      title={texts.title}
+      countLine={(count) => counted(count, texts.One, texts.title)}
+      list={useInfiniteQuery(resource.list(list.query.parse(search)))}
+      words={{ loading: texts.loadingList, failed: texts.listFailed }}
+      add={{ to: paths.add, words: texts.add }}
+      narrowed={narrowed}
+      toolbar={
+        <ListToolbar
+          label={texts.title}
+          search={{ label: texts.search, placeholder: texts.searchPlaceholder }}
+          q={search.q}
+          onSearch={searchFor}
+          {...(card && { view, onView: setView })}
+        >
+          {filters.map(({ name, label, ...select }) => (
+            <Select
+              key={name}
+              aria-label={label}
+              {...select}
+              value={search[name] ?? ''}
+              onChange={(event) => change({ [name]: event.target.value })}
+            />
+          ))}
+          <Select
+            aria-label="Sort"
+            options={list.sortOptions}
+            value={search.sort ?? list.sortOptions[0]?.value ?? ''}
+            onChange={(event) => change({ sort: event.target.value })}
+          />
+        </ListToolbar>
+      }
+      empty={
+        <EmptyList
+          title={texts.empty}
+          words={texts.emptyHint}
+          drawing={drawing}
+          add={{ to: paths.add, words: texts.addFirst }}
+          narrowed={narrowed}
+          onClear={clear}
+        />
+      }
+      view={view}
+      placeholder={{ card: card?.placeholder, row: table.placeholder }}
+    >
+      {(listed) =>
+        card && view === 'cards' ? (
+          <RecordCards {...listed} name={resource.noun} label={texts.title} height={card.height}>
+            {card.render}
+          </RecordCards>
+        ) : (
+          <RecordTable {...listed} name={resource.noun} label={texts.title} head={table.head}>
+            {table.cells}
+          </RecordTable>
+        )
+      }
+    </ListPage>
   );
 }
 
-function Add({ to, words, className }: { to: PlainPath; words: string; className: string }) {
-  return (
-    <LinkButton to={to} variant="primary" icon={Plus} className={className}>
-      {words}
-    </LinkButton>
-  );
+function plainTable<Item extends Kept, Asked>({ table }: Props<Item, Asked>, paths: RecordPaths): Table<Item> {
+  const [first, ...rest] = Object.entries(table as Record<string, string>) as [keyof Item, string][];
+  return {
+    head: (
+      <>
+        <HeadCell>{first?.[1]}</HeadCell>
+        {rest.map(([name, label]) => (
+          <HeadCell key={String(name)}>{label}</HeadCell>
+        ))}
+      </>
+    ),
+    placeholder: (
+      <div className="flex h-15 items-center px-5">
+        <Skeleton className="h-4 w-1/3" />
+      </div>
+    ),
+    cells: (item) => (
+      <>
+        <Cell narrow="title">
+          <Link to={paths.one} params={{ id: item.id }} className="clip block font-bold">
+            <bdi>{first && String(item[first[0]])}</bdi>
+          </Link>
+        </Cell>
+        {rest.map(([name, label]) => (
+          <Cell key={String(name)} label={`${label}:`}>
+            <bdi>{String(item[name] ?? '')}</bdi>
+          </Cell>
+        ))}
+      </>
+    ),
+  };
 }

@@ -9,7 +9,7 @@ import type { Difference } from '../ui/overlay/Differences.tsx';
 import type { Kept } from './record-cache.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
-  /** As the form was opened on it: `RecordEdit` hands it to its child. */
+  /** As the form was opened on it: `EditPage` hands it to its child. */
   opened: Rec;
   /** What a record is, to read the other version by. */
   record: z.ZodType<Rec>;
@@ -30,7 +30,7 @@ type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
 
 type Conflict<Rec> = { theirs: Rec; differences: Difference[] };
 
-/** Give `form` to `RecordForm`, the `version` to its draft's name, and `conflict` to a `DifferencesDialog` beside it. */
+/** Give `form` to `FormFrame`, the `version` to its draft's name, and `conflict` to a `DifferencesDialog` beside it. */
 export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>(
   settings: Settings<Input, Output, Rec>,
 ) {

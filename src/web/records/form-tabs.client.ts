@@ -16,7 +16,7 @@ export type OpenTab<Name extends string> = Settings<Name> & {
   reveal: (field: string) => void;
 };
 
-/** `reveal` is for the form's hook, all of it for `RecordForm`. The route needs `validateSearch: onlyText('tab')`. */
+/** `reveal` is for the form's hook, all of it for `FormFrame`. The route needs `validateSearch: onlyText('tab')`. */
 export function useFormTabs<Name extends string>({ tabs, tabOf }: Settings<Name>): OpenTab<Name> {
   const { tab: asked } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -8,3 +8,16 @@ export const LinkBack = createLink(BackLink);
 
 /** An address of the app that needs no id. */
 export type PlainPath = Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${string}` | `${string}/`>;
+
+type AppPath = keyof RegisteredRouter['routesByPath'];
+
+/** The list of a noun that has the screens of a record below it. */
+export type ListPath = {
+  [Path in PlainPath]: `${Path}/add` extends AppPath ? (`${Path}/edit/$id` extends AppPath ? Path : never) : never;
+}[PlainPath];
+
+/** The screens of a noun below its list, as the router knows them. */
+export function recordPaths(list: ListPath) {
+  return { list, add: `${list}/add`, one: `${list}/$id`, edit: `${list}/edit/$id` } as const;
+}
+export type RecordPaths = ReturnType<typeof recordPaths>;

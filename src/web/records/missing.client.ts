@@ -11,19 +11,19 @@ type Missing = {
   /** 'Property not found'. */
   words: string;
   list: PlainPath;
-  /** The noun's `unlist`: takes the record from the lists that still show it. */
-  unlist: (id: string) => void;
+  /** The noun's `drop`: takes the record from the lists that still show it. */
+  drop: (id: string) => void;
 };
 
 /** True while on the way to the list. */
-export function useReturnIfMissing(id: string, { error, words, list, unlist }: Missing): boolean {
+export function useReturnIfMissing(id: string, { error, words, list, drop }: Missing): boolean {
   const navigate = useNavigate();
   const missing = isRefusal(error, 'not_found');
   useEffect(() => {
     if (!missing) return;
     toast.error(words);
-    unlist(id);
+    drop(id);
     void navigate({ to: list, replace: true });
-  }, [id, missing, words, list, unlist, navigate]);
+  }, [id, missing, words, list, drop, navigate]);
   return missing;
 }

@@ -70,7 +70,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
     queryOptions({ queryKey: oneOf(id), queryFn: ({ signal }) => readOne(id, { signal }), staleTime: 0 });
 
   /** What a list has already shown of a record, for its page until all of it has come. */
-  const shownInList = (id: string): Item | undefined =>
+  const inList = (id: string): Item | undefined =>
     queryClient
       .getQueriesData<Pages>({ queryKey: lists })
       .flatMap(([, pages]) => pages?.pages ?? [])
@@ -104,8 +104,8 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
   };
 
   /** Takes a record that turned out to be gone from the lists that still show it. */
-  const unlist = (id: string): void => {
-    const before = shownInList(id);
+  const drop = (id: string): void => {
+    const before = inList(id);
     if (before) remember({ before });
   };
 
@@ -121,7 +121,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
   const refresh = async (id: string): Promise<void> => {
     try {
       const after = await readOne(id);
-      const before = shownInList(id);
+      const before = inList(id);
       // A save of our own has overtaken this answer.
       if (before && before.version > after.version) return;
       queryClient.setQueryData(oneOf(id), after);
@@ -131,7 +131,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
       countAgain();
     } catch (error) {
       if (!isRefusal(error, 'not_found')) return invalidate(noun);
-      unlist(id);
+      drop(id);
       void queryClient.invalidateQueries({ queryKey: oneOf(id) });
     }
   };
@@ -170,7 +170,7 @@ export function recordCache<Item extends Kept, Rec extends Item, Filter>(source:
     sayDone(words);
   };
 
-  return { usePages, byId, shownInList, add, change, remove, remember, unlist, forget, refresh };
+  return { usePages, byId, inList, add, change, remove, remember, drop, forget, refresh };
 }
 
 function sayDone({ done, more }: Pick<SaveWords, 'done' | 'more'>): void {

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { londonDay } from '../../../shared/dates.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { DeleteDialog } from '../../../web/records/DeleteDialog.tsx';
+import { DetailPage } from '../../../web/records/DetailPage.tsx';
 import { LinkButton } from '../../../web/records/links.client.ts';
-import { RecordDetail } from '../../../web/records/RecordDetail.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';
 import { TWO_COLUMNS } from '../../../web/ui/display/DetailSection.tsx';
@@ -27,14 +27,14 @@ const route = getRouteApi('/dashboard/properties/$id');
 export function PropertyDetail() {
   const { id } = route.useParams();
   return (
-    <RecordDetail
-      cache={properties}
+    <DetailPage
+      resource={properties}
       id={id}
       title="Property Details"
       head={(property) => ({ title: property.address, line: placeLine(property) })}
       list={{ to: '/dashboard/properties', words: 'Properties' }}
       words={{ failed: 'There was an error loading the property details.', missing: 'Property not found' }}
-      actions={PropertyActions}
+      actions={(record) => <PropertyActions id={id} record={record} />}
       placeholder={<DetailPlaceholder facts />}
     >
       {(property, record) => (
@@ -43,7 +43,7 @@ export function PropertyDetail() {
           {record ? <Parts property={record} /> : <DetailPlaceholder facts={false} />}
         </>
       )}
-    </RecordDetail>
+    </DetailPage>
   );
 }
 
@@ -87,7 +87,7 @@ function DeleteProperty({ property, open, onOpenChange }: Props) {
       {(others) => (
         <DeleteDialog
           record={property}
-          cache={properties}
+          resource={properties}
           remove={(before) =>
             removeProperty(
               before,

@@ -2,11 +2,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { londonDay } from '../../../shared/dates.ts';
+import { EditPage } from '../../../web/records/EditPage.tsx';
 import { useEditForm } from '../../../web/records/edit-form.client.ts';
+import { FormFrame, FormTabs } from '../../../web/records/FormFrame.tsx';
 import { FormPage } from '../../../web/records/FormPage.tsx';
 import { useFormTabs } from '../../../web/records/form-tabs.client.ts';
-import { RecordEdit } from '../../../web/records/RecordEdit.tsx';
-import { FormTabs, RecordForm } from '../../../web/records/RecordForm.tsx';
 import { useUploads } from '../../../web/records/uploads.client.ts';
 import { TabPanel } from '../../../web/ui/display/Tabs.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
@@ -46,8 +46,8 @@ const route = getRouteApi('/dashboard/properties/edit/$id');
 export function PropertyEdit() {
   const { id } = route.useParams();
   return (
-    <RecordEdit
-      cache={properties}
+    <EditPage
+      resource={properties}
       id={id}
       title="Edit Property"
       line={(property) => `${property.address}, ${placeLine(property)}`}
@@ -59,7 +59,7 @@ export function PropertyEdit() {
       }}
     >
       {(opened) => <EditForm opened={opened} />}
-    </RecordEdit>
+    </EditPage>
   );
 }
 
@@ -100,14 +100,7 @@ type Props = {
 
 export function PropertyFormParts({ form, place: { parts, uploads, onBusy, today }, draft, submit }: Props) {
   return (
-    <RecordForm
-      form={form}
-      draft={draft}
-      submit={submit}
-      list="/dashboard/properties"
-      uploads={uploads}
-      place={placeOf}
-    >
+    <FormFrame form={form} draft={draft} submit={submit} list="/dashboard/properties" uploads={uploads} place={placeOf}>
       <FormTabs form={form} parts={parts} label="Parts of the property">
         <TabPanel value="basic-details" keep>
           <BasicDetails form={form} onBusy={onBusy} />
@@ -128,7 +121,7 @@ export function PropertyFormParts({ form, place: { parts, uploads, onBusy, today
           <Invoices form={form} onBusy={onBusy} />
         </TabPanel>
       </FormTabs>
-    </RecordForm>
+    </FormFrame>
   );
 }
 

@@ -2,8 +2,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { EmptyList } from '../../../web/records/EmptyList.tsx';
+import { ListPage } from '../../../web/records/ListPage.tsx';
 import { ListToolbar } from '../../../web/records/ListToolbar.tsx';
-import { RecordList } from '../../../web/records/RecordList.tsx';
 import { House } from '../../../web/ui/brand/House.tsx';
 import { Select } from '../../../web/ui/form/Select.tsx';
 import { type ListView, useListView } from '../../../web/ui/table/list-view.client.ts';
@@ -30,7 +30,7 @@ export function PropertyList() {
   );
 
   return (
-    <RecordList
+    <ListPage
       title="Properties"
       countLine={countLine}
       list={properties.usePages(filterOf(search))}
@@ -52,7 +52,7 @@ export function PropertyList() {
       placeholder={{ card: SHAPE_OF_CARD, row: SHAPE_OF_ROW }}
     >
       {(listed) => (view === 'cards' ? <PropertyCards {...listed} /> : <PropertyTable {...listed} />)}
-    </RecordList>
+    </ListPage>
   );
 }
 

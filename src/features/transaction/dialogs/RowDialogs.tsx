@@ -110,7 +110,7 @@ function DeleteTransactionDialog({ transaction, open, onOpenChange }: Props) {
   return (
     <DeleteDialog
       record={transaction}
-      cache={transactions}
+      resource={transactions}
       remove={removeTransaction}
       open={open}
       onOpenChange={onOpenChange}

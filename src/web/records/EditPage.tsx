@@ -12,7 +12,7 @@ import type { Kept, RecordCache } from './record-cache.client.ts';
 
 type Props<Rec extends Kept> = {
   /** The noun's cache. */
-  cache: Pick<RecordCache<Rec, Rec, never>, 'byId' | 'unlist'>;
+  resource: Pick<RecordCache<Rec, Rec, never>, 'byId' | 'drop'>;
   id: string;
   /** 'Edit Property'. */
   title: string;
@@ -25,16 +25,21 @@ type Props<Rec extends Kept> = {
   children: (opened: Rec) => ReactNode;
 };
 
-export function RecordEdit<Rec extends Kept>(props: Props<Rec>) {
+export function EditPage<Rec extends Kept>(props: Props<Rec>) {
   return <EditOne key={props.id} {...props} />;
 }
 
-function EditOne<Rec extends Kept>({ cache, id, title, line, list, words, children }: Props<Rec>) {
-  const query = useQuery({ ...cache.byId(id), refetchOnWindowFocus: false, refetchOnReconnect: false });
+function EditOne<Rec extends Kept>({ resource, id, title, line, list, words, children }: Props<Rec>) {
+  const query = useQuery({
+    ...resource.byId(id),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   // What comes after the form was opened is compared when it is saved.
   const [opened, setOpened] = useState<Rec>();
   if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
-  const missing = useReturnIfMissing(id, { error: query.error, words: words.missing, list, unlist: cache.unlist });
+  const missing = useReturnIfMissing(id, { error: query.error, words: words.missing, list, drop: resource.drop });
   const { error, busy, retry } = useRetry(query);
   const failed = !opened && !missing ? error : null;
   return (

@@ -1,18 +1,94 @@
-/** In the form of a supplier: the properties that it looks after, each with a button that takes it off, and a search field for more. */
+/** /dashboard/suppliers/add and /edit/$id: who a supplier is, and which properties it looks after. */
+import { useParams } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
+import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../web/records/RecordForm.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { IconButton } from '../../web/ui/display/IconButton.tsx';
 import { FormField } from '../../web/ui/form/FormField.tsx';
+import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { FirstRows } from '../../web/ui/table/FirstRows.tsx';
 import { Row } from '../../web/ui/table/Rows.tsx';
+import { PhotoField } from '../file/FileField.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../property/property.ts';
-import type { SupplierFormHandle } from './form-handle.client.ts';
-import { propertiesLine, SERVICED } from './labels.ts';
+import { PATHS, suppliers } from './supplier.client.ts';
+import {
+  BLANK_SUPPLIER,
+  propertiesLine,
+  rebase,
+  SupplierForm as Schema,
+  SERVICED,
+  SUPPLIER,
+  type SupplierFormOutput,
+  type SupplierFormValues,
+  type SupplierInput,
+  SupplierRecord,
+  supplierDifferences,
+  TEXTS,
+  toFormValues,
+  toInput,
+} from './supplier.ts';
 
-export function PropertyLinks({ form }: { form: SupplierFormHandle }) {
+type Form = FormHandle<SupplierFormValues, SupplierFormOutput>;
+
+const PLAN: FormPlan<SupplierFormValues, SupplierFormOutput, SupplierRecord, SupplierInput> = {
+  resource: suppliers,
+  texts: TEXTS,
+  paths: PATHS,
+  schema: Schema,
+  record: SupplierRecord,
+  blank: BLANK_SUPPLIER,
+  toForm: toFormValues,
+  toInput,
+  rebase,
+  differences: supplierDifferences,
+  line: ({ name, serviceType }) => `${name}, ${serviceType}`,
+  children: ({ form, onBusy }) => (
+    <>
+      <FieldsCard
+        form={form}
+        title={TEXTS.detailTitle}
+        fields={SUPPLIER.shape}
+        own={{ logo: <Logo key="logo" form={form} onBusy={onBusy} /> }}
+      />
+      <PropertyLinks form={form} />
+    </>
+  ),
+};
+
+export function SupplierAdd() {
+  return <RecordAdd {...PLAN} />;
+}
+
+export function SupplierEdit() {
+  const { id } = useParams({ from: PATHS.edit });
+  return <RecordEdit {...PLAN} id={id} />;
+}
+
+function Logo({ form, onBusy }: { form: Form; onBusy: (busy: boolean) => void }) {
+  const { field, fieldState } = useController({ control: form.rhf.control, name: 'logo' });
+  return (
+    <PhotoField
+      bucket="supplier_images"
+      ref={field.ref}
+      name={field.name}
+      label={SUPPLIER.labels.logo}
+      optional
+      error={fieldState.error?.message}
+      value={field.value ?? null}
+      onChange={field.onChange}
+      onBusy={onBusy}
+      className="col-span-full"
+    />
+  );
+}
+
+const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
+
+/** Each linked property with a button that takes it off, and a search field for more. */
+function PropertyLinks({ form }: { form: Form }) {
   const names = ['servicedProperties', 'addedProperties', 'removedProperties'] as const;
   const [serviced, added, removed] = useWatch({ control: form.rhf.control, name: names });
   const linked = [...serviced.filter(({ id }) => !removed.includes(id)), ...added];
@@ -42,7 +118,7 @@ export function PropertyLinks({ form }: { form: SupplierFormHandle }) {
   return (
     <Card aria-labelledby="serviced">
       <CardHead id="serviced" title={SERVICED}>
-        <output>{linked.length > 0 && propertiesLine({ properties: linked.length })}</output>
+        <output>{linked.length > 0 && propertiesLine(linked.length)}</output>
       </CardHead>
       {linked.length > 0 && (
         <div ref={list} className="border-b border-line">
@@ -67,5 +143,3 @@ export function PropertyLinks({ form }: { form: SupplierFormHandle }) {
     </Card>
   );
 }
-
-const CHANGED = { shouldDirty: true, shouldValidate: true } as const;

@@ -1,34 +1,31 @@
 /** On the page of a property: who looks after it, linked and unlinked there. */
-import { useMutation } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
+import { api, read } from '../../web/http/api.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
+import { RecordPicker } from '../../web/records/RecordPicker.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { IconButton } from '../../web/ui/display/IconButton.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
-import { linksGo, linksWent } from './labels.ts';
-import { linkSupplier, unlinkSupplier, useSuppliersAt } from './queries.client.ts';
-import { SupplierLogo } from './SupplierLogo.tsx';
-import { SupplierPicker } from './SupplierPicker.tsx';
-import type { Supplier } from './supplier.ts';
+import { SupplierLogo } from './SupplierList.tsx';
+import { PATHS, useLink, useSuppliersAt } from './supplier.client.ts';
+import { linksSummary, type Supplier, TEXTS } from './supplier.ts';
 
 const LeadingRow = createLink(RowLink);
 
-export function SuppliersOfProperty({ propertyId }: { propertyId: string }) {
+export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   const list = useSuppliersAt(propertyId);
   const { error, busy, retry } = useRetry(list);
   const card = useRef<HTMLElement>(null);
   const all = list.data?.pages.flatMap(({ items }) => items);
-  const linking = useMutation({ mutationFn: ({ id }: Supplier) => linkSupplier({ supplierId: id, propertyId }) });
-  const unlinking = useMutation({
-    mutationFn: ({ id }: Supplier) => unlinkSupplier({ supplierId: id, propertyId }),
-    // The button that had the focus is gone.
-    onSuccess: () => card.current?.querySelector('input')?.focus(),
-  });
+  const linking = useLink(propertyId, 'link');
+  const unlinking = useLink(propertyId, 'unlink');
+  // The button that had the focus is gone.
+  const focusSearch = () => card.current?.querySelector('input')?.focus();
   return (
     <Card ref={card} aria-labelledby="suppliers">
       <CardHead id="suppliers" title="Suppliers" />
@@ -61,7 +58,7 @@ export function SuppliersOfProperty({ propertyId }: { propertyId: string }) {
                   label={`Unlink ${supplier.name}`}
                   className="relative z-1"
                   disabled={unlinking.isPending}
-                  onClick={() => unlinking.mutate(supplier)}
+                  onClick={() => unlinking.mutate(supplier, { onSuccess: focusSearch })}
                 />
               }
             >
@@ -87,12 +84,30 @@ export function SuppliersOfProperty({ propertyId }: { propertyId: string }) {
       )}
       {all && (
         <div className="px-5 py-4 max-md:px-4">
-          <SupplierPicker aria-label="Link a supplier" leftOut={all.map(({ id }) => id)} onChoose={linking.mutate} />
+          <RecordPicker<Supplier>
+            aria-label="Link a supplier"
+            noun="suppliers"
+            find={async (asked, init) =>
+              (await read(api.suppliers.$get({ query: { ...asked, sort: 'name' } }, { init }))).items
+            }
+            asChoice={({ id, name, serviceType }) => ({ id, name, line: serviceType })}
+            chosen={null}
+            onChange={(supplier) => supplier && linking.mutate(supplier)}
+            leftOut={all.map(({ id }) => id)}
+            words={PICKER}
+          />
         </div>
       )}
     </Card>
   );
 }
+
+const PICKER = {
+  placeholder: 'Link a supplier: name or service',
+  failed: TEXTS.listFailed,
+  none: TEXTS.empty,
+  add: { to: PATHS.add, words: TEXTS.addFirst },
+} as const;
 
 function Placeholder() {
   return (
@@ -108,5 +123,5 @@ export function useLinksThatGo(propertyId: string): { before: string; after: str
   const { data } = useSuppliersAt(propertyId);
   if (!data) return { before: 'Its links to suppliers go with it.', after: 'Its links to suppliers went with it.' };
   const count = data.pages[0]?.total ?? 0;
-  return { before: linksGo(count), after: linksWent(count) };
+  return { before: linksSummary(count), after: linksSummary(count, true) };
 }

@@ -1,0 +1,151 @@
+/** The SQL of a noun whose records lie in one table: `recordTable({ table, columns, orders, … })` lists, gets, adds, changes, removes. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { isPlainText } from '../../shared/text.ts';
+import { type Order, type PageText, pageOfRows, rowCount, searchFor, sentInstant } from '../http/pages.server.ts';
+import { throwNotFoundOrConflict } from '../http/records.server.ts';
+import type { UserDb } from '../session/with-user.server.ts';
+import type { DB } from './tables.server.ts';
+
+/** A column that reads or writes otherwise than as it is. */
+type Column<Value> = { column: string; read: RawBuilder<unknown>; write: (value: Value) => unknown };
+
+/** Text that may be missing: '' in the API, null in the table. */
+export function nullableText(column: string): Column<string> {
+  return { column, read: sql`coalesce(${sql.ref(column)}, '')`, write: (value) => value || null };
+}
+
+/** For a list sorted by the generated column `sort_name`, without regard to case and accents. */
+export const byName = {
+  by: sql`sort_name`,
+  direction: 'asc',
+  key: 'name',
+  sent: z.string().refine(isPlainText),
+  value: (sent) => sql`app.sort_key(${sent})`,
+} satisfies Order<{ name: string }>;
+
+/** For a list sorted by when a record was added, the newest first. */
+export const newestFirst = {
+  by: sql`date_added`,
+  direction: 'desc',
+  key: 'dateAdded',
+  sent: sentInstant,
+  value: (sent) => sql`${sent}::timestamptz`,
+} satisfies Order<{ dateAdded: string }>;
+
+type Filter = { q: string; sort: string };
+type Asked = { limit: number; cursor?: string | undefined };
+
+type Plan<Input, Item, Query extends Filter> = {
+  table: keyof DB;
+  /** As `app.keep_record` counts it: 'supplier'. */
+  noun: string;
+  /** By API name. Each is read and, where the input has it, written. */
+  columns: { [Name in keyof Input]?: string | Column<NonNullable<Input[Name]>> };
+  /** What a record has besides its columns, `id`, `dateAdded` and `version`; by API name. */
+  computed?: Record<string, RawBuilder<unknown>>;
+  /** The same, only where one record is read, not in lists. */
+  parts?: Record<string, RawBuilder<unknown>>;
+  orders: Record<Query['sort'], Order<Item>>;
+  /** The ids that a search finds, by the noun's own `security definer` function. */
+  find: (q: string) => RawBuilder<unknown>;
+  filters?: { [Name in Exclude<keyof Query, keyof Filter>]?: (value: NonNullable<Query[Name]>) => RawBuilder<boolean> };
+};
+
+/**
+ * Every function sees one landlord's rows only. `Input` is what is saved, `Item` a record in a list, `Rec` with its parts, `Query`
+ * what the list may be asked.
+ */
+export function recordTable<Input extends object, Item extends { id: string }, Rec extends Item, Query extends Filter>(
+  plan: Plan<Input, Item, Query>,
+) {
+  const { table, noun, columns, computed = {}, parts = {}, orders, find, filters = {} } = plan;
+  const named = Object.entries(columns) as [keyof Input & string, string | Column<never>][];
+  const listed = [
+    ...['id', 'version'].map((name) => sql.ref(name).as(name)),
+    sql`to_char(date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('dateAdded'),
+    ...named.map(([name, column]) => (typeof column === 'string' ? sql.ref(column) : column.read).as(name)),
+    ...Object.entries(computed).map(([name, value]) => value.as(name)),
+  ];
+  const whole = [...listed, ...Object.entries(parts).map(([name, value]) => value.as(name))];
+  const filterOf = filters as Record<string, ((value: unknown) => RawBuilder<boolean>) | undefined>;
+
+  function row(input: Input): Record<string, unknown> {
+    return Object.fromEntries(
+      named
+        .filter(([name]) => name in input)
+        .map(([name, column]) => {
+          const value = input[name];
+          if (typeof column === 'string') return [column, value];
+          return [column.column, value === null ? null : column.write(value as never)];
+        }),
+    );
+  }
+
+  /** One page of the landlord's records. */
+  function list(db: UserDb, { q, sort, limit, cursor, ...asked }: Query & Asked): Promise<PageText<Item>> {
+    const search = q ? searchFor(find(q)) : undefined;
+    const conditions = Object.entries(asked).flatMap(([name, value]) =>
+      value === undefined ? [] : (filterOf[name]?.(value) ?? []),
+    );
+    let found = untyped(db).selectFrom(table);
+    if (search) found = found.where(search.found);
+    for (const condition of conditions) found = found.where(condition);
+    return pageOfRows(db, {
+      rows: found.select(listed).$castTo<Item>(),
+      order: orders[sort as Query['sort']],
+      limit,
+      cursor,
+      search,
+      total: conditions.length
+        ? found.select((one) => one.fn.countAll<number>().as('total'))
+        : (search?.total ?? rowCount(noun)),
+    });
+  }
+
+  /** One record with its parts; undefined when this landlord has none by that id. */
+  async function get(db: UserDb, id: string): Promise<Rec | undefined> {
+    return (await untyped(db).selectFrom(table).select(whole).where('id', '=', id).executeTakeFirst()) as
+      | Rec
+      | undefined;
+  }
+
+  async function add(db: UserDb, input: Input): Promise<Rec> {
+    return (await untyped(db)
+      .insertInto(table)
+      .values(row(input))
+      .returning(whole)
+      .executeTakeFirstOrThrow()) as unknown as Rec;
+  }
+
+  /** Changes a record from `version`. Throws `not_found` or `changed_meanwhile`. */
+  async function change(db: UserDb, { id, version, input }: Versioned & { input: Input }): Promise<Rec> {
+    const changed = await untyped(db)
+      .updateTable(table)
+      .set(row(input))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returning(whole)
+      .executeTakeFirst();
+    return (changed as Rec | undefined) ?? throwNotFoundOrConflict(() => get(db, id), input);
+  }
+
+  /** Removes a record as it was at `version`. Throws `not_found` or `changed_meanwhile`. */
+  async function remove(db: UserDb, { id, version }: Versioned): Promise<void> {
+    const { numDeletedRows } = await untyped(db)
+      .deleteFrom(table)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) await throwNotFoundOrConflict(() => get(db, id));
+  }
+
+  return { list, get, add, change, remove, listed, whole, row };
+}
+
+export type Versioned = { id: string; version: number };
+
+/** The same database for a table that is named by a value: names are checked when `plan` is written, values by the types around. */
+function untyped(db: UserDb): Kysely<Record<string, Record<string, unknown>>> {
+  return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+}

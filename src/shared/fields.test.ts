@@ -1,0 +1,138 @@
+/** Every kind of field: as the form takes it, as the API takes it, and as words. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  count,
+  day,
+  email,
+  type Field,
+  fields,
+  longText,
+  maybeCount,
+  maybeDay,
+  maybeLongText,
+  maybePence,
+  maybeText,
+  option,
+  pence,
+  phone,
+  picture,
+  text,
+  textOf,
+} from './fields.ts';
+
+const whole = z.number().int().min(0, 'None').max(10);
+const NAME = text('Name', { min: 2, max: 10, message: 'Name is required' });
+
+const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; wrong: unknown; sentence: string }][] = [
+  ['text', NAME, { typed: ' Pike ', value: 'Pike', shown: 'Pike', wrong: 'P', sentence: 'Name is required' }],
+  [
+    'text that may be left out',
+    maybeText('Key', { max: 3 }),
+    { typed: '', value: '', shown: '', wrong: 'four', sentence: 'Please keep this to 3 characters' },
+  ],
+  [
+    'phone',
+    phone('Phone', { min: 6, max: 50, message: 'Phone number is required' }),
+    { typed: '0117 496', value: '0117 496', shown: '0117 496', wrong: '5', sentence: 'Phone number is required' },
+  ],
+  [
+    'long text',
+    longText('Address', { min: 5, max: 500, message: 'Address is required' }),
+    {
+      typed: '1 Quay\nBath',
+      value: '1 Quay\nBath',
+      shown: '1 Quay\nBath',
+      wrong: '1',
+      sentence: 'Address is required',
+    },
+  ],
+  [
+    'long text that may be left out',
+    maybeLongText('Notes', { max: 3 }),
+    { typed: '', value: '', shown: '', wrong: 'four', sentence: 'Please keep this to 3 characters' },
+  ],
+  [
+    'email',
+    email('Email', 'Valid email is required'),
+    {
+      typed: ' a@b.example ',
+      value: 'a@b.example',
+      shown: 'a@b.example',
+      wrong: 'a@b',
+      sentence: 'Valid email is required',
+    },
+  ],
+  [
+    'text with a schema of its own',
+    textOf('url', 'Website', z.string().regex(/\./, 'Not a website')),
+    { typed: 'b.example', value: 'b.example', shown: 'b.example', wrong: 'b', sentence: 'Not a website' },
+  ],
+  [
+    'option',
+    option('Type', ['flat', 'house'], { message: 'Type is required' }),
+    { typed: 'flat', value: 'flat', shown: 'flat', wrong: '', sentence: 'Type is required' },
+  ],
+  [
+    'pence',
+    pence('Rent', 'Rent amount is required'),
+    { typed: '1,200.50', value: 120_050, shown: '£1,200.50', wrong: '', sentence: 'Rent amount is required' },
+  ],
+  [
+    'pence that may be left out',
+    maybePence('Cost'),
+    { typed: '', value: null, shown: '', wrong: '-1', sentence: 'Please enter an amount of 0 or more' },
+  ],
+  ['count', count('Bedrooms', 'None', whole), { typed: '3', value: 3, shown: '3', wrong: '', sentence: 'None' }],
+  [
+    'count that may be left out',
+    maybeCount('Keys', whole),
+    { typed: '', value: null, shown: '', wrong: 'x', sentence: 'Please enter a number' },
+  ],
+  [
+    'day',
+    day('Date', 'Date is required'),
+    { typed: '2026-11-21', value: '2026-11-21', shown: '21 Nov 2026', wrong: '', sentence: 'Date is required' },
+  ],
+  [
+    'day that may be left out',
+    maybeDay('Until'),
+    { typed: '', value: null, shown: '', wrong: '2026-02-30', sentence: 'Please enter a date' },
+  ],
+  [
+    'picture',
+    picture('Logo', z.string().regex(/^\//, 'Please upload the file again'), 'A logo of its own'),
+    { typed: '/x', value: '/x', shown: 'A logo of its own', wrong: 'x', sentence: 'Please upload the file again' },
+  ],
+];
+
+describe.each(FIELDS)('a field of %s', (_, field, { typed, value, shown, wrong, sentence }) => {
+  it('is read from what was typed, filled in again, and shown', () => {
+    expect(field.form.parse(typed)).toEqual(value);
+    expect(field.input.parse(value)).toEqual(value);
+    expect(field.stored.parse(value)).toEqual(value);
+    expect(field.form.parse(field.toForm(value))).toEqual(value);
+    expect(field.show(value)).toBe(shown);
+  });
+
+  it('refuses what cannot be, in its own sentence', () => {
+    expect(field.form.safeParse(wrong).error?.issues[0]?.message).toBe(sentence);
+  });
+});
+
+describe('the fields of a noun', () => {
+  const NOUN = fields({ name: NAME, rent: pence('Rent', 'Rent amount is required') });
+
+  it('give an empty form, the form of a record, and labels', () => {
+    expect(NOUN.blank).toEqual({ name: '', rent: '' });
+    expect(NOUN.toForm({ name: 'Pike', rent: 5 })).toEqual({ name: 'Pike', rent: '0.05' });
+    expect(NOUN.labels).toEqual({ name: 'Name', rent: 'Rent' });
+    expect(NOUN.form.parse({ name: 'Pike', rent: '0.05' })).toEqual(NOUN.input.parse({ name: 'Pike', rent: 5 }));
+  });
+
+  it('tell where two versions differ, in words', () => {
+    expect(NOUN.differences({ name: 'Pike', rent: 5 }, { name: 'Pike', rent: 6 })).toEqual([
+      { label: 'Rent', yours: '£0.05', theirs: '£0.06' },
+    ]);
+  });
+});

@@ -1,0 +1,249 @@
+/**
+ * A noun's fields, each declared once: `fields({ name: text('Company Name', { min: 2, … }) })` gives the schema of the API, the
+ * schema of the form, labels, an empty form, the form of a record, and where two versions differ. A noun that needs more extends
+ * the schemas; one that does not fit writes its own zod.
+ */
+import { z } from 'zod';
+import { dayField, formatDay, optionalDay } from './dates.ts';
+import { formatPence, optionalPence, penceAsTyped, penceField, typedOptionalPence, typedPence } from './money.ts';
+import { line, paragraph, typedCount, typedOptionalCount } from './text.ts';
+
+type FieldKind = 'text' | 'email' | 'tel' | 'url' | 'paragraph' | 'option' | 'pence' | 'count' | 'day' | 'custom';
+
+export type Field<Input extends z.ZodType = z.ZodType, Form extends z.ZodType = z.ZodType> = {
+  kind: FieldKind;
+  label: string;
+  optional: boolean;
+  /** As the API takes it. */
+  input: Input;
+  /** As the form takes it: money, numbers and choices are text there. */
+  form: Form;
+  /** As the API answers it, which was checked when it was saved. */
+  stored: z.ZodType<z.output<Input>>;
+  /** In an empty form. */
+  blank: Exclude<z.input<Form>, undefined>;
+  toForm(value: z.output<Input>): Exclude<z.input<Form>, undefined>;
+  /** As words; '' for nothing. */
+  show(value: z.output<Input>): string;
+  /** For `option`: the choices, and the words in the empty select. */
+  options?: readonly { value: string; label: string }[];
+  placeholder?: string;
+};
+
+/** What may differ from a kind's defaults. */
+type More = { placeholder?: string };
+
+type TextRules = { min?: number; max: number; message?: string };
+
+function ofText<Schema extends z.ZodType<string, string | undefined>>(
+  kind: FieldKind,
+  label: string,
+  schema: Schema,
+  { optional = false, ...more }: More & { optional?: boolean } = {},
+) {
+  return {
+    kind,
+    label,
+    optional,
+    input: schema,
+    form: schema,
+    stored: z.string(),
+    blank: '',
+    toForm: (value: string) => value,
+    show: (value: string) => value,
+    ...more,
+  };
+}
+
+/** One line of text. */
+export function text(label: string, rules: TextRules) {
+  return ofText('text', label, line(rules));
+}
+
+/** One line of text that may be left out. */
+export function maybeText(label: string, rules: TextRules) {
+  return ofText('text', label, line(rules).default(''), { optional: true });
+}
+
+/** A phone number: one line, as people write it. */
+export function phone(label: string, rules: TextRules) {
+  return ofText('tel', label, line(rules));
+}
+
+/** Several lines of text. */
+export function longText(label: string, rules: TextRules) {
+  return ofText('paragraph', label, paragraph(rules));
+}
+
+/** Several lines of text that may be left out. */
+export function maybeLongText(label: string, rules: TextRules) {
+  return ofText('paragraph', label, paragraph(rules).default(''), { optional: true });
+}
+
+export function email(label: string, message: string) {
+  return ofText('email', label, z.string({ error: message }).trim().max(254, message).pipe(z.email(message)));
+}
+
+/** Text with a schema of its own, such as a website. */
+export function textOf<Schema extends z.ZodType<string, string | undefined>>(
+  kind: 'text' | 'url',
+  label: string,
+  schema: Schema,
+  more?: More & { optional?: boolean },
+) {
+  return ofText(kind, label, schema, more);
+}
+
+type OptionRules = { message: string; placeholder?: string };
+
+/** One of a list, none chosen at first. */
+export function option<const Values extends readonly [string, ...string[]]>(
+  label: string,
+  values: Values,
+  { message, ...more }: OptionRules,
+) {
+  const schema = z.enum(values, { error: message });
+  type Value = z.output<typeof schema>;
+  return {
+    kind: 'option' as const,
+    label,
+    optional: false,
+    input: schema,
+    form: z.string().pipe(schema),
+    stored: z.enum(values),
+    blank: '',
+    toForm: (value: Value): string => value,
+    show: (value: Value): string => value,
+    options: values.map((value) => ({ value, label: value })),
+    ...more,
+  };
+}
+
+/** An amount in pence; `required` is the sentence for none. */
+export function pence(label: string, required: string) {
+  return {
+    kind: 'pence' as const,
+    label,
+    optional: false,
+    input: penceField(required),
+    form: typedPence(required),
+    stored: z.number().int(),
+    blank: '',
+    toForm: penceAsTyped,
+    show: formatPence,
+  };
+}
+
+/** An amount in pence that may be left out. */
+export function maybePence(label: string) {
+  return {
+    kind: 'pence' as const,
+    label,
+    optional: true,
+    input: optionalPence(),
+    form: typedOptionalPence(),
+    stored: z.number().int().nullable(),
+    blank: '',
+    toForm: (value: number | null) => (value === null ? '' : penceAsTyped(value)),
+    show: (value: number | null) => (value === null ? '' : formatPence(value)),
+  };
+}
+
+/** A whole number; `required` is the sentence for none. */
+export function count(label: string, required: string, rule: z.ZodType<number, number>) {
+  return {
+    kind: 'count' as const,
+    label,
+    optional: false,
+    input: rule,
+    form: typedCount(required, rule),
+    stored: z.number().int(),
+    blank: '',
+    toForm: String as (value: number) => string,
+    show: (value: number) => value.toLocaleString('en-GB'),
+  };
+}
+
+/** A whole number that may be left out. */
+export function maybeCount(label: string, rule: z.ZodType<number, number>) {
+  return {
+    kind: 'count' as const,
+    label,
+    optional: true,
+    input: rule.nullable().default(null),
+    form: typedOptionalCount(rule),
+    stored: z.number().int().nullable(),
+    blank: '',
+    toForm: (value: number | null) => (value === null ? '' : String(value)),
+    show: (value: number | null) => (value === null ? '' : value.toLocaleString('en-GB')),
+  };
+}
+
+/** A day that must be given; `required` is the sentence for none. */
+export function day(label: string, required: string) {
+  return { ...ofText('day', label, dayField(required)), show: formatDay };
+}
+
+/** A day that may be left out. */
+export function maybeDay(label: string) {
+  return {
+    kind: 'day' as const,
+    label,
+    optional: true,
+    input: optionalDay(),
+    form: optionalDay(),
+    stored: z.string().nullable(),
+    blank: '',
+    toForm: (value: string | null) => value ?? '',
+    show: (value: string | null) => (value === null ? '' : formatDay(value)),
+  };
+}
+
+/** The url of an uploaded picture, or none; `shown` says in words that there is one. */
+export function picture(label: string, url: z.ZodType<string, string>, shown: string) {
+  const schema = url.nullable().default(null);
+  return {
+    kind: 'custom' as const,
+    label,
+    optional: true,
+    input: schema,
+    form: schema,
+    stored: z.string().nullable(),
+    blank: null as string | null,
+    toForm: (value: string | null) => value,
+    show: (value: string | null) => (value === null ? '' : shown),
+  };
+}
+
+type Shape = Record<string, Field>;
+type Part<S extends Shape, P extends 'input' | 'form' | 'stored'> = { [Name in keyof S]: S[Name][P] };
+type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]['input']> };
+type Typed<S extends Shape> = { [Name in keyof S]: S[Name]['blank'] };
+
+/** One field in which two versions of a record differ, as words. */
+export type Difference = { label: string; yours: string; theirs: string };
+
+export function fields<S extends Shape>(shape: S) {
+  const names = Object.keys(shape) as (keyof S & string)[];
+  const each = <T>(make: (field: S[keyof S], name: keyof S & string) => T) =>
+    Object.fromEntries(names.map((name) => [name, make(shape[name] as S[keyof S], name)]));
+  return {
+    shape,
+    names,
+    input: z.object(each((field) => field.input) as Part<S, 'input'>),
+    form: z.object(each((field) => field.form) as Part<S, 'form'>),
+    stored: z.object(each((field) => field.stored) as Part<S, 'stored'>),
+    labels: each((field) => field.label) as { [Name in keyof S]: string },
+    blank: each((field) => field.blank) as Typed<S>,
+    /** The form filled with a record. */
+    toForm: (record: Values<S>) => each((field, name) => field.toForm(record[name])) as Typed<S>,
+    /** In the order of the fields; empty when both say the same. */
+    differences: (yours: Values<S>, theirs: Values<S>): Difference[] =>
+      names
+        .filter((name) => yours[name] !== theirs[name])
+        .map((name) => {
+          const { label, show } = shape[name] as Field;
+          return { label, yours: show(yours[name]), theirs: show(theirs[name]) };
+        }),
+  };
+}

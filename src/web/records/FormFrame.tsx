@@ -1,0 +1,96 @@
+/** The form of a record, the same for adding and editing: its parts, the draft that is offered back, and the bar below. */
+import type { ReactNode } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { formatInstantAsDay } from '../../shared/dates.ts';
+import { useDraft } from '../forms/drafts.client.ts';
+import { useUnsavedGuard } from '../forms/leave.client.ts';
+import { Banner } from '../ui/display/Banner.tsx';
+import { Button } from '../ui/display/Button.tsx';
+import { Tabs } from '../ui/display/Tabs.tsx';
+import { ErrorSummary, Form, SubmitButton } from '../ui/form/Form.tsx';
+import type { FormHandle } from '../ui/form/form.client.ts';
+import { SaveBar } from '../ui/form/SaveBar.tsx';
+import type { OpenTab } from './form-tabs.client.ts';
+import type { PlainPath } from './links.client.ts';
+import { LinkButton } from './links.client.ts';
+
+type Props<Input extends FieldValues, Output> = {
+  /** Of `useZodForm` to add, of `useEditForm` to edit. */
+  form: FormHandle<Input, Output>;
+  /** Under which its draft is kept: 'property:new', 'property:{id}:{version}'. */
+  draft: string;
+  /** 'Add Property', 'Update Property'. */
+  submit: string;
+  /** Where Cancel leads. */
+  list: PlainPath;
+  /** Of `useUploads`: how many files are on their way. */
+  uploads?: number;
+  /** Where a field stands, for the list of what is wrong, if the form is in parts: 'Certificates, row 2'. */
+  place?: (name: FieldPath<Input>) => string;
+  /** A form in tabs is wrapped in `FormTabs`. */
+  children: ReactNode;
+};
+
+export function FormFrame<Input extends FieldValues, Output>(props: Props<Input, Output>) {
+  const { form, draft: name, submit, list, uploads = 0, place, children } = props;
+  // A file on its way is something to lose too.
+  useUnsavedGuard(form.unsaved || uploads > 0);
+  const draft = useDraft(name, form);
+  return (
+    <Form form={form} label={submit} className="max-md:-mx-4">
+      <div className="mb-5 min-h-[60dvh] max-md:px-4">
+        <ErrorSummary form={form} {...(place && { place })} />
+        {draft && <DraftOffer {...draft} />}
+        {children}
+      </div>
+      <SaveBar unsaved={form.unsaved} wrong={form.wrong.length}>
+        <LinkButton to={list}>Cancel</LinkButton>
+        <SubmitButton form={form} busy="Saving..." held={uploads > 0 ? 'Uploading...' : undefined}>
+          {submit}
+        </SubmitButton>
+      </SaveBar>
+    </Form>
+  );
+}
+
+function DraftOffer({ at, restore, discard }: NonNullable<ReturnType<typeof useDraft>>) {
+  const actions = (
+    <div className="flex gap-2">
+      <Button size="small" onClick={restore}>
+        Restore
+      </Button>
+      <Button size="small" variant="quiet" onClick={discard}>
+        Discard
+      </Button>
+    </div>
+  );
+  return (
+    <Banner tone="blue" className="mb-4" action={actions}>
+      What you typed here on {formatInstantAsDay(at)} was not saved.
+    </Banner>
+  );
+}
+
+type TabsProps<Input extends FieldValues, Output, Name extends string> = {
+  form: FormHandle<Input, Output>;
+  /** Of `useFormTabs`. */
+  parts: OpenTab<Name>;
+  /** Names the row of tabs: 'Parts of the property'. */
+  label: string;
+  /** A `TabPanel` with `keep` for each tab. */
+  children: ReactNode;
+};
+
+/** The tabs of a form; each carries the number of fields in it that are wrong. */
+export function FormTabs<Input extends FieldValues, Output, Name extends string>(
+  props: TabsProps<Input, Output, Name>,
+) {
+  const { form, parts, label, children } = props;
+  const { tabs, tab, open, tabOf } = parts;
+  const errorsIn = (one: Name) => form.wrong.filter(({ name }) => tabOf(name) === one).length;
+  return (
+    <Tabs label={label} tabs={tabs.map((one) => ({ ...one, errors: errorsIn(one.value) }))} value={tab} onChange={open}>
+      {children}
+    </Tabs>
+  );
+}

@@ -1,0 +1,54 @@
+/** The page of a noun's list: its head with the count, its toolbar, and its records as cards or as a table. */
+import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { PageHead } from '../ui/display/PageHead.tsx';
+import type { PlainPath } from './links.client.ts';
+import { LinkButton } from './links.client.ts';
+import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
+import type { Kept } from './record-cache.client.ts';
+
+type Props<Item> = RecordPagesProps<Item> & {
+  /** 'Properties'. */
+  title: string;
+  /** '9 Properties', told when it changes. */
+  countLine: (total: number) => string;
+  /** The button above the list; on a phone at the foot of the window, within reach of the thumb. */
+  add: { to: PlainPath; words: string };
+  /** Whether anything narrows the list, so that an empty one keeps its toolbar. */
+  narrowed: boolean;
+  /** A `ListToolbar`. */
+  toolbar: ReactNode;
+  /** In place of an empty list: an `EmptyList`. */
+  empty: ReactNode;
+};
+
+/** `list` is the noun's `usePages(filter)`, `view` comes from `useListView('properties')`; filter and sort live in the address. */
+export function ListPage<Item extends Kept>(props: Props<Item>) {
+  const { title, countLine, add, narrowed, toolbar, empty, ...pages } = props;
+  const total = pages.list.data?.pages[0]?.total;
+  return (
+    <>
+      <PageHead
+        title={title}
+        line={<output>{typeof total === 'number' ? countLine(total) : '\u00a0'}</output>}
+        actions={<Add {...add} className="max-md:hidden" />}
+      />
+      {(total !== 0 || narrowed) && toolbar}
+      {total === 0 ? empty : <RecordPages {...pages} />}
+      <div className="md:hidden">
+        <div className="h-12" />
+        <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-bar">
+          <Add {...add} className="w-full" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Add({ to, words, className }: { to: PlainPath; words: string; className: string }) {
+  return (
+    <LinkButton to={to} variant="primary" icon={Plus} className={className}>
+      {words}
+    </LinkButton>
+  );
+}

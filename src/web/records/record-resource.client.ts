@@ -1,0 +1,222 @@
+/**
+ * A noun's records in the browser: `recordResource({ noun, routes, texts })` reads lists and records, and saves. After a save the
+ * record is patched by id wherever it is shown, and what may have moved (lists, totals, other nouns) is invalidated.
+ */
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
+import type { ClientResponse } from 'hono/client';
+import { isRefusal } from '../../shared/app-error.ts';
+import type { RecordTexts } from '../../shared/record-texts.ts';
+import { done, read } from '../http/api.client.ts';
+import { queryClient } from '../http/query.client.ts';
+import { type SaveTexts, withSession } from '../http/save.client.ts';
+
+/** What every record has. */
+export type Kept = { id: string; version: number };
+
+/** `total` is null in a list so long that it is counted by a request of its own. */
+type Page<Item> = { items: Item[]; nextCursor: string | null; total: number | null };
+type Pages<Item> = InfiniteData<Page<Item>, string>;
+
+/** A noun's routes in the typed client: `api.suppliers`. */
+type Routes = {
+  $get: Call;
+  $post: Call;
+  ':id': { $get: Call; $put: Call; $delete: Call };
+};
+type Call = (args: never, options?: never) => Promise<ClientResponse<unknown>>;
+type Args = { query?: object; param?: { id: string }; json?: unknown; header?: object };
+type Options = { headers?: Record<string, string>; init?: { signal: AbortSignal } };
+
+type Plan<Item, Query> = {
+  /** The first word of the noun's query keys: 'suppliers'. */
+  noun: string;
+  routes: Routes;
+  texts: RecordTexts;
+  /** Turns what a list is asked into the query of its address; as it stands unless told. */
+  asQuery?: (query: Query) => object;
+  /** Records asked for at a time, 50 unless told; up to 100. */
+  pageSize?: number;
+  /** Query keys of other nouns that a save makes untrue, as a property that gains a tenant is occupied. */
+  invalidates?: (change: { before?: Item; after?: Item }) => QueryKey[];
+};
+
+/** Longer lists are not read again after a save: that takes a request a page. Their record is patched, and the order may lag. */
+const MAX_PAGES_READ_AGAIN = 5;
+
+export type RecordResource<Item extends Kept, Rec extends Item, Input, Query> = ReturnType<
+  typeof recordResource<Item, Rec, Input, Query>
+>;
+
+/** Keys are `[noun, 'list', query]` and `[noun, 'one', id]`; a noun may add `[noun, what]` for figures, invalidated with the lists. */
+export function recordResource<Item extends Kept, Rec extends Item, Input, Query>(plan: Plan<Item, Query>) {
+  const { noun, routes, texts, asQuery = (query) => query as object, pageSize = 50, invalidates } = plan;
+  const lists = [noun, 'list'];
+  const keyOf = (id: string) => [noun, 'one', id];
+  const call = (request: Call, args: Args, options?: Options) =>
+    (request as (args: Args, options?: Options) => Promise<ClientResponse<unknown>>)(args, options);
+  const ifMatch = ({ version }: Kept) => ({ headers: { 'if-match': `"${version}"` } });
+
+  /** A list, page after page, for `useInfiniteQuery`. While a new search is under way the pages of the one before stay. */
+  const list = (query: Query) =>
+    infiniteQueryOptions({
+      queryKey: [...lists, query],
+      queryFn: async ({ pageParam: cursor, signal }) =>
+        (await read(
+          call(
+            routes.$get,
+            { query: { ...asQuery(query), limit: String(pageSize), ...(cursor && { cursor }) } },
+            { init: { signal } },
+          ),
+        )) as Page<Item>,
+      initialPageParam: '',
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+      // Comparing each page that comes with all before it takes longer than a frame in a list of a hundred thousand.
+      structuralSharing: false,
+      staleTime: ({ state }) => (isLong(state.data) ? 600_000 : 60_000),
+    });
+
+  /** What the last save was answered is not asked for again by the page that shows it. */
+  let saved: Rec | undefined;
+
+  /** One record with its parts, for `useQuery`. */
+  const byId = (id: string) =>
+    queryOptions({
+      queryKey: keyOf(id),
+      queryFn: async ({ signal }) =>
+        (await read(call(routes[':id'].$get, { param: { id } }, { init: { signal } }))) as Rec,
+      staleTime: ({ state }) => (saved !== undefined && state.data === saved ? 5_000 : 0),
+    });
+
+  const eachList = (change: (pages: Pages<Item>) => Pages<Item>) =>
+    queryClient.setQueriesData<Pages<Item>>({ queryKey: lists }, (pages) => pages && change(pages));
+
+  /** A record as a list has shown it, for its page until all of it has come. */
+  const inList = (id: string): Item | undefined =>
+    queryClient
+      .getQueriesData<Pages<Item>>({ queryKey: lists })
+      .flatMap(([, pages]) => pages?.pages ?? [])
+      .flatMap(({ items }) => items)
+      .find((one) => one.id === id);
+
+  /** Puts a record that the server answered into its page and every list that shows it. */
+  const patch = (record: Rec): void => {
+    saved = queryClient.setQueryData<Rec>(keyOf(record.id), record);
+    eachList((pages) => ({
+      ...pages,
+      pages: pages.pages.map((page) =>
+        page.items.some(({ id }) => id === record.id)
+          ? { ...page, items: page.items.map((item) => (item.id === record.id ? record : item)) }
+          : page,
+      ),
+    }));
+  };
+
+  /** Takes a record that is gone out of every list. */
+  const drop = (id: string): void =>
+    void eachList((pages) => {
+      if (!pages.pages.some(({ items }) => items.some((item) => item.id === id))) return pages;
+      return {
+        ...pages,
+        pages: pages.pages.map((page) => ({
+          ...page,
+          total: page.total === null ? null : page.total - 1,
+          items: page.items.filter((item) => item.id !== id),
+        })),
+      };
+    });
+
+  /** Drops a removed record from the cache, so that the way back to its page asks the server. */
+  const forget = ({ id }: Pick<Kept, 'id'>): void =>
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === noun && queryKey[2] === id });
+
+  /** Reads again what is shown of the noun in lists and figures; the rest when it is next shown. */
+  const invalidate = (): void => {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey, state }) =>
+        queryKey[0] === noun && (queryKey[1] === 'list' ? !isLong(state.data as Pages<Item>) : queryKey.length === 2),
+    });
+  };
+
+  const settle = (change: { before?: Item; after?: Item }): void => {
+    invalidate();
+    for (const queryKey of invalidates?.(change) ?? []) void queryClient.invalidateQueries({ queryKey });
+  };
+
+  /** Asks for a record again that a change elsewhere may have changed. Call it and do not wait: it never rejects. */
+  const refresh = async (id: string): Promise<void> => {
+    try {
+      const after = await queryClient.fetchQuery({ ...byId(id), retry: false });
+      patch(after);
+    } catch (error) {
+      if (isRefusal(error, 'not_found')) drop(id);
+    }
+    invalidate();
+  };
+
+  const meta = (failed: string, signedOut: string, more: Partial<SaveTexts>) => ({
+    texts: { failed, signedOut, missing: texts.notFound, ...more },
+  });
+
+  /** For `useMutation`. Toasts as `texts` has them; rejects with AppError after the toast of failure. */
+  const add = mutationOptions({
+    mutationKey: [noun, 'add'],
+    mutationFn: async (input: Input) =>
+      withSession(async () => (await read(call(routes.$post, { json: input }))) as Rec),
+    meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added }),
+    onSuccess: (after) => {
+      // The new record may stand anywhere in a long list, which begins again at its first page.
+      eachList((pages) => (isLong(pages) ? firstOf(pages) : pages));
+      patch(after);
+      settle({ after });
+    },
+  });
+
+  /** From the version that was read. Rejects with `changed_meanwhile` without a toast: the form shows the differences. */
+  const change = mutationOptions({
+    mutationKey: [noun, 'change'],
+    mutationFn: async ({ before, input }: { before: Rec; input: Input }) =>
+      withSession(
+        async () =>
+          (await read(
+            call(routes[':id'].$put, { param: { id: before.id }, json: input, header: {} }, ifMatch(before)),
+          )) as Rec,
+      ),
+    meta: meta(texts.updateFailed, texts.signInToUpdate, { done: texts.updated, unsaid: 'changed_meanwhile' }),
+    onSuccess: (after, { before }) => {
+      patch(after);
+      settle({ before, after });
+    },
+  });
+
+  /** As it was read; `more` says what was deleted with it. Where it fails the record is read again. */
+  const remove = (more?: string) =>
+    mutationOptions({
+      mutationKey: [noun, 'remove'],
+      mutationFn: async (before: Item) =>
+        withSession(() => done(call(routes[':id'].$delete, { param: { id: before.id }, header: {} }, ifMatch(before)))),
+      meta: meta(texts.deleteFailed, texts.signInToDelete, { done: texts.deleted, ...(more && { more }) }),
+      onSuccess: (_, before) => {
+        drop(before.id);
+        settle({ before });
+      },
+      onError: (_, { id }) => void refresh(id),
+    });
+
+  return { noun, list, byId, inList, patch, drop, forget, refresh, add, change, remove };
+}
+
+function isLong(pages: Pages<unknown> | undefined): boolean {
+  return (pages?.pages.length ?? 0) > MAX_PAGES_READ_AGAIN;
+}
+
+function firstOf<Item>({ pages, pageParams }: Pages<Item>): Pages<Item> {
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+}
