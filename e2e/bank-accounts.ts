@@ -92,5 +92,5 @@ export function saveButton(dialog: Locator): Locator {
 
 /** The question before an account is removed. */
 export function removing(page: Page): Locator {
-  return page.getByRole('alertdialog', { name: 'Remove Bank Account' });
+  return page.getByRole('alertdialog', { name: 'Remove Bank Account', exact: true });
 }

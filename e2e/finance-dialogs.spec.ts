@@ -1,248 +1,317 @@
-/** Adding, editing, paying and deleting transactions, each in its dialog or its row. */
-import { expect } from '@playwright/test';
-import { addsExpense, bringsIncome, card, row, table, transactionNow } from './finance.ts';
+/** Transactions added, edited, paid, deleted, changed in bulk and exported. */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { csvRows, xlsxRows } from '../test/exported-file.ts';
 import {
   addButton,
+  addsExpense,
   amount,
+  bringsIncome,
+  bringsMany,
+  card,
+  changesTransaction,
   chooses,
   dayFromNow,
+  descriptions,
   dialog,
   expectSuccess,
   field,
   fillIn,
-  openAdd,
   property,
   question,
+  row,
   save,
+  search,
   status,
-} from './finance-dialogs.ts';
+  table,
+  transactionNow,
+} from './finance.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { delay } from './network-faults.ts';
-import { expectSaid, title } from './words.ts';
+import { delay, fail, requestsOf } from './network-faults.ts';
+import { expectRefused, expectSaid, title } from './words.ts';
 
 const ADD = 'Add Expense Transaction';
 const EDIT = 'Edit Transaction';
+const EIGHT_DAYS = 8 * 24 * 3600 * 1000;
 
-test('an expense is added in the dialog: today and Paid stand there, a property may be chosen, and list and cards have it', async ({
-  page,
-  landlord,
-}) => {
+const action = (page: Page, description: string, name: 'Edit' | 'Delete' | 'Mark as paid') =>
+  row(page, description).getByRole('button', { name: new RegExp(`^${name}`) });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected transactions' });
+const box = (page: Page, description: string) => row(page, description).getByRole('checkbox');
+const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export transactions' });
+const exportButton = (page: Page) => exporting(page).getByRole('button', { name: 'Export', exact: true });
+
+test('the first expense is added by keyboard, from the empty list and with a property', async ({ page, landlord }) => {
   await landlord.adds({ address: '47 Knavesmire Crescent', city: 'York' });
-  await addsExpense(landlord, { amount: 100 });
-  await openAdd(page);
-  await expect(amount(page)).toBeFocused();
-  await expect(amount(page)).toHaveAttribute('inputmode', 'decimal');
-  await expect(field(page, 'Category').getByRole('option')).toHaveText([
-    'Choose one',
-    'Maintenance',
-    'Taxes',
-    'Insurance',
-    'Utilities',
-    'Other',
-  ]);
-  await expect(field(page, 'Date')).toHaveValue(dayFromNow(0));
-  await expect(status(page, 'Paid')).toBeChecked();
-  await fillIn(page, { amount: '£1,234.5', category: 'Taxes', description: 'Council tax for the empty period' });
-  await chooses(page, '47 Knavesmire Crescent');
-  await save(page).click();
-  await expectSaid(page, 'Transaction added successfully');
-  await expect(dialog(page, ADD)).toBeHidden();
-  await expect(addButton(page)).toBeFocused();
-  const added = row(page, 'Council tax for the empty period');
-  for (const words of ['Taxes', 'Completed', '−£1,234.50', '47 Knavesmire Crescent'])
-    await expect(added).toContainText(words);
-  await expect(card(page, 'Total Expenses')).toContainText('£1,235.50');
-  await addButton(page).click();
-  await expect(field(page, 'Description'), 'it begins anew').toHaveValue('');
-});
-
-test('the first expense is added from the empty list, and reading goes on at the heading', async ({
-  page,
-  landlord: _,
-}) => {
-  await page.goto('/dashboard/finance');
-  await page.getByRole('button', { name: 'Add an expense' }).click();
-  await fillIn(page, { description: 'Locks changed' });
-  await save(page).click();
-  await expectSaid(page, 'Transaction added successfully');
-  await expect(row(page, 'Locks changed')).toBeVisible();
-  await expect(title(page, 'Finance')).toBeFocused();
-});
-
-test('an expense that is still to be paid is added by keyboard alone, on a phone', async ({ page, landlord }) => {
-  test.slow(); // each key is a step
-  await page.setViewportSize({ width: 375, height: 667 });
-  await landlord.adds({ address: '1 Beech Road', city: 'Leeds' });
   const keyboard = keyboardOf(page);
   await page.goto('/dashboard/finance');
-  await keyboard.press(addButton(page));
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  for (const name of ['Total Income', 'Total Expenses'])
+    await expect(card(page, name)).toContainText('£0.00No data last month');
+  await keyboard.press(page.getByRole('button', { name: 'Add an expense' }));
   await expect(amount(page)).toBeFocused();
-  await keyboard.keys('-', '4', '1', '.', '8');
+  await expect(amount(page)).toHaveAttribute('inputmode', 'decimal');
+  await expect(field(page, 'Date')).toHaveValue(dayFromNow(0));
+  await expect(status(page, 'Paid')).toBeChecked();
+  await keyboard.press(save(page));
+  await expect(amount(page)).toBeFocused();
+  await expect(amount(page)).toHaveAccessibleDescription('Please enter an amount of at least £0.01');
+  await expect(field(page, 'Description')).toHaveAccessibleDescription('Description is required');
+  await keyboard.fill(amount(page), '£1,234.5');
   await keyboard.to(field(page, 'Category'));
   await keyboard.keys('U', 't');
   await keyboard.fill(field(page, 'Description'), 'Electricity');
-  await keyboard.fill(property(page), 'beech');
+  await keyboard.fill(property(page), 'knaves');
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
   await keyboard.keys('Enter');
-  await expect(property(page)).toHaveValue('1 Beech Road, Leeds');
   await keyboard.to(status(page, 'Paid'));
   await keyboard.keys('ArrowRight');
   await keyboard.press(save(page));
   await expectSaid(page, 'Transaction added successfully');
-  const added = row(page, 'Electricity');
-  for (const words of ['Pending', '−£41.80', '1 Beech Road']) await expect(added).toContainText(words);
+  await expect(title(page, 'Finance')).toBeFocused();
+  for (const text of ['Utilities', 'Pending', '−£1,234.50', '47 Knavesmire Crescent'])
+    await expect(row(page, 'Electricity')).toContainText(text);
+  await expect(card(page, 'Pending Transactions')).toContainText('£1,234.50');
+  await expect(table(page).locator('.arrived'), 'highlighted as from elsewhere').toHaveCount(0);
+  await addButton(page).click();
+  await expect(field(page, 'Description')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, ADD)).toBeHidden();
 });
 
-test('an expense is edited: its amount stands there without the sign, and Cancel leaves all as it is', async ({
+test('an expense is edited: its sign is not shown, a failure keeps the dialog, and no other change is overwritten', async ({
   page,
   landlord,
+  expectConsoleError,
 }) => {
-  const { id: homeId } = await landlord.adds({ address: '2 Mill Lane', city: 'Leeds' });
-  const before = await addsExpense(landlord, { amount: 28_640, propertyId: homeId });
+  const before = await addsExpense(landlord, { amount: 28_640, date: dayFromNow(-9), status: 'pending' });
   await page.goto('/dashboard/finance');
-  await row(page, before.description).getByRole('button', { name: /^Edit/ }).click();
-  await expect(dialog(page, EDIT)).toBeVisible();
+  await action(page, before.description, 'Edit').click();
   await expect(amount(page)).toHaveValue('286.40');
-  await expect(field(page, 'Category')).toHaveValue('maintenance');
-  await expect(field(page, 'Description')).toHaveValue(before.description);
-  await expect(field(page, 'Date')).toHaveValue(before.date);
   await expect(field(page, 'Date')).toHaveAttribute('type', 'date');
-  await expect(property(page)).toHaveValue('2 Mill Lane, Leeds');
-  await expect(save(page)).toHaveText('Update Transaction');
+  const note = dialog(page, EDIT).getByRole('status').filter({ hasText: 'Overdue' });
+  await expect(note).toHaveText(/^Overdue\. It was due on \d\d \w{3} \d{4}, 9 days ago\.$/);
   await dialog(page, EDIT).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(dialog(page, EDIT)).toBeHidden();
-  await expect(row(page, before.description).getByRole('button', { name: /^Edit/ })).toBeFocused();
+  await expect(action(page, before.description, 'Edit')).toBeFocused();
 
-  await row(page, before.description).getByRole('button', { name: /^Edit/ }).click();
-  await fillIn(page, { amount: '+300', category: 'Other', description: 'Boiler replaced', date: '2026-10-01' });
-  await page.getByRole('form').getByRole('button', { name: 'Clear', exact: true }).click();
-  const letGo = await delay(page, { method: 'PATCH', path: `/api/transactions/${before.id}` });
+  await page.keyboard.press('Enter');
+  await status(page, 'Paid').check();
+  await expect(note).toBeHidden();
+  await amount(page).fill('+300');
+  const mend = await fail(page, { method: 'PATCH', path: `/api/transactions/${before.id}` }, 'unavailable');
+  expectConsoleError(/status of 503/);
   await save(page).click();
+  await expectRefused(page, 'Error', 'Failed to update transaction. We cannot reach our database just now.');
+  await expect(amount(page)).toHaveValue('+300');
+  await mend();
+
+  const theirs = await changesTransaction(landlord, before, { amount: 20_000, category: 'tax' });
+  expectConsoleError(/status of 409/);
+  await save(page).click();
+  const conflict = page.getByRole('dialog', { name: 'This transaction was changed meanwhile' });
+  await expect(conflict.getByRole('row')).toHaveText([
+    'FieldYoursTheirs',
+    'Amount (£)£300.00£200.00',
+    'CategoryMaintenanceTaxes',
+    'StatusPaidTo pay',
+  ]);
+  const letGo = await delay(page, { method: 'PATCH', path: `/api/transactions/${before.id}` });
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(save(page)).toBeDisabled();
   await expect(save(page)).toHaveText('Saving...');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page, EDIT), 'while it saves').toBeVisible();
   letGo();
   await expectSuccess(page, 'Transaction updated successfully');
   await expect(dialog(page, EDIT)).toBeHidden();
-  const changed = row(page, 'Boiler replaced');
-  for (const words of ['01 Oct 2026', 'Other', '−£300.00']) await expect(changed).toContainText(words);
-  await expect(changed).not.toContainText('Mill Lane');
-  expect(await transactionNow(landlord, before)).toMatchObject({ amount: -30_000, propertyId: null, version: 2 });
+  await expect(row(page, before.description)).toContainText('−£300.00');
+  expect(await transactionNow(landlord, theirs)).toMatchObject({
+    amount: -30_000,
+    category: 'maintenance',
+    version: 3,
+  });
 });
 
-test('an expense that is overdue says since when, until it is paid', async ({ page, landlord }) => {
-  const { id } = await addsExpense(landlord, { description: 'Gutter', date: dayFromNow(-9), status: 'pending' });
-  await page.goto('/dashboard/finance');
-  await row(page, 'Gutter').getByRole('button', { name: /^Edit/ }).click();
-  const note = dialog(page, EDIT).getByRole('status').filter({ hasText: 'Overdue' });
-  await expect(note).toHaveText(/^Overdue\. It was due on \d\d \w{3} \d{4}, 9 days ago\.$/);
-  await expect(status(page, 'To pay')).toBeChecked();
-  await status(page, 'Paid').check();
-  await expect(note).toBeHidden();
-  await save(page).click();
-  await expectSuccess(page, 'Transaction updated successfully');
-  await expect(row(page, 'Gutter')).toContainText('Completed');
-  expect(await transactionNow(landlord, { id })).toMatchObject({ status: 'completed', amount: -12_049 });
-});
-
-test('of income only property and category can be changed, and the dialog says why', async ({
+test('an expense is paid with one press and deleted after a question; of income only property and category change', async ({
   page,
   landlord,
   server,
 }) => {
   await landlord.adds({ address: '2 Mill Lane', city: 'Leeds' });
+  const bill = await addsExpense(landlord, { description: 'Gutters', status: 'pending', date: dayFromNow(-3) });
   const income = await bringsIncome(server, landlord);
   await page.goto('/dashboard/finance');
-  await row(page, income.description).locator('[data-name]').click();
-  const shown = dialog(page, EDIT);
-  await expect(shown).toContainText('only its property and category can be changed');
-  for (const fact of ['+£1,450.00', '15 Jan 2026', 'Completed', 'Rent, Ada Lovelace'])
-    await expect(shown).toContainText(fact);
-  await expect(shown.getByRole('textbox')).toHaveCount(0);
-  await expect(field(page, 'Category').getByRole('option')).toHaveCount(6);
+  let letGo = await delay(page, { method: 'PATCH', path: `/api/transactions/${bill.id}` });
+  await action(page, 'Gutters', 'Mark as paid').dblclick();
+  letGo();
+  await expectSuccess(page, 'Transaction updated successfully');
+  await expect(row(page, 'Gutters')).toContainText('Completed');
+  await expect(descriptions(page).first()).toBeFocused();
+  await expect(card(page, 'Overdue Payments')).toContainText('£0.00Nothing overdue');
+  await expect(action(page, 'Gutters', 'Mark as paid')).toHaveCount(0);
+  expect((await transactionNow(landlord, bill)).version, 'pressed twice').toBe(2);
+
+  await action(page, 'Gutters', 'Delete').click();
+  const asked = question(page, 'Delete Transaction');
+  for (const text of ['Are you sure you want to delete this transaction?', 'Gutters, ', '−£120.49'])
+    await expect(asked).toContainText(text);
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(action(page, 'Gutters', 'Delete')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const removals = requestsOf(page, 'DELETE');
+  letGo = await delay(page, { method: 'DELETE', path: `/api/transactions/${bill.id}` });
+  await asked.getByRole('button', { name: 'Delete', exact: true }).dblclick();
+  letGo();
+  await expectSuccess(page, 'Transaction deleted successfully');
+  await expect(descriptions(page)).toHaveText([income.description]);
+  await expect(title(page, 'Finance')).toBeFocused();
+  expect(removals).toHaveLength(1);
+
+  await expect(action(page, income.description, 'Delete')).toBeDisabled();
+  await expect(action(page, income.description, 'Delete')).toHaveAccessibleName(/Only expenses can be deleted/);
+  await expect(action(page, income.description, 'Edit')).toBeDisabled();
+  await expect(action(page, income.description, 'Edit')).toHaveAccessibleName(/Income cannot be edited/);
+  await descriptions(page).click();
+  for (const text of ['only its property and category can be changed', '+£1,450.00', '15 Jan 2026', 'Completed'])
+    await expect(dialog(page, EDIT)).toContainText(text);
+  await expect(dialog(page, EDIT).getByRole('textbox')).toHaveCount(0);
   await field(page, 'Category').selectOption({ label: 'Other' });
   await chooses(page, '2 Mill Lane');
   await save(page).click();
-  await expectSuccess(page, 'Transaction updated successfully');
   await expect(row(page, income.description)).toContainText('2 Mill Lane');
-  expect(await transactionNow(landlord, income)).toMatchObject({
-    ...income,
-    category: 'other',
-    version: 2,
-    propertyId: expect.any(String),
-    propertyAddress: '2 Mill Lane, Leeds',
-  });
+  expect(await transactionNow(landlord, income)).toMatchObject({ amount: 145_000, category: 'other', version: 2 });
 });
 
-test('an expense is deleted after a question that names it, and income never is', async ({
+test('after the trial finance stays open without a banner: the bell leads there, and an expense is added', async ({
+  page,
+  landlord,
+  forward,
+}) => {
+  const { id: propertyId } = await landlord.adds({ address: '47 Knavesmire Crescent', city: 'York' });
+  await addsExpense(landlord, { description: 'Gutters', status: 'pending', propertyId });
+  await forward(EIGHT_DAYS);
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Latest transactions, 1 pending or overdue' }).click();
+  await page.getByRole('link', { name: 'View All Finances' }).click();
+  await expect(row(page, 'Gutters')).toContainText('47 Knavesmire Crescent');
+  await expect(page.getByText(/free trial/i)).toHaveCount(0);
+  await addButton(page).click();
+  await fillIn(page, { description: 'Locks changed' });
+  await chooses(page, 'Knavesmire');
+  await save(page).click();
+  await expect(row(page, 'Locks changed')).toContainText('47 Knavesmire Crescent');
+});
+
+test('selected transactions get a property or a category or are deleted, and exceptions are explained', async ({
+  page,
+  landlord,
+  server,
+  expectConsoleError,
+}) => {
+  await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
+  await bringsMany(server, landlord, 6); // income: 3 and 6
+  await page.goto('/dashboard/finance');
+  const boxes = table(page).getByRole('checkbox', { name: /^Select Entry/ });
+  await boxes.nth(1).check();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('4 selected');
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('2 selected');
+  await page.getByLabel('Status').selectOption('Completed');
+  await expect(bar(page), 'another filter').toBeHidden();
+
+  await box(page, 'Entry 1').check();
+  await box(page, 'Entry 3').check();
+  await bar(page).getByRole('button', { name: 'Set property' }).click();
+  let asked = page.getByRole('dialog', { name: 'Set property' });
+  await asked.getByRole('button', { name: 'Set property' }).click();
+  await expect(asked).toContainText('Please choose a property');
+  await asked.getByRole('combobox').fill('laburnum');
+  await page.getByRole('option', { name: '8 Laburnum Row' }).click();
+  await asked.getByRole('button', { name: 'Set property' }).click();
+  await expectSaid(page, '2 transactions updated');
+  for (const name of ['Entry 1', 'Entry 3']) await expect(row(page, name)).toContainText('8 Laburnum Row, Leeds');
+  await expect(bar(page)).toBeHidden();
+
+  await box(page, 'Entry 1').check();
+  await bar(page).getByRole('button', { name: 'Select all 6 loaded' }).click();
+  await bar(page).getByRole('button', { name: 'Set category' }).click();
+  asked = page.getByRole('dialog', { name: 'Set category' });
+  await asked.getByLabel('Category').selectOption('Rent Payments');
+  const mend = await fail(page, { path: '/api/transactions/bulk' }, 'unavailable');
+  expectConsoleError(/status of 503/);
+  await asked.getByRole('button', { name: 'Set category' }).click();
+  await expectRefused(page, 'Failed to update transactions');
+  await mend();
+  const posts = requestsOf(page, 'POST');
+  const letGo = await delay(page, { path: '/api/transactions/bulk' });
+  await asked.locator('[type=submit]').dblclick();
+  letGo();
+  await expectSaid(page, '2 transactions updated');
+  await expect(page.getByText('4 left as they are: rent is a category of income.')).toBeVisible();
+  expect(posts).toHaveLength(1);
+
+  await table(page).getByRole('checkbox', { name: 'Select all that are loaded' }).check();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  const confirm = question(page, 'Delete transactions');
+  await expect(confirm).toContainText('Are you sure you want to delete 4 transactions? This action cannot be undone.');
+  await expect(confirm).toContainText('2 of them are income and stay: only expenses can be deleted.');
+  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await expectSaid(page, '4 transactions deleted');
+  await expect(descriptions(page)).toHaveText(['Entry 3', 'Entry 6']);
+  await box(page, 'Entry 3').check();
+  await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeDisabled();
+});
+
+test('a landlord exports what the list shows, in its order, as CSV and for Excel', async ({
   page,
   landlord,
   server,
 }) => {
-  await addsExpense(landlord, { description: 'Locks changed', amount: 13_850 });
-  await addsExpense(landlord, { description: 'Gutter' });
-  const income = await bringsIncome(server, landlord);
-  await page.goto('/dashboard/finance');
-  await expect(row(page, income.description).getByRole('button', { name: /^Delete/ })).toBeDisabled();
-  await row(page, 'Locks changed')
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  const asked = question(page, 'Delete Transaction');
-  await expect(asked).toContainText('Are you sure you want to delete this transaction? This action cannot be undone.');
-  await expect(asked).toContainText('Locks changed, 12 Nov 2026');
-  await expect(asked).toContainText('−£138.50');
-  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(asked).toBeHidden();
-  await expect(table(page)).toContainText('Locks changed');
-  await row(page, 'Locks changed')
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  await asked.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expectSuccess(page, 'Transaction deleted successfully');
-  await expect(row(page, 'Locks changed')).toBeHidden();
-  await expect(title(page, 'Finance')).toBeFocused();
-  const next = row(page, 'Gutter').getByRole('button', { name: /^Delete/ });
-  await next.click();
-  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(next).toBeFocused();
-});
+  const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
+  await addsExpense(landlord, { description: '=Paint', amount: 123_450, date: '2026-03-01', propertyId });
+  await bringsIncome(server, landlord, { date: '2026-01-15' });
+  const rent = ['2026-01-15', 'Rent, Ada Lovelace', 'Rent Payments', 'Income', 'Completed', 'LOVELACE 12'];
+  const paint = [
+    '2026-03-01',
+    '=Paint',
+    'Maintenance',
+    'Expense',
+    'Completed',
+    '',
+    '-1234.50',
+    '8 Laburnum Row, Leeds',
+  ];
+  await page.goto('/dashboard/finance?sort=oldest');
+  const opener = page.getByRole('search').getByRole('button', { name: 'Export', exact: true });
+  await keyboardOf(page).press(opener);
+  await expect(exporting(page)).toContainText('2 transactions');
+  await expect(exporting(page).getByRole('radio', { name: /^CSV/ })).toBeFocused();
+  let begun = page.waitForEvent('download');
+  await keyboardOf(page).press(exportButton(page));
+  let file = await begun;
+  expect(file.suggestedFilename()).toMatch(/^tenure-transactions-\d{4}-\d{2}-\d{2}\.csv$/);
+  await expectSaid(page, 'Exported 2 transactions');
+  await expect(opener).toBeFocused();
+  expect(csvRows(await readFile(await file.path()))).toEqual([
+    [...rent, '1450.00', '', ''],
+    [...paint, ''],
+  ]);
 
-test('an expense that is to be paid is marked as paid in its row, with one press', async ({ page, landlord }) => {
-  const { id } = await addsExpense(landlord, { description: 'Gutter', status: 'pending', date: dayFromNow(7) });
-  await page.goto('/dashboard/finance');
-  await expect(card(page, 'Pending Transactions')).toContainText('£120.49');
-  await row(page, 'Gutter')
-    .getByRole('button', { name: /^Mark as paid/ })
-    .click();
-  await expectSuccess(page, 'Transaction updated successfully');
-  await expect(row(page, 'Gutter')).toContainText('Completed');
-  await expect(row(page, 'Gutter').getByRole('button', { name: /^Mark as paid/ })).toBeHidden();
-  await expect(card(page, 'Pending Transactions')).toContainText('£0.00');
-  expect((await transactionNow(landlord, { id })).status).toBe('completed');
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
-
-  test('the dialog is a sheet: its buttons stay in reach, and a thumb can do all of it', async ({ page, landlord }) => {
-    await landlord.adds({ address: '2 Mill Lane', city: 'Leeds' });
-    await page.goto('/dashboard/finance');
-    await addButton(page).tap();
-    const sheet = await dialog(page, ADD).boundingBox();
-    expect(sheet).toMatchObject({ x: 0, width: 375 });
-    expect((sheet?.y ?? 0) + (sheet?.height ?? 0), 'it rests on the lower edge').toBe(667);
-    await save(page).tap();
-    await expect(page.getByText('Description is required')).toBeVisible();
-    await expect(save(page), 'also when all fields have something to say').toBeInViewport({ ratio: 1 });
-    await fillIn(page);
-    await property(page).tap();
-    await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 1 });
-    await page.getByRole('listbox').getByRole('option').tap();
-    await save(page).tap();
-    await expectSaid(page, 'Transaction added successfully');
-  });
+  await search(page).fill('laburnum');
+  await page.getByLabel('Status').selectOption('Completed');
+  await opener.click();
+  await expect(exporting(page)).toContainText('1 transaction, filtered: “laburnum”, Completed');
+  await exporting(page)
+    .getByRole('radio', { name: /^Excel/ })
+    .check();
+  begun = page.waitForEvent('download');
+  await exportButton(page).click();
+  file = await begun;
+  await expectSaid(page, 'Exported 1 transaction');
+  expect(await xlsxRows(await readFile(await file.path()))).toEqual([[...paint, '']]);
+  await search(page).fill('nowhere');
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).waitFor();
+  await opener.click();
+  await expect(exportButton(page)).toBeDisabled();
 });

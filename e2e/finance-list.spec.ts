@@ -1,208 +1,281 @@
-/** Transactions found: by search, category, status, property and sort, which all stand in the address. */
+/** The finance screen: found by search and filters, summed up in cards and totals, live, failing, and on a phone; the bell. */
 import { expect, type Page } from '@playwright/test';
+import { expectColour } from './colour.ts';
+import { statement } from './database.ts';
 import {
   addsExpense,
   bringsIncome,
-  bringsMany,
+  card,
+  changesTransaction,
   dayFromNow,
   descriptions,
+  dialog,
+  fillIn,
+  removesExpense,
   row,
-  scrollToRow,
+  save,
   search,
   table,
 } from './finance.ts';
 import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
-import { fail } from './network-faults.ts';
-import { title } from './words.ts';
+import { delay, fail } from './network-faults.ts';
+import { expectRefused, expectSaid, title } from './words.ts';
 
-const count = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
-const category = (page: Page) => page.getByRole('button', { name: /^Category/ });
-const checklist = (page: Page) => page.getByRole('dialog', { name: 'Category' });
-const chip = (page: Page, words: string) => page.getByRole('button', { name: `Remove filter, ${words}`, exact: true });
+const count = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const filter = (page: Page, name: 'Category' | 'Property') =>
+  page.getByRole('button', { name: new RegExp(`^${name}`) });
+const chip = (page: Page, text: string) => page.getByRole('button', { name: `Remove filter, ${text}`, exact: true });
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Transactions' });
+const highlighted = (page: Page) => table(page).locator('.arrived');
+const bell = (page: Page, owed = '') =>
+  page.getByRole('banner').getByRole('button', { name: `Latest transactions${owed}`, exact: true });
+const latest = (page: Page) => page.getByRole('dialog', { name: 'Latest transactions' });
 
-test('search finds by any part of description, reference, category and property address, in capitals or not', async ({
+test('a landlord finds transactions by search, filters and sort, which stay in the address', async ({
   page,
   landlord,
   server,
 }) => {
   const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
-  await addsExpense(landlord, { description: 'Éclairs 100%', category: 'tax' });
-  await addsExpense(landlord, { description: 'Gutters', propertyId });
-  await bringsIncome(server, landlord, { description: 'Rent, Ada', reference: 'LOVELACE 12' });
+  await addsExpense(landlord, { description: 'Council tax', category: 'tax', amount: 500_000, date: '2026-02-01' });
+  await addsExpense(landlord, { description: 'Gutters', propertyId, amount: 899, date: '2026-03-01' });
+  await bringsIncome(server, landlord, { description: 'Parking', category: 'parking', date: '2026-01-01' });
   await page.goto('/dashboard/finance');
   await expect(count(page, '3 transactions')).toBeVisible();
-  for (const [typed, found] of [
-    ['éCLAIR', 'Éclairs 100%'],
-    ['0%', 'Éclairs 100%'],
-    ['lovelace', 'Rent, Ada'],
-    ['taxes', 'Éclairs 100%'],
-    ['nt paym', 'Rent, Ada'],
-    ['laburnum row, le', 'Gutters'],
-  ] as const) {
-    await search(page).fill(typed);
-    await expect(count(page, '1 of 3 transactions')).toBeVisible();
-    await expect(descriptions(page)).toHaveText([found]);
-  }
-  for (const typed of ["' or 1=1 --", '_______', '<b>', 'Ada LOVELACE']) {
-    await search(page).fill(typed);
-    await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
-    await expect(page.getByText('Nothing matches your search and filters.')).toBeVisible();
-  }
-  await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
-  await expect(count(page, '3 transactions')).toBeVisible();
-  await expect(search(page)).toHaveValue('');
-  await expect(page).toHaveURL('/dashboard/finance');
-});
-
-test('the checklist has every category of ours and each that an import brought, and counts what is chosen', async ({
-  page,
-  landlord,
-  server,
-}) => {
-  await addsExpense(landlord, { description: 'Boiler' });
-  await addsExpense(landlord, { description: 'Council tax', category: 'tax' });
-  await bringsIncome(server, landlord, { description: 'Parking space', category: 'parking' });
-  await page.goto('/dashboard/finance');
-  await category(page).click();
-  const offered = ['Rent Payments', 'Maintenance', 'Taxes', 'Insurance', 'Utilities', 'Other', 'Parking'];
-  await expect(checklist(page).locator('label')).toHaveText(offered);
-  await checklist(page).getByLabel('Parking').check();
-  await expect(descriptions(page)).toHaveText(['Parking space']);
-  await checklist(page).getByLabel('Taxes').check();
-  await expect(descriptions(page)).toHaveText(['Council tax', 'Parking space']);
-  await expect(category(page)).toHaveAccessibleName('Category 2 chosen');
-  await expect(page).toHaveURL('/dashboard/finance?category=tax%2Cparking');
-  await checklist(page).getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(descriptions(page)).toHaveCount(3);
-  await expect(page).toHaveURL('/dashboard/finance');
-  for (const label of offered.slice(1)) await checklist(page).getByLabel(label).check();
-  await page.keyboard.press('Escape');
-  await expect(category(page)).toBeFocused();
-  await chip(page, 'All categories except Rent Payments').click();
-  await expect(page).toHaveURL('/dashboard/finance');
-});
-
-test('a property is found by typing, and those without one are a filter, too', async ({ page, landlord }) => {
-  const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
-  await landlord.adds({ address: '2 Mill Lane', city: 'York' });
-  await addsExpense(landlord, { description: 'Gutters', propertyId });
-  await addsExpense(landlord, { description: 'Accountant' });
-  await page.goto('/dashboard/finance');
-  const button = page.getByRole('button', { name: /^Property/ });
-  await button.click();
-  await page.getByRole('combobox', { name: 'Find a property' }).fill('laburnum');
-  await page.getByRole('option', { name: '8 Laburnum Row' }).click();
-  await expect(descriptions(page)).toHaveText(['Gutters']);
-  await expect(page).toHaveURL(`/dashboard/finance?property=${propertyId}`);
-  await expect(chip(page, '8 Laburnum Row, Leeds')).toBeVisible();
-  await button.click();
-  await page.getByLabel('No property', { exact: true }).click();
-  await expect(descriptions(page)).toHaveText(['Accountant']);
-  await expect(page).toHaveURL('/dashboard/finance?property=none');
-  await chip(page, 'No property').click();
-  await expect(descriptions(page)).toHaveCount(2);
-});
-
-test('highest and lowest go by the amount without its sign', async ({ page, landlord, server }) => {
-  await addsExpense(landlord, { description: 'Roof', amount: 500_000, date: '2026-02-01' });
-  await addsExpense(landlord, { description: 'Lamp', amount: 899, date: '2026-03-01' });
-  await bringsIncome(server, landlord, { description: 'Rent', amount: 145_000, date: '2026-01-01' });
-  await page.goto('/dashboard/finance');
-  await expect(descriptions(page)).toHaveText(['Lamp', 'Roof', 'Rent']);
   for (const [sort, order] of [
-    ['Oldest', ['Rent', 'Roof', 'Lamp']],
-    ['Highest', ['Roof', 'Rent', 'Lamp']],
-    ['Lowest', ['Lamp', 'Rent', 'Roof']],
-    ['Recent', ['Lamp', 'Roof', 'Rent']],
+    ['Highest', ['Council tax', 'Parking', 'Gutters']],
+    ['Lowest', ['Gutters', 'Parking', 'Council tax']],
+    ['Oldest', ['Parking', 'Council tax', 'Gutters']],
+    ['Recent', ['Gutters', 'Council tax', 'Parking']],
   ] as const) {
     await page.getByLabel('Sort').selectOption(sort);
     await expect(descriptions(page)).toHaveText([...order]);
   }
-  await expect(page).toHaveURL('/dashboard/finance');
-});
 
-test('what is asked stands in the address: reload, Back and a shared link keep it', async ({
-  page,
-  landlord,
-  server,
-}) => {
-  const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
-  const to = { status: 'pending', date: dayFromNow(5), propertyId } as const;
-  await addsExpense(landlord, { ...to, description: 'Boiler one', amount: 100 });
-  await addsExpense(landlord, { ...to, description: 'Boiler two', amount: 200 });
-  await addsExpense(landlord, { ...to, description: 'Boiler three', amount: 300, propertyId: null });
-  await addsExpense(landlord, { ...to, description: 'Boiler four', amount: 400, status: 'completed' });
-  await addsExpense(landlord, { ...to, description: 'Boiler five', amount: 500, category: 'tax' });
-  await bringsIncome(server, landlord);
-  const asked = `/dashboard/finance?q=boiler&category=maintenance%2Cother&status=pending&property=${propertyId}&sort=highest`;
-  const expectAsked = async (at: Page) => {
-    await expect(at).toHaveURL(asked);
-    await expect(descriptions(at)).toHaveText(['Boiler two', 'Boiler one']);
-    await expect(count(at, '2 of 6 transactions')).toBeVisible();
-    await expect(search(at)).toHaveValue('boiler');
-    await expect(at.getByLabel('Status')).toHaveValue('pending');
-    await expect(at.getByLabel('Sort')).toHaveValue('highest');
-    for (const words of ['“boiler”', 'Maintenance, Other', '8 Laburnum Row, Leeds', 'Pending'])
-      await expect(chip(at, words)).toBeVisible();
+  await filter(page, 'Category').click();
+  const checklist = page.getByRole('dialog', { name: 'Category' });
+  await expect(checklist.locator('label')).toHaveText(
+    'Rent Payments, Maintenance, Taxes, Insurance, Utilities, Other, Parking'.split(', '),
+  );
+  await checklist.getByLabel('Parking').check();
+  await checklist.getByLabel('Taxes').check();
+  await expect(descriptions(page)).toHaveText(['Council tax', 'Parking']);
+  await expect(filter(page, 'Category')).toHaveAccessibleName('Category 2 chosen');
+  await checklist.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(descriptions(page)).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(filter(page, 'Category')).toBeFocused();
+
+  await filter(page, 'Property').click();
+  await page.getByLabel('No property', { exact: true }).click();
+  await expect(descriptions(page)).toHaveText(['Council tax', 'Parking']);
+  await chip(page, 'No property').click();
+  await filter(page, 'Property').click();
+  await page.getByRole('combobox', { name: 'Find a property' }).fill('laburnum');
+  await page.getByRole('option', { name: '8 Laburnum Row' }).click();
+  await page.getByLabel('Status').selectOption('Completed');
+  await search(page).fill('LABURNUM ROW, le');
+  await expect(count(page, '1 of 3 transactions')).toBeVisible();
+  await expect(page).toHaveURL(`/dashboard/finance?property=${propertyId}&status=completed&q=LABURNUM+ROW%2C+le`);
+  const expectFound = async () => {
+    await expect(descriptions(page)).toHaveText(['Gutters']);
+    await expect(search(page)).toHaveValue('LABURNUM ROW, le');
+    for (const text of ['“LABURNUM ROW, le”', '8 Laburnum Row, Leeds', 'Completed'])
+      await expect(chip(page, text)).toBeVisible();
   };
-  await page.goto(asked);
-  await expectAsked(page);
   await page.reload();
-  await expectAsked(page);
+  await expectFound();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await expect(title(page, 'Settings')).toBeVisible();
   await page.goBack();
-  await expectAsked(page);
-  const tab = await page.context().newPage();
-  await tab.goto(asked);
-  await expectAsked(tab);
-  await page.getByRole('button', { name: 'Clear Filters', exact: true }).click();
-  await expect(page).toHaveURL('/dashboard/finance?sort=highest');
-  await page.goto('/dashboard/finance?status=gone&sort=sideways&property=mine&category=%3F&tab=cards');
-  await expect(count(page, '6 transactions')).toBeVisible();
+  await expectFound();
+  await search(page).fill("' or 1=1 --");
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).click();
+  await expect(count(page, '3 transactions')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/finance');
 });
 
-test('a transaction is found, opened and left again by keyboard alone', async ({ page, landlord }) => {
-  await addsExpense(landlord, { description: 'Boiler repair' });
-  await addsExpense(landlord, { description: 'Gutters' });
-  const keyboard = keyboardOf(page);
+test('a landlord reads figures, rows and sums, and opens what is overdue', async ({ page, landlord, server }) => {
+  const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
+  const lastYear = `${Number(dayFromNow(0).slice(0, 4)) - 1}-02-03`;
+  await bringsIncome(server, landlord, { amount: 100_000, date: lastYear, description: 'Rent, Bob' });
+  await bringsIncome(server, landlord, { amount: 4100, date: dayFromNow(0) });
+  await addsExpense(landlord, { amount: 123_450, date: lastYear, propertyId, description: 'Tax', category: 'tax' });
+  await addsExpense(landlord, { amount: 10_000, date: dayFromNow(7), status: 'pending', description: 'Next one' });
+  await addsExpense(landlord, { amount: 20_000, date: dayFromNow(9), status: 'pending' });
+  await addsExpense(landlord, { amount: 28_640, date: dayFromNow(-9), status: 'pending', description: 'Late one' });
+  const letGo = await delay(page, { path: '/api/transactions/totals' });
   await page.goto('/dashboard/finance');
-  await keyboard.fill(search(page), 'boiler');
-  await expect(descriptions(page)).toHaveText(['Boiler repair']);
-  await keyboard.press(descriptions(page));
-  await expect(page.getByRole('dialog', { name: 'Edit Transaction' })).toBeVisible();
-  await keyboard.keys('Escape');
-  await expect(descriptions(page)).toBeFocused();
+  await expect(title(page, 'Finance')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Transactions', 'Bank Accounts0']);
+  await expect(page.getByText(/free trial/i), 'the trial banner').toHaveCount(0);
+  await expect(descriptions(page), 'rows do not wait for sums').toHaveCount(6);
+  await expect(page.getByText('counting…')).toHaveCount(2);
+  letGo();
+  await expect(panel(page)).toContainText('6 transactionsIncome+£1,041.00Expenses−£1,820.90Net−£779.90');
+
+  await expect(card(page, 'Total Income')).toContainText('£1,041.00+4.1% from last month');
+  await expect(card(page, 'Total Expenses')).toContainText('£1,820.90');
+  await expect(card(page, 'Pending Transactions')).toContainText(/£300\.002 transactions, next due \d\d \w{3} \d{4}/);
+  await expect(card(page, 'Overdue Payments')).toContainText('£286.401 transaction, 9 days');
+
+  const day = `03 Feb ${lastYear.slice(0, 4)}`;
+  await expect(row(page, 'Rent, Bob').getByRole('cell')).toHaveText([
+    `Select Rent, Bob, ${day}`,
+    day,
+    'Rent, Bob',
+    'Rent Payments',
+    'Completed',
+    'LOVELACE 12',
+    '+£1,000.00',
+    '',
+  ]);
+  await expect(row(page, 'Laburnum').getByRole('cell')).toHaveText([
+    `Select Tax, ${day}`,
+    day,
+    'Tax8 Laburnum Row, Leeds',
+    'Taxes',
+    'Completed',
+    '',
+    '−£1,234.50',
+    '',
+  ]);
+  for (const [description, status, colour] of [
+    ['Laburnum', 'Completed', 'green'],
+    ['Next one', 'Pending', 'amber'],
+    ['Late one', 'Overdue', 'red'],
+  ] as const)
+    await expectColour(row(page, description).getByRole('cell').filter({ hasText: status }).locator('svg'), colour);
+
+  await card(page, 'Overdue Payments').click();
+  await expect(page).toHaveURL('/dashboard/finance?status=overdue');
+  await expect(descriptions(page)).toHaveText(['Late one']);
+  await expect(panel(page)).toContainText('1 transaction, filtered');
 });
 
-test('two thousand transactions scroll to the very last, a page at a time', async ({ page, landlord, server }) => {
-  test.slow();
-  await bringsMany(server, landlord, 2000);
-  await page.goto('/dashboard/finance');
-  await expect(count(page, '2,000 transactions')).toBeVisible();
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '2001');
-  await page.evaluate(scrollToRow, 2001);
-  await expect(row(page, 'Entry 2000')).toBeInViewport();
-  expect(await table(page).getByRole('row').count(), 'rows in the document').toBeLessThan(100);
-});
-
-test('a page that does not come says so below those that have, and Retry brings it', async ({
+test('changes from elsewhere appear in their place, are highlighted and counted, and leave a filter', async ({
   page,
   landlord,
   server,
+}) => {
+  await addsExpense(landlord, { description: 'Old', date: '2026-01-01', amount: 100 });
+  await addsExpense(landlord, { description: 'New', date: '2026-03-01', amount: 200 });
+  await page.goto('/dashboard/finance?category=maintenance');
+  await expect(descriptions(page)).toHaveText(['New', 'Old']);
+  // Until the page hears of changes.
+  const probe = await addsExpense(landlord, { description: 'Probe', amount: 1 });
+  await expect(row(page, 'Probe')).toBeVisible();
+  await removesExpense(landlord, probe);
+  await expect(row(page, 'Probe')).toHaveCount(0);
+
+  const between = await addsExpense(landlord, { description: 'Between', date: '2026-02-01', amount: 12_345 });
+  await expect(highlighted(page)).toContainText('Between');
+  await expect(descriptions(page)).toHaveText(['New', 'Between', 'Old']);
+  await expect(card(page, 'Total Expenses')).toContainText('£126.45');
+  await expect(panel(page)).toContainText('Expenses−£126.45');
+  await expect(highlighted(page)).toHaveCount(0);
+  const changed = await changesTransaction(landlord, between, { description: 'Changed', amount: 300_000 });
+  await expect(row(page, 'Changed')).toContainText('−£3,000.00');
+  await changesTransaction(landlord, changed, { category: 'other' });
+  await expect(descriptions(page)).toHaveText(['New', 'Old']);
+  await expect(count(page, '2 of 3 transactions')).toBeVisible();
+  await statement(server, 'delete from public.transactions where user_id = $1', [landlord.id]);
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+});
+
+test('failures of rows, sums and figures are shown with Retry, and Refresh reads everything again', async ({
+  page,
+  landlord,
   expectConsoleError,
 }) => {
-  await bringsMany(server, landlord, 150);
-  await page.goto('/dashboard/finance');
-  await expect(row(page, 'Entry 1')).not.toHaveCount(0);
-  const mend = await fail(page, { path: '/api/transactions' }, 'unavailable');
+  const before = await addsExpense(landlord);
+  const paths = ['/api/transactions', '/api/transactions/totals', '/api/transactions/summary'];
+  let mend = await Promise.all(paths.map((path) => fail(page, { path }, 'unavailable')));
   expectConsoleError(/status of 503/);
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load transactions.' });
-  await expect(alert).toBeVisible();
-  await mend();
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await page.evaluate(scrollToRow, 151);
-  await expect(row(page, 'Entry 150')).toBeInViewport();
+  await page.route('/api/events', (route) => route.abort()); // else the page would read again by itself
+  expectConsoleError(/ERR_FAILED/);
+  await page.goto('/dashboard/finance');
+  const failed = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  await expect(failed('Failed to load transactions.')).toContainText('We cannot reach our database just now');
+  await expect(page.getByText('No transactions found')).toBeHidden();
+  await Promise.all(mend.map((one) => one()));
+  for (const text of ['Failed to load transactions.', 'Failed to load the figures'])
+    await failed(text).getByRole('button', { name: 'Retry' }).click();
+  await expect(row(page, before.description)).toBeVisible();
+  await expect(card(page, 'Total Expenses')).toContainText('£120.49');
+  await expect(panel(page)).toContainText('Net−£120.49');
+
+  await changesTransaction(landlord, before, { description: 'Boiler replaced', amount: 300_000 });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expectSaid(page, 'Up to date');
+  await expect(row(page, 'Boiler replaced')).toContainText('−£3,000.00');
+  await expect(page.getByRole('dialog', { name: 'Up to date' })).toBeHidden({ timeout: 4000 });
+  mend = [await fail(page, { path: '/api/transactions' }, 'unavailable')];
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expectRefused(page, 'Failed to load transactions.');
+  await expect(row(page, 'Boiler replaced'), 'rows that were read before').toBeVisible();
+});
+
+test('the bell counts what is to be paid, shows the latest four on every screen, and leads to all', async ({
+  page,
+  landlord,
+  server,
+}) => {
+  await page.goto('/dashboard/settings');
+  await expect(bell(page)).toHaveText('');
+  await bell(page).click();
+  await expect(latest(page)).toContainText('No transactions found');
+  await addsExpense(landlord, { description: 'Boiler', date: dayFromNow(-9), status: 'pending' });
+  const gutters = await addsExpense(landlord, { description: 'Gutters', date: dayFromNow(7), status: 'pending' });
+  await addsExpense(landlord, { description: 'Insurance', date: dayFromNow(-3) });
+  await bringsIncome(server, landlord, { date: dayFromNow(-1) });
+  await expect(latest(page).getByRole('listitem')).toHaveText([
+    /^Gutters\d\d \w{3} \d{4}Pending−£120\.49$/,
+    /^Rent, Ada Lovelace\d\d \w{3} \d{4}Completed\+£1,450\.00$/,
+    /^Insurance\d\d \w{3} \d{4}Completed−£120\.49$/,
+    /^Boiler\d\d \w{3} \d{4}Overdue−£120\.49$/,
+  ]);
+  await expect(latest(page).getByRole('link')).toHaveText(['View All Finances']);
+  await changesTransaction(landlord, gutters, { status: 'completed' });
+  await page.keyboard.press('Escape');
+  await expect(bell(page, ', 1 pending or overdue')).toHaveText('1');
+  await addsExpense(landlord, { description: 'The fifth', date: '2025-01-01' });
+  await bell(page, ', 1 pending or overdue').click();
+  await latest(page).getByRole('link', { name: 'View all transactions' }).click();
+  await expect(latest(page)).toBeHidden();
+  await expect(page).toHaveURL('/dashboard/finance');
+  await expect(title(page, 'Finance')).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
+
+  test('rows are cards with a menu, adding is in reach of the thumb, and dialogs are sheets', async ({
+    page,
+    landlord,
+    server,
+  }) => {
+    await addsExpense(landlord, { description: 'Boiler', status: 'pending', date: dayFromNow(2) });
+    await bringsIncome(server, landlord, { description: 'Rent, Ada' });
+    await page.goto('/dashboard/finance');
+    await row(page, 'Rent, Ada').getByRole('button', { name: /^More/ }).tap();
+    for (const name of ['Edit', 'Delete'])
+      await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
+    await row(page, 'Boiler').getByRole('button', { name: /^More/ }).tap();
+    await page.getByRole('menuitem', { name: 'Mark as paid' }).tap();
+    await expect(row(page, 'Boiler')).toContainText('Completed');
+    const add = page.getByRole('button', { name: 'Add Transaction' });
+    expect((await add.boundingBox())?.y, 'pixels from the top').toBeGreaterThan(580);
+    await add.tap();
+    const sheet = await dialog(page, 'Add Expense Transaction').boundingBox();
+    expect((sheet?.y ?? 0) + (sheet?.height ?? 0), 'it rests on the lower edge').toBe(667);
+    await save(page).tap();
+    await expect(page.getByText('Description is required')).toBeVisible();
+    await expect(save(page)).toBeInViewport({ ratio: 1 });
+    await fillIn(page, { description: 'Locks' });
+    await save(page).tap();
+    await expectSaid(page, 'Transaction added successfully');
+  });
 });

@@ -1,6 +1,6 @@
-/** Transactions of the browser tests: expenses over HTTP, income by SQL, as only an import brings it. */
+/** Transactions of the browser tests: records, the list and its dialogs. */
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import { FinanceSummary, Transaction, type TransactionInput } from '../src/features/transaction/transaction.ts';
 import { londonDay } from '../src/shared/dates.ts';
@@ -69,12 +69,12 @@ export async function bringsMany(server: RunningServer, landlord: Landlord, coun
   );
 }
 
-/** A transaction as the server tells of it. */
+/** A transaction, from the server. */
 export async function transactionNow({ page }: Landlord, { id }: { id: string }): Promise<Transaction> {
   return Transaction.parse(await sent(page.request.get(`/api/transactions/${id}`)));
 }
 
-/** The figures of all transactions, as the server tells them. */
+/** The figures of all transactions, from the server. */
 export async function summaryNow({ page }: Landlord): Promise<FinanceSummary> {
   return FinanceSummary.parse(await sent(page.request.get('/api/transactions/summary')));
 }
@@ -102,3 +102,45 @@ export async function scrollToRow(index: number): Promise<void> {
     await new Promise(requestAnimationFrame);
   }
 }
+
+export type DialogTitle = 'Add Expense Transaction' | 'Edit Transaction';
+
+export const dialog = (page: Page, name: DialogTitle): Locator => page.getByRole('dialog', { name, exact: true });
+
+/** A control of the open dialog by its label; ' (optional)' may follow that. */
+export const field = (page: Page, label: string): Locator =>
+  page.getByRole('form').getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
+export const amount = (page: Page): Locator => field(page, 'Amount \\(£\\)');
+export const property = (page: Page): Locator => page.getByRole('combobox', { name: 'Property (optional)' });
+export const status = (page: Page, name: 'Paid' | 'To pay'): Locator => page.getByRole('radio', { name });
+
+/** The button that saves, whatever it says just now. */
+export const save = (page: Page): Locator => page.getByRole('form').locator('[type=submit]');
+
+export const addButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Add Transaction', exact: true }).locator('visible=true').first();
+
+export type Typed = { amount: string; category: string; description: string; date: string };
+
+/** A test names only what it is about. */
+export async function fillIn(page: Page, given: Partial<Typed> = {}): Promise<void> {
+  await amount(page).fill(given.amount ?? '120.49');
+  await field(page, 'Category').selectOption({ label: given.category ?? 'Maintenance' });
+  await field(page, 'Description').fill(given.description ?? 'Boiler repair call-out');
+  if (given.date !== undefined) await field(page, 'Date').fill(given.date);
+}
+
+/** Chooses a property, found by a part of its address. */
+export async function chooses(page: Page, address: string): Promise<void> {
+  await property(page).fill(address);
+  await page.getByRole('option').filter({ hasText: address }).click();
+  await expect(property(page)).toHaveValue(new RegExp(address));
+}
+
+/** A toast of success under the title 'Success', word for word. */
+export async function expectSuccess(page: Page, words: string): Promise<void> {
+  const toast = page.getByRole('dialog', { name: 'Success', exact: true });
+  await expect(toast.getByText(words, { exact: true })).toBeVisible();
+}
+
+export const question = (page: Page, name: string): Locator => page.getByRole('alertdialog', { name, exact: true });
