@@ -36,9 +36,11 @@ test('an account is connected by hand and removed, by keyboard; its full number 
   await page.getByRole('tab', { name: 'Bank Accounts' }).click();
   await expect(page).toHaveURL(BANKS);
   const dialog = await opensConnect(page);
-  await expect(dialog).toContainText('Only the last four digits of the account number');
-  await expect(dialog.getByRole('group', { name: 'Account Type' }).getByRole('radio')).toHaveCount(2);
-  await expect(dialog.getByRole('radio', { name: 'Personal' })).toBeChecked();
+  await test.step('S2.2.41, S2.2.61, S2.2.62, S2.5.19 the panel has a dialog with an account type, at first Personal', async () => {
+    await expect(dialog).toContainText('Only the last four digits of the account number');
+    await expect(dialog.getByRole('group', { name: 'Account Type' }).getByRole('radio')).toHaveCount(2);
+    await expect(dialog.getByRole('radio', { name: 'Personal' })).toBeChecked();
+  });
   await fillsIn(dialog);
   await page.reload();
   await expect(panel(page).getByText('No bank accounts yet')).toBeVisible();
@@ -61,13 +63,17 @@ test('an account is connected by hand and removed, by keyboard; its full number 
   const mend = await fail(page, { method: 'POST', path: '/api/bank-accounts' }, 'unavailable');
   expectConsoleError(/status of 503/);
   await keyboard.keys('Enter');
-  await expectRefused(page, 'Connection failed', 'Could not connect your bank account. Please try again.');
-  await expect(dialog.getByRole('alert')).toContainText('We cannot reach our database just now.');
+  await test.step('S2.8.23 a failure is told in two places', async () => {
+    await expectRefused(page, 'Connection failed', 'Could not connect your bank account. Please try again.');
+    await expect(dialog.getByRole('alert')).toContainText('We cannot reach our database just now.');
+  });
   await mend();
-  await saveButton(dialog).dblclick();
-  await expectSaid(page, 'Bank account connected');
-  await expect(opener).toBeFocused();
-  expect(await bankAccountsOf(landlord), 'pressed twice').toBe(1);
+  await test.step('S2.1.7, S2.8.28 pressed twice, it is connected once', async () => {
+    await saveButton(dialog).dblclick();
+    await expectSaid(page, 'Bank account connected');
+    await expect(opener).toBeFocused();
+    expect(await bankAccountsOf(landlord), 'pressed twice').toBe(1);
+  });
   expect(await storedBy(page)).not.toMatch(/3141|5926|2718|1828/);
   const shown = row(page, 'Business Account');
   for (const text of [

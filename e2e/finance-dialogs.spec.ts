@@ -50,14 +50,16 @@ test('the first expense is added by keyboard, from the empty list and with a pro
   for (const name of ['Total Income', 'Total Expenses'])
     await expect(card(page, name)).toContainText('£0.00No data last month');
   await keyboard.press(page.getByRole('button', { name: 'Add an expense' }));
-  await expect(amount(page)).toBeFocused();
-  await expect(amount(page)).toHaveAttribute('inputmode', 'decimal');
-  await expect(field(page, 'Date')).toHaveValue(dayFromNow(0));
-  await expect(status(page, 'Paid')).toBeChecked();
-  await keyboard.press(save(page));
-  await expect(amount(page)).toBeFocused();
-  await expect(amount(page)).toHaveAccessibleDescription('Please enter an amount of at least £0.01');
-  await expect(field(page, 'Description')).toHaveAccessibleDescription('Description is required');
+  await test.step('S2.2.52, S2.5.20 amount and description are required; today and Paid are there', async () => {
+    await expect(amount(page)).toBeFocused();
+    await expect(amount(page)).toHaveAttribute('inputmode', 'decimal');
+    await expect(field(page, 'Date')).toHaveValue(dayFromNow(0));
+    await expect(status(page, 'Paid')).toBeChecked();
+    await keyboard.press(save(page));
+    await expect(amount(page)).toBeFocused();
+    await expect(amount(page)).toHaveAccessibleDescription('Please enter an amount of at least £0.01');
+    await expect(field(page, 'Description')).toHaveAccessibleDescription('Description is required');
+  });
   await keyboard.fill(amount(page), '£1,234.5');
   await keyboard.to(field(page, 'Category'));
   await keyboard.keys('U', 't');
@@ -68,11 +70,13 @@ test('the first expense is added by keyboard, from the empty list and with a pro
   await keyboard.to(status(page, 'Paid'));
   await keyboard.keys('ArrowRight');
   await keyboard.press(save(page));
-  await expectSaid(page, 'Transaction added successfully');
-  await expect(title(page, 'Finance')).toBeFocused();
-  for (const text of ['Utilities', 'Pending', '−£1,234.50', '47 Knavesmire Crescent'])
-    await expect(row(page, 'Electricity')).toContainText(text);
-  await expect(card(page, 'Pending Transactions')).toContainText('£1,234.50');
+  await test.step('S2.1.4, S2.2.49, S2.5.21 the expense is in the list and the cards', async () => {
+    await expectSaid(page, 'Transaction added successfully');
+    await expect(title(page, 'Finance')).toBeFocused();
+    for (const text of ['Utilities', 'Pending', '−£1,234.50', '47 Knavesmire Crescent'])
+      await expect(row(page, 'Electricity')).toContainText(text);
+    await expect(card(page, 'Pending Transactions')).toContainText('£1,234.50');
+  });
   await expect(table(page).locator('.arrived'), 'highlighted as from elsewhere').toHaveCount(0);
   await addButton(page).click();
   await expect(field(page, 'Description')).toHaveValue('');
@@ -87,13 +91,17 @@ test('an expense is edited: its sign is not shown, a failure keeps the dialog, a
 }) => {
   const before = await addsExpense(landlord, { amount: 28_640, date: dayFromNow(-9), status: 'pending' });
   await page.goto('/dashboard/finance');
-  await action(page, before.description, 'Edit').click();
-  await expect(amount(page)).toHaveValue('286.40');
-  await expect(field(page, 'Date')).toHaveAttribute('type', 'date');
+  await test.step('S2.2.53, S2.2.56, S2.3.11 Edit opens from its button, with the absolute amount', async () => {
+    await action(page, before.description, 'Edit').click();
+    await expect(amount(page)).toHaveValue('286.40');
+    await expect(field(page, 'Date')).toHaveAttribute('type', 'date');
+  });
   const note = dialog(page, EDIT).getByRole('status').filter({ hasText: 'Overdue' });
   await expect(note).toHaveText(/^Overdue\. It was due on \d\d \w{3} \d{4}, 9 days ago\.$/);
-  await dialog(page, EDIT).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(action(page, before.description, 'Edit')).toBeFocused();
+  await test.step('S2.2.57 Cancel closes it', async () => {
+    await dialog(page, EDIT).getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(action(page, before.description, 'Edit')).toBeFocused();
+  });
 
   await page.keyboard.press('Enter');
   await status(page, 'Paid').check();
@@ -102,8 +110,10 @@ test('an expense is edited: its sign is not shown, a failure keeps the dialog, a
   const mend = await fail(page, { method: 'PATCH', path: `/api/transactions/${before.id}` }, 'unavailable');
   expectConsoleError(/status of 503/);
   await save(page).click();
-  await expectRefused(page, 'Error', 'Failed to update transaction. We cannot reach our database just now.');
-  await expect(amount(page)).toHaveValue('+300');
+  await test.step('S2.2.60, S2.8.27 a failure keeps it open', async () => {
+    await expectRefused(page, 'Error', 'Failed to update transaction. We cannot reach our database just now.');
+    await expect(amount(page)).toHaveValue('+300');
+  });
   await mend();
 
   const theirs = await changesTransaction(landlord, before, { amount: 20_000, category: 'tax' });
@@ -118,11 +128,13 @@ test('an expense is edited: its sign is not shown, a failure keeps the dialog, a
   ]);
   const letGo = await delay(page, { method: 'PATCH', path: `/api/transactions/${before.id}` });
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(save(page)).toBeDisabled();
-  await expect(save(page)).toHaveText('Saving...');
-  letGo();
-  await expectSuccess(page, 'Transaction updated successfully');
-  await expect(dialog(page, EDIT)).toBeHidden();
+  await test.step('S2.2.58, S2.2.59, S2.4.6 Update is disabled while saving, and success closes it', async () => {
+    await expect(save(page)).toBeDisabled();
+    await expect(save(page)).toHaveText('Saving...');
+    letGo();
+    await expectSuccess(page, 'Transaction updated successfully');
+    await expect(dialog(page, EDIT)).toBeHidden();
+  });
   await expect(row(page, before.description)).toContainText('−£300.00');
   expect(await transactionNow(landlord, theirs)).toMatchObject({
     amount: -30_000,
@@ -167,10 +179,12 @@ test('an expense is paid with one press and deleted after a question; of income 
   await expect(title(page, 'Finance')).toBeFocused();
   expect(removals).toHaveLength(1);
 
-  await expect(action(page, income.description, 'Delete')).toBeDisabled();
-  await expect(action(page, income.description, 'Delete')).toHaveAccessibleName(/Only expenses can be deleted/);
-  await expect(action(page, income.description, 'Edit')).toBeDisabled();
-  await expect(action(page, income.description, 'Edit')).toHaveAccessibleName(/Income cannot be edited/);
+  await test.step('S1.3.34, S1.4.33, S2.2.54 Edit and Delete of income are disabled, and say why', async () => {
+    await expect(action(page, income.description, 'Delete')).toBeDisabled();
+    await expect(action(page, income.description, 'Delete')).toHaveAccessibleName(/Only expenses can be deleted/);
+    await expect(action(page, income.description, 'Edit')).toBeDisabled();
+    await expect(action(page, income.description, 'Edit')).toHaveAccessibleName(/Income cannot be edited/);
+  });
   await descriptions(page).click();
   for (const text of ['only its property and category can be changed', '+£1,450.00', '15 Jan 2026', 'Completed'])
     await expect(dialog(page, EDIT)).toContainText(text);
@@ -190,11 +204,13 @@ test('after the trial finance stays open without a banner: the bell leads there,
   const { id: propertyId } = await landlord.adds({ address: '47 Knavesmire Crescent', city: 'York' });
   await addsExpense(landlord, { description: 'Gutters', status: 'pending', propertyId });
   await forward(EIGHT_DAYS);
-  await page.goto('/dashboard/profile');
-  await page.getByRole('button', { name: 'Latest transactions, 1 pending or overdue' }).click();
-  await page.getByRole('link', { name: 'View All Finances' }).click();
-  await expect(row(page, 'Gutters')).toContainText('47 Knavesmire Crescent');
-  await expect(page.getByText(/free trial/i)).toHaveCount(0);
+  await test.step('S1.2.11, S1.2.136, S1.6.7, S1.6.14, S2.2.2, S2.6.2 the bell leads to finance, which has no banner', async () => {
+    await page.goto('/dashboard/profile');
+    await page.getByRole('button', { name: 'Latest transactions, 1 pending or overdue' }).click();
+    await page.getByRole('link', { name: 'View All Finances' }).click();
+    await expect(row(page, 'Gutters')).toContainText('47 Knavesmire Crescent');
+    await expect(page.getByText(/free trial/i)).toHaveCount(0);
+  });
   await addButton(page).click();
   await fillIn(page, { description: 'Locks changed' });
   await chooses(page, 'Knavesmire');

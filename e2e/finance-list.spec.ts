@@ -42,41 +42,47 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
   await bringsIncome(server, landlord, { description: 'Parking', category: 'parking', date: '2026-01-01' });
   await page.goto('/dashboard/finance');
   await expect(count(page, '3 transactions')).toBeVisible();
-  for (const [sort, order] of [
-    ['Highest', ['Council tax', 'Parking', 'Gutters']],
-    ['Lowest', ['Gutters', 'Parking', 'Council tax']],
-    ['Oldest', ['Parking', 'Council tax', 'Gutters']],
-    ['Recent', ['Gutters', 'Council tax', 'Parking']],
-  ] as const) {
-    await page.getByLabel('Sort').selectOption(sort);
-    await expect(descriptions(page)).toHaveText([...order]);
-  }
+  await test.step('S2.2.46, S2.2.47 sorts by date and by amount without its sign', async () => {
+    for (const [sort, order] of [
+      ['Highest', ['Council tax', 'Parking', 'Gutters']],
+      ['Lowest', ['Gutters', 'Parking', 'Council tax']],
+      ['Oldest', ['Parking', 'Council tax', 'Gutters']],
+      ['Recent', ['Gutters', 'Council tax', 'Parking']],
+    ] as const) {
+      await page.getByLabel('Sort').selectOption(sort);
+      await expect(descriptions(page)).toHaveText([...order]);
+    }
+  });
 
-  await filter(page, 'Category').click();
-  const checklist = page.getByRole('dialog', { name: 'Category' });
-  await expect(checklist.locator('label')).toHaveText(
-    'Rent Payments, Maintenance, Taxes, Insurance, Utilities, Other, Parking'.split(', '),
-  );
-  await checklist.getByLabel('Parking').check();
-  await checklist.getByLabel('Taxes').check();
-  await expect(descriptions(page)).toHaveText(['Council tax', 'Parking']);
-  await expect(filter(page, 'Category')).toHaveAccessibleName('Category 2 chosen');
-  await checklist.getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(descriptions(page)).toHaveCount(3);
-  await page.keyboard.press('Escape');
-  await expect(filter(page, 'Category')).toBeFocused();
+  await test.step('S1.2.140, S1.2.141, S1.5.36, S1.5.37 the checklist offers every category, and clears them', async () => {
+    await filter(page, 'Category').click();
+    const checklist = page.getByRole('dialog', { name: 'Category' });
+    await expect(checklist.locator('label')).toHaveText(
+      'Rent Payments, Maintenance, Taxes, Insurance, Utilities, Other, Parking'.split(', '),
+    );
+    await checklist.getByLabel('Parking').check();
+    await checklist.getByLabel('Taxes').check();
+    await expect(descriptions(page)).toHaveText(['Council tax', 'Parking']);
+    await expect(filter(page, 'Category')).toHaveAccessibleName('Category 2 chosen');
+    await checklist.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(descriptions(page)).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await expect(filter(page, 'Category')).toBeFocused();
+  });
 
-  await filter(page, 'Property').click();
-  await page.getByLabel('No property', { exact: true }).click();
-  await expect(descriptions(page)).toHaveText(['Council tax', 'Parking']);
-  await chip(page, 'No property').click();
-  await filter(page, 'Property').click();
-  await page.getByRole('combobox', { name: 'Find a property' }).fill('laburnum');
-  await page.getByRole('option', { name: '8 Laburnum Row' }).click();
-  await page.getByLabel('Status').selectOption('Completed');
-  await search(page).fill('LABURNUM ROW, le');
-  await expect(count(page, '1 of 3 transactions')).toBeVisible();
-  await expect(page).toHaveURL(`/dashboard/finance?property=${propertyId}&status=completed&q=LABURNUM+ROW%2C+le`);
+  await test.step('S2.2.40, S2.2.43, S2.9.13, S1.5.38 search and filters combine', async () => {
+    await filter(page, 'Property').click();
+    await page.getByLabel('No property', { exact: true }).click();
+    await expect(descriptions(page)).toHaveText(['Council tax', 'Parking']);
+    await chip(page, 'No property').click();
+    await filter(page, 'Property').click();
+    await page.getByRole('combobox', { name: 'Find a property' }).fill('laburnum');
+    await page.getByRole('option', { name: '8 Laburnum Row' }).click();
+    await page.getByLabel('Status').selectOption('Completed');
+    await search(page).fill('LABURNUM ROW, le');
+    await expect(count(page, '1 of 3 transactions')).toBeVisible();
+    await expect(page).toHaveURL(`/dashboard/finance?property=${propertyId}&status=completed&q=LABURNUM+ROW%2C+le`);
+  });
   const expectFound = async () => {
     await expect(descriptions(page)).toHaveText(['Gutters']);
     await expect(search(page)).toHaveValue('LABURNUM ROW, le');
@@ -107,9 +113,11 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
   await addsExpense(landlord, { amount: 28_640, date: dayFromNow(-9), status: 'pending', description: 'Late one' });
   const letGo = await delay(page, { path: '/api/transactions/totals' });
   await page.goto('/dashboard/finance');
-  await expect(title(page, 'Finance')).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText(['Transactions', 'Bank Accounts0']);
-  await expect(page.getByText(/free trial/i), 'the trial banner').toHaveCount(0);
+  await test.step('S1.2.12, S2.2.33, S2.2.39 header and tabs, without a trial banner', async () => {
+    await expect(title(page, 'Finance')).toBeVisible();
+    await expect(page.getByRole('tab')).toHaveText(['Transactions', 'Bank Accounts0']);
+    await expect(page.getByText(/free trial/i), 'the trial banner').toHaveCount(0);
+  });
   await expect(descriptions(page), 'rows do not wait for sums').toHaveCount(6);
   await expect(page.getByText('counting…')).toHaveCount(2);
   letGo();
@@ -121,32 +129,36 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
   await expect(card(page, 'Overdue Payments')).toContainText('£286.401 transaction, 9 days');
 
   const day = `03 Feb ${lastYear.slice(0, 4)}`;
-  await expect(row(page, 'Rent, Bob').getByRole('cell')).toHaveText([
-    `Select Rent, Bob, ${day}`,
-    day,
-    'Rent, Bob',
-    'Rent Payments',
-    'Completed',
-    'LOVELACE 12',
-    '+£1,000.00',
-    '',
-  ]);
-  await expect(row(page, 'Laburnum').getByRole('cell')).toHaveText([
-    `Select Tax, ${day}`,
-    day,
-    'Tax8 Laburnum Row, Leeds',
-    'Taxes',
-    'Completed',
-    '',
-    '−£1,234.50',
-    '',
-  ]);
-  for (const [description, status, colour] of [
-    ['Laburnum', 'Completed', 'green'],
-    ['Next one', 'Pending', 'amber'],
-    ['Late one', 'Overdue', 'red'],
-  ] as const)
-    await expectColour(row(page, description).getByRole('cell').filter({ hasText: status }).locator('svg'), colour);
+  await test.step('S1.9.30, S1.2.138, S1.3.32 the columns of income and of an expense', async () => {
+    await expect(row(page, 'Rent, Bob').getByRole('cell')).toHaveText([
+      `Select Rent, Bob, ${day}`,
+      day,
+      'Rent, Bob',
+      'Rent Payments',
+      'Completed',
+      'LOVELACE 12',
+      '+£1,000.00',
+      '',
+    ]);
+    await expect(row(page, 'Laburnum').getByRole('cell')).toHaveText([
+      `Select Tax, ${day}`,
+      day,
+      'Tax8 Laburnum Row, Leeds',
+      'Taxes',
+      'Completed',
+      '',
+      '−£1,234.50',
+      '',
+    ]);
+  });
+  await test.step('S1.4.31 the status icon is green, amber or red', async () => {
+    for (const [description, status, colour] of [
+      ['Laburnum', 'Completed', 'green'],
+      ['Next one', 'Pending', 'amber'],
+      ['Late one', 'Overdue', 'red'],
+    ] as const)
+      await expectColour(row(page, description).getByRole('cell').filter({ hasText: status }).locator('svg'), colour);
+  });
 
   await card(page, 'Overdue Payments').click();
   await expect(page).toHaveURL('/dashboard/finance?status=overdue');
@@ -170,18 +182,22 @@ test('changes from elsewhere appear in their place, are highlighted and counted,
   await expect(row(page, 'Probe')).toHaveCount(0);
 
   const between = await addsExpense(landlord, { description: 'Between', date: '2026-02-01', amount: 12_345 });
-  await expect(highlighted(page)).toContainText('Between');
-  await expect(descriptions(page)).toHaveText(['New', 'Between', 'Old']);
-  await expect(card(page, 'Total Expenses')).toContainText('£126.45');
-  await expect(panel(page)).toContainText('Expenses−£126.45');
-  await expect(highlighted(page)).toHaveCount(0);
+  await test.step('S2.4.8 an insert is added in its place', async () => {
+    await expect(highlighted(page)).toContainText('Between');
+    await expect(descriptions(page)).toHaveText(['New', 'Between', 'Old']);
+    await expect(card(page, 'Total Expenses')).toContainText('£126.45');
+    await expect(panel(page)).toContainText('Expenses−£126.45');
+    await expect(highlighted(page)).toHaveCount(0);
+  });
   const changed = await changesTransaction(landlord, between, { description: 'Changed', amount: 300_000 });
   await expect(row(page, 'Changed')).toContainText('−£3,000.00');
   await changesTransaction(landlord, changed, { category: 'other' });
   await expect(descriptions(page)).toHaveText(['New', 'Old']);
   await expect(count(page, '2 of 3 transactions')).toBeVisible();
-  await statement(server, 'delete from public.transactions where user_id = $1', [landlord.id]);
-  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  await test.step('S2.4.9 a delete removes its row', async () => {
+    await statement(server, 'delete from public.transactions where user_id = $1', [landlord.id]);
+    await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
+  });
 });
 
 test('failures of rows, sums and figures are shown with Retry, and Refresh reads everything again', async ({
@@ -207,10 +223,12 @@ test('failures of rows, sums and figures are shown with Retry, and Refresh reads
   await expect(panel(page)).toContainText('Net−£120.49');
 
   await changesTransaction(landlord, before, { description: 'Boiler replaced', amount: 300_000 });
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expectSaid(page, 'Up to date');
-  await expect(row(page, 'Boiler replaced')).toContainText('−£3,000.00');
-  await expect(page.getByRole('dialog', { name: 'Up to date' })).toBeHidden({ timeout: 4000 });
+  await test.step('S2.2.34, S2.4.11, S2.9.9 Refresh reads again and says so for two seconds', async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expectSaid(page, 'Up to date');
+    await expect(row(page, 'Boiler replaced')).toContainText('−£3,000.00');
+    await expect(page.getByRole('dialog', { name: 'Up to date' })).toBeHidden({ timeout: 4000 });
+  });
   mend = [await fail(page, { path: '/api/transactions' }, 'unavailable')];
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expectRefused(page, 'Failed to load transactions.');
@@ -230,22 +248,26 @@ test('the bell counts what is to be paid, shows the latest four on every screen,
   const gutters = await addsExpense(landlord, { description: 'Gutters', date: dayFromNow(7), status: 'pending' });
   await addsExpense(landlord, { description: 'Insurance', date: dayFromNow(-3) });
   await bringsIncome(server, landlord, { date: dayFromNow(-1) });
-  await expect(latest(page).getByRole('listitem')).toHaveText([
-    /^Gutters\d\d \w{3} \d{4}Pending−£120\.49$/,
-    /^Rent, Ada Lovelace\d\d \w{3} \d{4}Completed\+£1,450\.00$/,
-    /^Insurance\d\d \w{3} \d{4}Completed−£120\.49$/,
-    /^Boiler\d\d \w{3} \d{4}Overdue−£120\.49$/,
-  ]);
-  await expect(latest(page).getByRole('link')).toHaveText(['View All Finances']);
+  await test.step('S1.2.45, S1.2.135, S1.2.137, S1.2.146, S1.9.28 the latest four, newest day first', async () => {
+    await expect(latest(page).getByRole('listitem')).toHaveText([
+      /^Gutters\d\d \w{3} \d{4}Pending−£120\.49$/,
+      /^Rent, Ada Lovelace\d\d \w{3} \d{4}Completed\+£1,450\.00$/,
+      /^Insurance\d\d \w{3} \d{4}Completed−£120\.49$/,
+      /^Boiler\d\d \w{3} \d{4}Overdue−£120\.49$/,
+    ]);
+    await expect(latest(page).getByRole('link')).toHaveText(['View All Finances']);
+  });
   await changesTransaction(landlord, gutters, { status: 'completed' });
   await page.keyboard.press('Escape');
   await expect(bell(page, ', 1 pending or overdue')).toHaveText('1');
-  await addsExpense(landlord, { description: 'The fifth', date: '2025-01-01' });
-  await bell(page, ', 1 pending or overdue').click();
-  await latest(page).getByRole('link', { name: 'View all transactions' }).click();
-  await expect(latest(page)).toBeHidden();
-  await expect(page).toHaveURL('/dashboard/finance');
-  await expect(title(page, 'Finance')).toBeFocused();
+  await test.step('S1.2.144 more than four lead on to all', async () => {
+    await addsExpense(landlord, { description: 'The fifth', date: '2025-01-01' });
+    await bell(page, ', 1 pending or overdue').click();
+    await latest(page).getByRole('link', { name: 'View all transactions' }).click();
+    await expect(latest(page)).toBeHidden();
+    await expect(page).toHaveURL('/dashboard/finance');
+    await expect(title(page, 'Finance')).toBeFocused();
+  });
 });
 
 test.describe('on a phone', () => {
