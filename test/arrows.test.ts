@@ -1,0 +1,93 @@
+/** Each arrow of .dependency-cruiser.mjs stops an import that is planted against it, though it is of a type only. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const checkout = resolve(import.meta.dirname, '..');
+
+/** The rules broken by a source that consists of these imports, as 'rule: file → file'. */
+async function broken(imports: [from: string, to: string][], config: string, folder: string): Promise<string[]> {
+  const root = await mkdtemp(join(tmpdir(), 'tenure-arrows-'));
+  try {
+    for (const file of imports.flat().filter((name) => name.includes('/'))) {
+      const targets = imports.filter(([from]) => from === file).map(([, to]) => to);
+      const lines = targets.map((to, place) => {
+        const name = to.includes('/') ? `./${relative(dirname(file), to)}` : `node:${to}`;
+        return `import type { T as T${place} } from '${name}';`;
+      });
+      await mkdir(dirname(join(root, file)), { recursive: true });
+      await writeFile(join(root, file), [...lines, 'export type T = 1;'].join('\n'));
+    }
+    const cruise = [join(checkout, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), folder];
+    const { stdout } = await new Promise<{ stdout: string }>((done) => {
+      execFile(
+        process.execPath,
+        [...cruise, '--config', join(checkout, config), '--output-type', 'json'],
+        { cwd: root, maxBuffer: 2 ** 26 },
+        // The exit code counts what it found.
+        (_, out) => done({ stdout: out }),
+      );
+    });
+    type Report = { summary: { violations: { rule: { name: string }; from: string; to: string }[] } };
+    const { violations } = (JSON.parse(stdout) as Report).summary;
+    return violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).sort();
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
+
+const PLANTED: [rule: string, from: string, to: string][] = [
+  ['src', 'src/app/server/main.server.ts', 'test/server.ts'],
+  ['shared', 'src/shared/a.ts', 'src/features/tenant/tenant.ts'],
+  ['outside', 'src/outside/mail/mail.server.ts', 'src/server/env.server.ts'],
+  ['server', 'src/server/jobs/jobs.server.ts', 'src/features/tenant/tenant.server.ts'],
+  ['server', 'src/server/http/http.server.ts', 'src/app/server/main.server.ts'],
+  ['web', 'src/web/records/RecordList.tsx', 'src/features/tenant/tenant.ts'],
+  ['web', 'src/web/http/query.client.ts', 'src/app/web/paths.ts'],
+  ['features', 'src/features/tenant/list/order.ts', 'src/app/web/paths.ts'],
+  ['screens', 'src/features/tenant/TenantForm.tsx', 'src/features/property/PropertyForm.tsx'],
+  ['plain', 'src/features/tenant/tenant.ts', 'src/features/tenant/tenant.server.ts'],
+  ['plain', 'src/features/tenant/labels.ts', 'src/features/tenant/tenant.client.ts'],
+  ['plain-packages', 'src/features/tenant/rules.ts', 'fs'],
+  ['browser', 'src/features/tenant/TenantList.tsx', 'src/features/tenant/tenant.server.ts'],
+  ['browser', 'src/features/tenant/tenant.client.ts', 'src/server/env.server.ts'],
+  ['browser-node', 'src/features/tenant/lists.client.ts', 'fs'],
+  ['server-screens', 'src/features/tenant/tenant.server.ts', 'src/features/tenant/TenantForm.tsx'],
+  ['cycle', 'src/shared/b.ts', 'src/shared/c.ts'],
+];
+
+it('finds every import that is planted against an arrow, and no other', async () => {
+  const allowed: [string, string][] = [
+    ['src/web/http/api.client.ts', 'src/app/server/app.server.ts'],
+    ['src/features/tenant/TenantForm.tsx', 'src/features/property/PropertyPicker.tsx'],
+    ['src/features/tenant/tenant.server.ts', 'src/features/property/property.server.ts'],
+    ['src/features/tenant/TenantForm.tsx', 'src/web/records/RecordList.tsx'],
+    ['src/features/tenant/tenant.server.ts', 'src/server/env.server.ts'],
+    ['src/features/tenant/tenant.ts', 'src/shared/a.ts'],
+  ];
+  const found = await broken(
+    [
+      ...PLANTED.map(([, from, to]): [string, string] => [from, to]),
+      ['src/shared/c.ts', 'src/shared/b.ts'],
+      ...allowed,
+    ],
+    '.dependency-cruiser.mjs',
+    'src',
+  );
+  expect(found.filter((line) => !line.startsWith('cycle:') || line.includes('shared/b.ts →'))).toEqual(
+    PLANTED.map(([rule, from, to]) => `${rule}: ${from} → ${to}`).sort(),
+  );
+});
+
+it('finds features that import each other in a ring', async () => {
+  const ring: [string, string][] = [
+    ['src/features/lease/lease.ts', 'src/features/tenant/tenant.ts'],
+    ['src/features/tenant/labels.ts', 'src/features/property/property.ts'],
+    ['src/features/property/rules.ts', 'src/features/lease/labels.ts'],
+    ['src/features/supplier/supplier.ts', 'src/features/property/property.ts'],
+  ];
+  const found = await broken(ring, '.dependency-cruiser-features.mjs', 'src/features');
+  expect(found).toHaveLength(3);
+});
