@@ -15,7 +15,7 @@ const PROGRAMS = {
   'xlsx-worker': 'src/features/transaction/export/xlsx-worker.server.mjs',
 };
 
-export default defineConfig(({ command, mode }) => ({
+export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [guard(), react(), tailwindcss(), landingPages(), precompress()],
   builder: {},
@@ -26,7 +26,7 @@ export default defineConfig(({ command, mode }) => ({
         assetsInlineLimit: 0, // the content security policy allows no data: address
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: mode === 'components' ? { components: 'components.html' } : { app: 'app.html' },
+          input: { app: 'app.html' },
           // As imports say, whatever chunk a module lies in: zod is told of the content security policy before its first schema.
           output: { strictExecutionOrder: true },
         },

@@ -1,17 +1,20 @@
 /** The base of the browser tests: what makes any of them fail. */
 import { expect } from '@playwright/test';
+import { axeFindings } from './accessible.ts';
 import { collectConsoleErrors } from './console-errors.ts';
 import { test } from './journey.ts';
 
-test('console errors, page errors, policy violations, requests to other hosts and expected errors that never came are told', async ({
+test('console errors, page errors, policy violations, requests to other hosts and expected errors that never came are told, and axe findings, too', async ({
   browser,
+  server,
 }) => {
-  const gallery = process.env.GALLERY_ADDRESS ?? '';
-  const consoleErrors = collectConsoleErrors(gallery);
+  const consoleErrors = collectConsoleErrors(server.address);
   const context = await browser.newContext();
   await consoleErrors.watch(context);
   const page = await context.newPage();
-  await page.goto(`${gallery}/components.html`);
+  await page.goto(`${server.address}/login`);
+  await page.evaluate(() => document.body.append(new Image()));
+  expect(await axeFindings(page)).toContainEqual(expect.stringContaining('image-alt'));
   consoleErrors.expected(/a planted error that is expected/);
   consoleErrors.expected(/never/);
   const error = context.waitForEvent('weberror');

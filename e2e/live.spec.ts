@@ -23,7 +23,7 @@ const FINANCE = '/dashboard/finance';
 const arrived = (page: Page) => table(page).locator('.arrived');
 
 const expectNoToast = (page: Page) =>
-  expect(page.getByRole('region', { name: /Notifications/ }).getByRole('dialog')).toHaveCount(0);
+  expect(page.getByRole('region', { name: /Messages/ }).getByRole('dialog')).toHaveCount(0);
 
 test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by change, and another landlord’s hears nothing', async ({
   page,

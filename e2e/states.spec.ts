@@ -1,6 +1,5 @@
 /** Every screen and dialog in its states (empty, full, loading, failing, with fields that are wrong): axe finds nothing, in either theme. */
-import { expect } from '@playwright/test';
-import { axeFindings, stateChecker } from './accessible.ts';
+import { stateChecker } from './accessible.ts';
 import { test } from './journey.ts';
 import { account, beforeSignIn } from './states/account.ts';
 import { finance } from './states/finance.ts';
@@ -27,21 +26,3 @@ for (const [where, walk] of Object.entries(WALKS)) {
     });
   }
 }
-
-/** The page of all components: what can lie over it, and the role by which it is there. */
-const OPEN = { '': 'main', dialog: 'dialog', confirm: 'alertdialog', menu: 'menu', toasts: 'dialog' } as const;
-
-test.describe('components', () => {
-  test.use({ baseURL: process.env.GALLERY_ADDRESS ?? '' });
-
-  test('components are accessible in every state, and axe does find what is not', async ({ page }) => {
-    const check = stateChecker(page);
-    for (const [open, role] of Object.entries(OPEN)) {
-      await page.goto(`/components.html?theme=light&open=${open}`);
-      await page.getByRole(role).first().waitFor();
-      await check(open ? `components with ${open} open` : 'components');
-    }
-    await page.evaluate(() => document.body.append(new Image()));
-    expect(await axeFindings(page)).toContainEqual(expect.stringContaining('image-alt'));
-  });
-});

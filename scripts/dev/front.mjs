@@ -9,7 +9,7 @@ import { Hono } from 'hono';
 /**
  * A page of the checkout with Vite's client in it.
  * @param {import('vite').ViteDevServer} vite
- * @param {'app.html' | 'components.html'} file
+ * @param {'app.html'} file
  * @param {string} url
  */
 export async function page(vite, file, url) {
@@ -26,7 +26,6 @@ export async function page(vite, file, url) {
 export function front({ vite, app }) {
   /** @type {Hono<AppEnv>} */
   const outer = new Hono();
-  outer.get('/components.html', async (c) => c.html(await page(vite, 'components.html', c.req.path)));
   outer.use(async (c, next) => {
     if (c.req.path.startsWith('/api/')) return next();
     const answered = await throughVite(vite, c.env);

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { EVERY_KIND } from '../../web/ui/form/FileInput.tsx';
 import { contentTypeOf, kindsInWords, nameToSend, ONE_AT_A_TIME, refusalOf, TOO_LARGE } from './choice.ts';
 import { endingOf, fileWords, keptName, MAX_FILE_BYTES, savedName, sizeWords } from './file.ts';
 import { fitted } from './fitted.ts';
 
 const pdf = { name: 'gas.pdf', size: 1000, type: 'application/pdf' };
 const photo = { name: 'IMG_0001.JPG', size: 1000, type: 'image/jpeg' };
+
+it('S1.5.22: a field that names no kinds takes these', () => {
+  expect(EVERY_KIND).toEqual(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png']);
+});
 
 describe('a chosen file', () => {
   it('of a kind that the place takes is sent, whatever the case of its ending', () => {

@@ -3,11 +3,6 @@ export type Theme = 'light' | 'dark';
 
 const KEY = 'tenure.theme';
 
-/** The theme in force now. */
-export function currentTheme(): Theme {
-  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-}
-
 /** What this browser chose last, if it ever did; storage that is blocked counts as never. */
 export function storedTheme(): Theme | undefined {
   try {

@@ -48,7 +48,7 @@ const ALL_OVER = 'static! after:absolute after:inset-0';
 const WITH_MOUSE = 'pointer-coarse:hidden';
 
 /** What the specification lets be uploaded where it names no kinds. */
-const EVERY_KIND = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png'];
+export const EVERY_KIND = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png'];
 
 export function FileInput({ label, hint, error, optional, className, ...own }: FieldLook & Own) {
   const id = useId();

@@ -2,11 +2,8 @@
  * A plain table with a sticky header. Below 768 px each row becomes a card: the header is kept for screen readers, and
  * every part says its role again, because browsers drop a table's meaning when its display is changed.
  */
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../display/cx.ts';
-import { Icon } from '../display/Icon.tsx';
 
 const ROLE = {
   table: { role: 'table' },
@@ -56,33 +53,6 @@ type HeadCellProps = ComponentProps<'th'> & { end?: boolean };
 /** `end` sets it right, over figures and buttons. */
 export function HeadCell({ end = false, className, ...rest }: HeadCellProps) {
   return <th {...ROLE.header} scope="col" {...rest} className={cx(end && 'end', className)} />;
-}
-
-type SortCellProps = {
-  /** The column's words. */
-  children: ReactNode;
-  /** How the list is sorted by this column now, if it is. */
-  sorted: 'ascending' | 'descending' | undefined;
-  onSort: () => void;
-  end?: boolean;
-};
-
-export function SortCell({ children, sorted, onSort, end = false }: SortCellProps) {
-  return (
-    <th {...ROLE.header} scope="col" aria-sort={sorted ?? 'none'} className={cx(end && 'end')}>
-      <button
-        type="button"
-        className={cx(
-          '-mx-1 inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-mark px-1 hover:text-ink',
-          sorted && 'text-ink',
-        )}
-        onClick={onSort}
-      >
-        {children}
-        {sorted && <Icon of={sorted === 'ascending' ? ArrowUp : ArrowDown} className="size-[14px]" />}
-      </button>
-    </th>
-  );
 }
 
 type CellProps = ComponentProps<'td'> & {
