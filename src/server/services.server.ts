@@ -43,7 +43,8 @@ export type AppEnv = {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    log: Logger;
+    /** The log with this request's id. */
+    log: () => Logger;
     /** The caller's address, believing only trusted proxies. */
     clientAddress: string;
   };

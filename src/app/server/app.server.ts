@@ -26,6 +26,7 @@ import {
   jsonBody,
   knownHost,
   named,
+  privateAnswers,
   sameOrigin,
 } from '../../server/http/middleware.server.ts';
 import { outboxRoutes } from '../../server/http/outbox.server.ts';
@@ -87,13 +88,7 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   // A load balancer asks for these by whatever address it knows.
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
   app.use(knownHost(services), sameOrigin(services), compress(), jsonBody(limits));
-  app.use('/api/*', async (c, next) => {
-    await next();
-    const { headers: sent } = c.res;
-    if (!sent.has('cache-control')) sent.set('cache-control', 'private, no-cache');
-    // compress() would add this itself, by reading the body as a stream.
-    sent.append('vary', 'Accept-Encoding');
-  });
+  app.use('/api/*', privateAnswers);
   const description = describeApi(api, services.appUrl);
   app.get('/api/openapi.json', (c) => c.json(description));
   app.get('/api/docs', (c) => docsPage(c, description));

@@ -81,7 +81,7 @@ async function isSignedIn(services: Services, c: Context<AppEnv>): Promise<boole
     ]);
     return rows[0]?.known ?? false;
   } catch (error) {
-    c.var.log.warn({ err: error }, 'The front page could not see who is signed in');
+    c.var.log().warn({ err: error }, 'The front page could not see who is signed in');
     return false;
   }
 }

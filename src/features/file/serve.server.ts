@@ -58,7 +58,7 @@ async function open({ files, c, path }: Store, range?: ByteRange): Promise<Reada
   const stream = await files.get(path, range);
   if (stream) return stream;
   // It is on the list, so it is not 'not there': it is lost, which an operator must hear.
-  c.var.log.error({ file: path }, 'A file on the list does not lie in the store');
+  c.var.log().error({ file: path }, 'A file on the list does not lie in the store');
   throw new AppError('unavailable', { message: 'This file cannot be opened just now. Please try again in a moment.' });
 }
 
@@ -77,7 +77,7 @@ function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: n
         else controller.enqueue(value);
       } catch (error) {
         if (unwanted) return;
-        c.var.log.error({ err: error, file: path }, 'A file could not be sent to its end');
+        c.var.log().error({ err: error, file: path }, 'A file could not be sent to its end');
         c.env.outgoing.destroy();
       }
     },

@@ -6,7 +6,7 @@ import { detachTransactions } from '../../server/db/detach-transactions.server.t
 import {
   type Order,
   type PageText,
-  pageOfRows,
+  preparedPage,
   rowCount,
   searchFor,
   sentInstant,
@@ -223,18 +223,24 @@ export function listProperties(
   db: UserDb,
   { q, status, sort, limit, cursor }: PropertyFilter & { limit: number; cursor?: string | undefined },
 ): Promise<PageText<Property>> {
-  const search = q ? searchFor(sql`app.find_properties(${q})`) : undefined;
-  let found = db.selectFrom('properties');
-  if (search) found = found.where(search.found);
-  if (status) found = found.where(hasStatus(status));
-  const counted = found.select((row) => row.fn.countAll<number>().as('total'));
-  return pageOfRows(db, {
-    rows: found.select(listedFields).$castTo<Property>(),
+  return preparedPage(db, {
+    key: `property ${sort} ${status}`,
     order: ORDERS[sort],
+    q,
     limit,
     cursor,
-    search,
-    total: status ? counted : (search?.total ?? rowCount('property')),
+    plan: (wanted) => {
+      const search = wanted && searchFor(sql`app.find_properties(${wanted})`);
+      let found = db.selectFrom('properties');
+      if (search) found = found.where(search.found);
+      if (status) found = found.where(hasStatus(status));
+      const counted = found.select((row) => row.fn.countAll<number>().as('total'));
+      return {
+        rows: found.select(listedFields).$castTo<Property>(),
+        search,
+        total: status ? counted : (search?.total ?? rowCount('property')),
+      };
+    },
   });
 }
 

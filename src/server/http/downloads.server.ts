@@ -31,7 +31,7 @@ export function sendDownload(c: Context<AppEnv>, { content, end, timeoutMs = TIM
     if (ended) return;
     // A session that has ended is an expected failure; all others are worth a look.
     const level = error instanceof AppError ? 'info' : 'error';
-    c.var.log[level]({ err: error }, 'A download could not be sent to its end');
+    c.var.log()[level]({ err: error }, 'A download could not be sent to its end');
     c.env.outgoing.destroy();
     await finish();
   };

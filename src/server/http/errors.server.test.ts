@@ -15,7 +15,7 @@ const coded = (code: string, message = 'x') => Object.assign(new Error(message),
 async function told(error: Error) {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
-    c.set('log', pino({ level: 'silent' }));
+    c.set('log', () => pino({ level: 'silent' }));
     c.set('requestId', 'the name of the request');
     await next();
   });

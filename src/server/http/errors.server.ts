@@ -23,10 +23,9 @@ export const ErrorAnswer = z
 /** Hono's onError. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const known = asAppError(error);
-  const { log } = c.var;
-  if (known.code === 'internal') log.error({ err: error }, 'A request failed');
+  if (known.code === 'internal') c.var.log().error({ err: error }, 'A request failed');
   else if (known.code === 'unavailable' || known.code === 'storage_full')
-    log.warn({ err: error }, 'A request could not be served');
+    c.var.log().warn({ err: error }, 'A request could not be served');
   const { fields, current, yours, retryAfter } = known.details;
   const wait = retryAfter ?? (known.code === 'unavailable' ? 2 : undefined);
   if (wait !== undefined) c.header('retry-after', String(wait));

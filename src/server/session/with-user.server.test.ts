@@ -125,3 +125,46 @@ describe('work for a landlord', () => {
     expect(seen).toEqual(seen.map(({ turn }) => ({ turn, id: turn % 3 ? all[turn % all.length]?.id : null })));
   });
 });
+
+describe('work that only reads', () => {
+  const reading = async (ada: Landlord) =>
+    ({ token: await tokenOf(ada), now: clock.now(), access: 'guarded', reading: true }) as const;
+
+  it('sees that landlord’s rows only, in every query and in their order', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    for (const city of ['York', 'Bath', 'Leeds']) await addedProperty(ada, { city });
+    await addedProperty(bob);
+    const seen = await runAsUser(pool, await reading(ada), async (db) => {
+      const cities = await db.selectFrom('properties').select('city').orderBy('city').execute();
+      const [counted] = await db.selectFrom('properties').select(db.fn.countAll<number>().as('total')).execute();
+      return { cities: cities.map(({ city }) => city), total: counted?.total };
+    });
+    expect(seen).toEqual({ cities: ['Bath', 'Leeds', 'York'], total: 3 });
+  });
+
+  it('cannot change anything', async () => {
+    const ada = await landlord();
+    const house = await addedProperty(ada);
+    await expect(runAsUser(pool, await reading(ada), rename)).rejects.toThrow(/syntax error/);
+    expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
+  });
+
+  it.each<[string, (db: UserDb) => Promise<unknown>]>([
+    ['asks nothing', async () => 'done'],
+    ['asks', (db) => db.selectFrom('properties').select('id').execute()],
+    [
+      'hides the refusal',
+      (db) =>
+        db
+          .selectFrom('properties')
+          .select('id')
+          .execute()
+          .catch(() => []),
+    ],
+  ])('is refused for a session that is over when it %s', async (_, work) => {
+    const ada = await landlord();
+    const entry = await reading(ada);
+    await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.id]);
+    await expect(runAsUser(pool, entry, work)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});

@@ -2,6 +2,8 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
   type Driver,
   Kysely,
   PostgresAdapter,
@@ -24,43 +26,91 @@ export type Access = 'guarded' | 'open';
 /** `reading` a 'snapshot' sees everything as it stood at one moment, however long it takes. */
 type Entry = { token: string; now: Date; access: Access; reading?: boolean | 'snapshot' };
 
-const BEGIN = { change: 'begin', read: 'begin read only', snapshot: 'begin isolation level repeatable read read only' };
-
 const ENTER = 'select app.enter($1, $2, $3) as user_id';
 
 /**
  * Runs `work` in one transaction as the landlord whose session `token` is. The session is looked up inside the same transaction and
  * the same round trip as the first query, so a revoked session is refused at once, and nothing is cached.
- * With `reading`, nothing can be changed, and the answer does not wait for the transaction's end.
+ * With `reading`, nothing can be changed, and each query is a transaction of its own that looks the session up.
  * Throws `unauthenticated` or `trial_expired` (AppError), or whatever `work` throws; then nothing is changed.
  */
 export async function runAsUser<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
+  if (entry.reading === true) return withoutTransaction(pool, entry, work);
   return inTransaction(await pool.connect(), entry, work);
 }
 
-async function inTransaction<T>(
-  client: pg.PoolClient,
-  { token, now, access, reading }: Entry,
-  work: (db: UserDb) => Promise<T>,
-): Promise<T> {
+/** Each query enters by itself, in the same statement: there is nothing to begin, to commit or to wait for. */
+async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
+  const entrance = valuesOf(entry);
+  let asked = false;
+  let refused: unknown;
+  const ask = async (query: pg.QueryConfig<unknown[]>) => {
+    asked = true;
+    const client = await pool.connect();
+    try {
+      const result = await client.query<Record<string, unknown>>(query);
+      client.release();
+      return result;
+    } catch (error) {
+      // What PostgreSQL has refused does not break the connection.
+      client.release(error instanceof pg.DatabaseError ? undefined : (error as Error));
+      const reason = refusal(error);
+      if (reason !== error) refused = reason;
+      throw reason;
+    }
+  };
+  const worked = await work(
+    bindTo(({ sql, parameters }) => ask({ ...entered(sql, parameters.length), values: [...parameters, ...entrance] })),
+  ).catch((error: unknown) => {
+    throw refused ?? error;
+  });
+  if (!asked) await ask({ name: 'enter', text: ENTER, values: entrance });
+  if (refused) throw refused;
+  return worked;
+}
+
+const valuesOf = ({ token, now, access }: Entry) => [token, now, access === 'guarded'];
+
+const enteredTexts = new Map<string, { name?: string; text: string }>();
+
+/**
+ * The query as a part of one that enters first, its parameters behind the query's own. That it asks for the landlord holds it back until
+ * the entry is done; without the entry row-level security would show it nothing.
+ */
+function entered(sql: string, parameters: number): { name?: string; text: string } {
+  const known = enteredTexts.get(sql);
+  if (known) return known;
+  const [token, now, guarded] = [1, 2, 3].map((place) => `$${parameters + place}`);
+  const text = `select answer.* from app.enter(${token}, ${now}, ${guarded}) as landlord
+    cross join lateral (select * from (${sql}) asked where landlord is not null offset 0) answer`;
+  const name = statementName(text);
+  const made = { text, ...(name && { name }) };
+  if (name) enteredTexts.set(sql, made);
+  return made;
+}
+
+async function inTransaction<T>(client: pg.PoolClient, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   const flush = heldBack(client);
   // Sent without waiting: PostgreSQL refuses everything behind an entry that failed.
   const entering = Promise.allSettled([
-    client.query(reading === 'snapshot' ? BEGIN.snapshot : reading ? BEGIN.read : BEGIN.change),
-    client.query({ name: 'enter', text: ENTER, values: [token, now, access === 'guarded'] }),
+    client.query(entry.reading ? 'begin isolation level repeatable read read only' : 'begin'),
+    client.query({ name: 'enter', text: ENTER, values: valuesOf(entry) }),
   ]);
+  const ask = ({ sql, parameters }: CompiledQuery) => {
+    const name = statementName(sql);
+    const sent = client.query<Record<string, unknown>>({ text: sql, values: [...parameters], ...(name && { name }) });
+    flush();
+    return sent;
+  };
   // Called inside an async function, so that work which throws at once fails like any other.
-  const [worked] = await Promise.allSettled([(async () => work(bindTo(client, flush)))()]);
+  const [worked] = await Promise.allSettled([(async () => work(bindTo(ask)))()]);
   flush();
   const refused = (await entering).find((step) => step.status === 'rejected');
   if (refused || worked.status === 'rejected') {
     await rollBack(client);
     throw refusal(refused ? refused.reason : (worked as PromiseRejectedResult).reason);
   }
-  const committed = commit(client);
-  // What was read is true however the reading ends; a connection lost then is replaced by the pool.
-  if (reading) committed.catch(() => undefined);
-  else await committed;
+  await commit(client);
   return worked.value;
 }
 
@@ -110,46 +160,36 @@ function refusal(reason: unknown): unknown {
 
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
+const refuse = async () => {
+  throw new Error('The landlord transaction is already open; it commits when the work is done.');
+};
+const driver: Driver = {
+  init: async () => {},
+  acquireConnection: refuse,
+  beginTransaction: refuse,
+  commitTransaction: refuse,
+  rollbackTransaction: refuse,
+  releaseConnection: async () => {},
+  destroy: async () => {},
+};
+const dialect: Dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+  createQueryCompiler: () => compiler,
+};
+const config = { dialect };
 
-function bindTo(client: pg.PoolClient, flush: () => void): UserDb {
+function bindTo(ask: (query: CompiledQuery) => Promise<pg.QueryResult<Record<string, unknown>>>): UserDb {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const name = statementName(query.sql);
-      const sent = client.query<Record<string, unknown>>({
-        text: query.sql,
-        values: [...query.parameters],
-        ...(name && { name }),
-      });
-      flush();
-      const result = await sent;
-      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+      const { rows, rowCount } = await ask(query);
+      return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
     },
     streamQuery() {
       throw new Error('A landlord transaction reads whole answers; page through long ones.');
     },
   };
-  const db = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => adapter,
-      createDriver: () => oneConnection(connection),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => compiler,
-    },
-  });
-  return db as UserDb;
-}
-
-function oneConnection(connection: DatabaseConnection): Driver {
-  const refuse = async () => {
-    throw new Error('The landlord transaction is already open; it commits when the work is done.');
-  };
-  return {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
-    releaseConnection: async () => {},
-    destroy: async () => {},
-  };
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (work) => work(connection) });
+  return new Kysely<DB>({ config, dialect, driver, executor }) as UserDb;
 }
