@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { isPlainText } from '../../shared/text.ts';
-import { type Order, type PageText, pageOfRows, rowCount, searchFor, sentInstant } from '../http/pages.server.ts';
+import { type Order, type PageText, preparedPage, rowCount, searchFor, sentInstant } from '../http/pages.server.ts';
 import { throwNotFoundOrConflict } from '../http/records.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 import type { DB } from './tables.server.ts';
@@ -48,7 +48,7 @@ type Plan<Input, Item, Query extends Filter> = {
   parts?: Record<string, RawBuilder<unknown>>;
   orders: Record<Query['sort'], Order<Item>>;
   /** The ids that a search finds, by the noun's own `security definer` function. */
-  find: (q: string) => RawBuilder<unknown>;
+  find: (q: RawBuilder<string>) => RawBuilder<unknown>;
   filters?: { [Name in Exclude<keyof Query, keyof Filter>]?: (value: NonNullable<Query[Name]>) => RawBuilder<boolean> };
 };
 
@@ -84,22 +84,28 @@ export function recordTable<Input extends object, Item extends { id: string }, R
 
   /** One page of the landlord's records. */
   function list(db: UserDb, { q, sort, limit, cursor, ...asked }: Query & Asked): Promise<PageText<Item>> {
-    const search = q ? searchFor(find(q)) : undefined;
-    const conditions = Object.entries(asked).flatMap(([name, value]) =>
-      value === undefined ? [] : (filterOf[name]?.(value) ?? []),
-    );
-    let found = untyped(db).selectFrom(table);
-    if (search) found = found.where(search.found);
-    for (const condition of conditions) found = found.where(condition);
-    return pageOfRows(db, {
-      rows: found.select(listed).$castTo<Item>(),
+    return preparedPage(db, {
+      key: `${noun} ${sort} ${JSON.stringify(asked)}`,
       order: orders[sort as Query['sort']],
+      q,
       limit,
       cursor,
-      search,
-      total: conditions.length
-        ? found.select((one) => one.fn.countAll<number>().as('total'))
-        : (search?.total ?? rowCount(noun)),
+      plan: (wanted) => {
+        const search = wanted && searchFor(find(wanted));
+        const conditions = Object.entries(asked).flatMap(([name, value]) =>
+          value === undefined ? [] : (filterOf[name]?.(value) ?? []),
+        );
+        let found = untyped(db).selectFrom(table);
+        if (search) found = found.where(search.found);
+        for (const condition of conditions) found = found.where(condition);
+        return {
+          rows: found.select(listed).$castTo<Item>(),
+          search,
+          total: conditions.length
+            ? found.select((one) => one.fn.countAll<number>().as('total'))
+            : (search?.total ?? rowCount(noun)),
+        };
+      },
     });
   }
 

@@ -92,6 +92,8 @@ class Given {
 const given = <T>(name: Given['name']) => sql<T>`${new Given(name)}`;
 
 const statements = new Map<string, CompiledQuery<{ page: string }>>();
+/** Filters by what a person chooses, as a property, make many. */
+const MAX_STATEMENTS = 1_000;
 
 /**
  * `pageOfRows` of a statement that is built and compiled once for each `key`: building and compiling one took a tenth of a request.
@@ -107,7 +109,7 @@ export async function preparedPage<DB, Tables extends keyof DB, Item extends { i
   if (!statement) {
     const places = { order, limit: given('limit'), last: last && { value: new Given('value'), id: new Given('id') } };
     statement = pageQuery(plan(q ? given('q') : undefined), places).compile(db);
-    statements.set(name, statement);
+    if (statements.size < MAX_STATEMENTS) statements.set(name, statement);
   }
   const values = { q, limit, ...last };
   const parameters = statement.parameters.map((each) => (each instanceof Given ? values[each.name] : each));

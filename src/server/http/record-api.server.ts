@@ -94,11 +94,11 @@ export function recordApi<
   // Each handler is `never` because TypeScript cannot match its answer with a route that depends on type parameters.
   const api: unknown = router()
     .openapi(routes.list, (async (c: Ctx) => {
-      const wanted = asked.parse(c.req.query()) as z.output<Query> & z.output<typeof PageQuery>;
+      const wanted = valid(c, 'query') as z.output<Query> & z.output<typeof PageQuery>;
       return sendPage(c, await readAsUser(services, c, 'guarded', (db) => table.list(db, wanted)));
     }) as never)
     .openapi(routes.add, (async (c: Ctx) => {
-      const wanted = validJson(c) as z.output<Input>;
+      const wanted = valid(c, 'json') as z.output<Input>;
       const after = await saved(c, async (db) => table.add(db, wanted));
       c.header('location', `${path}/${after.id}`);
       return c.json(after, 201);
@@ -111,7 +111,7 @@ export function recordApi<
       return c.json(found, 200);
     }) as never)
     .openapi(routes.change, (async (c: Ctx) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c), input: validJson(c) as z.output<Input> };
+      const wanted = { id: recordId(c), version: matchedVersion(c), input: valid(c, 'json') as z.output<Input> };
       return c.json(await saved(c, async (db) => table.change(db, wanted)), 200);
     }) as never)
     .openapi(routes.remove, (async (c: Ctx) => {
@@ -123,7 +123,7 @@ export function recordApi<
   return api as OpenAPIHono<AppEnv, RecordSchema<Path, z.input<Query>, z.output<Item>, z.output<Rec>, z.input<Input>>>;
 }
 
-/** The body as the route's schema made it. */
-function validJson(c: Context<AppEnv>): unknown {
-  return c.req.valid('json' as never);
+/** The body or the query as the route's schema made it. */
+function valid(c: Context<AppEnv>, target: 'json' | 'query'): unknown {
+  return c.req.valid(target as never);
 }
