@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { RecordPicker } from '../../web/records/RecordPicker.tsx';
-import type { PropertyChoice } from './property.ts';
+import { PROPERTY_MESSAGES, type PropertyChoice } from './property.ts';
 
 type Props = {
   /** The id of the chosen property; empty for none. */
@@ -20,7 +20,7 @@ type Props = {
 
 const WORDS = {
   placeholder: 'Search address, city or postcode',
-  failed: 'Failed to load properties',
+  failed: PROPERTY_MESSAGES.listFailed,
   none: 'No properties found',
   add: { to: '/dashboard/properties/add', words: 'Add a property' },
 } as const;

@@ -12,7 +12,14 @@ import { refuseLostFile } from '../file/store.server.ts';
 import { listHistory } from './history/history.server.ts';
 import { HistoryEntry } from './history/history.ts';
 import { getProperty, listChoices, listProperties, removeProperty } from './property.server.ts';
-import { Property, PropertyChoice, PropertyFilter, PropertyInput, PropertyRecord } from './property.ts';
+import {
+  PROPERTY_MESSAGES,
+  Property,
+  PropertyChoice,
+  PropertyFilter,
+  PropertyInput,
+  PropertyRecord,
+} from './property.ts';
 import { addProperty, changeProperty } from './save.server.ts';
 
 const tags = ['Properties'];
@@ -81,7 +88,7 @@ export function propertyApi(services: Services) {
     .openapi(read, async (c) => {
       const id = recordId(c);
       const property = await readAsUser(services, c, 'guarded', (db) => getProperty(db, id));
-      if (!property) throw new AppError('not_found', { message: 'Property not found' });
+      if (!property) throw new AppError('not_found', { message: PROPERTY_MESSAGES.missing });
       tagVersion(c, property);
       return c.json(property, 200);
     })

@@ -1,10 +1,15 @@
 /** Properties in the browser: what is asked of the server, what is kept of the answers, and what is said after each change. */
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
 import { invalidate, recordCache } from '../../web/records/record-cache.client.ts';
-import { deletedSummary } from './detail/deletion-summary.ts';
+import { deletedSummary } from './detail/detail-lines.ts';
 import { propertyListing } from './list/listing.ts';
-import { Property, type PropertyFilter, type PropertyInput, type PropertyRecord } from './property.ts';
+import {
+  PROPERTY_MESSAGES as MESSAGES,
+  Property,
+  type PropertyFilter,
+  type PropertyInput,
+  type PropertyRecord,
+} from './property.ts';
 
 export const properties = recordCache<Property, PropertyRecord, PropertyFilter>({
   noun: 'properties',
@@ -19,33 +24,13 @@ export const properties = recordCache<Property, PropertyRecord, PropertyFilter>(
   },
 });
 
-/** What has happened to a property, page after page, newest first. */
-export function usePropertyHistory(id: string) {
-  return useInfiniteQuery({
-    queryKey: ['properties', 'history', id],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      read(
-        api.properties[':id'].history.$get(
-          { param: { id }, query: { limit: '20', ...(cursor && { cursor }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    // Asked for anew whenever the page is opened, after a save above all.
-    staleTime: 0,
-  });
-}
-
-const MISSING = 'Property not found';
-
-/** Adds a property. Rejects with AppError after having said so. */
+/** Adds a property. Shows an error toast, then rejects. */
 export function addProperty(input: PropertyInput): Promise<PropertyRecord> {
   return properties.add(() => read(api.properties.$post({ json: input })), {
-    done: 'Property added successfully!',
-    failed: 'Failed to add property',
-    signedOut: 'You must be logged in to add a property',
-    missing: MISSING,
+    done: MESSAGES.added,
+    failed: MESSAGES.addFailed,
+    signedOut: MESSAGES.addSignedOut,
+    missing: MESSAGES.missing,
   });
 }
 
@@ -53,21 +38,21 @@ export function addProperty(input: PropertyInput): Promise<PropertyRecord> {
 export function changeProperty(before: Property, input: PropertyInput): Promise<PropertyRecord> {
   const request = { param: { id: before.id }, json: input, header: {} };
   return properties.change(before, () => read(api.properties[':id'].$put(request, ifMatch(before))), {
-    done: 'Property updated successfully!',
-    failed: 'Failed to update property',
-    signedOut: 'You must be logged in to update a property',
-    missing: MISSING,
+    done: MESSAGES.changed,
+    failed: MESSAGES.changeFailed,
+    signedOut: MESSAGES.changeSignedOut,
+    missing: MESSAGES.missing,
   });
 }
 
-/** Removes a property as it was read. `others` says what became of other nouns. Rejects as `properties.remove` does. */
+/** Removes a property as it was read. `others` says what becomes of other nouns. Rejects as `properties.remove` does. */
 export function removeProperty(before: PropertyRecord, others: readonly string[]): Promise<void> {
   const request = { param: { id: before.id }, header: {} };
   return properties.remove(before, () => done(api.properties[':id'].$delete(request, ifMatch(before))), {
-    done: 'Property deleted successfully',
-    more: [deletedSummary(before), ...others].filter((words) => words !== '').join(' '),
-    failed: 'There was an error deleting the property.',
-    signedOut: 'You must be logged in to delete a property',
-    missing: MISSING,
+    done: MESSAGES.removed,
+    more: [deletedSummary(before), ...others].filter(Boolean).join(' '),
+    failed: MESSAGES.removeFailed,
+    signedOut: MESSAGES.removeSignedOut,
+    missing: MESSAGES.missing,
   });
 }

@@ -1,16 +1,16 @@
-/** Where the rules of a property begin: the least that counts, and one less. */
 import { describe, expect, it } from 'vitest';
-import { newProperty } from '../../../test/make.ts';
-import { Certificate, CertificateInput } from './certificates/certificate.ts';
-import { ComplianceInput, NO_COMPLIANCE } from './compliance/compliance.ts';
-import { certificateLine, deletedSummary, deletionSummary, keysLine } from './detail/deletion-summary.ts';
-import { FORM_TABS, placeOf, tabOf } from './form/form-tabs.ts';
-import { InvoiceInput } from './invoices/invoice.ts';
+import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/make.ts';
+import { RENEWAL_FREQUENCIES } from './certificates/certificate.ts';
+import { NO_COMPLIANCE } from './compliance/compliance.ts';
+import { deletedSummary, deletionSummary, keysLine } from './detail/detail-lines.ts';
 import { filterOf, isNarrowed, PropertyListSearch } from './list/search-params.ts';
+import { CERTIFICATE_LABELS, INVOICE_LABELS } from './part-labels.ts';
 import {
   bedsLine,
   countLine,
+  FIELD_LABELS,
   looksLikePostcode,
+  PROPERTY_MESSAGES as MESSAGES,
   normalisePostcode,
   PROPERTY_STATUSES,
   PROPERTY_TYPES,
@@ -18,124 +18,272 @@ import {
   placeLine,
   postcodeHint,
   rentLine,
+  STATUS_COLOURS,
+  STATUS_OPTIONS,
+  TYPE_OPTIONS,
 } from './property.ts';
 
-const messages = (given: Record<string, unknown>) =>
-  PropertyInput.safeParse({ ...newProperty(), ...given }).error?.issues.map(({ message }) => message) ?? [];
-
-describe('the least that counts', () => {
+describe('the wording', () => {
   it.each([
-    ['address', '1 Elm', '1 El', 'Address must be at least 5 characters'],
-    ['city', 'Ae', 'A', 'City is required'],
-    ['postalCode', 'M1 1A', 'M1 1', 'Valid postal code is required'],
-    ['bedrooms', 0, -1, 'Number of bedrooms is required'],
-    ['bathrooms', 0, -1, 'Number of bathrooms is required'],
-    ['rent', 0, -1, 'Rent amount is required'],
-    ['propertyType', 'flat', '', 'Property type is required'],
-  ])('of %s is %j; %j is answered: %s', (field, enough, tooLittle, words) => {
-    expect(messages({ [field]: enough })).toEqual([]);
-    expect(messages({ [field]: tooLittle })).toEqual([words]);
+    ['S1.8.11', MESSAGES.added, 'Property added successfully!'],
+    ['S1.8.12', MESSAGES.changed, 'Property updated successfully!'],
+    ['S1.8.13', MESSAGES.removed, 'Property deleted successfully'],
+    ['S1.8.14', MESSAGES.listFailed, 'Failed to load properties'],
+    ['S1.8.15', MESSAGES.addFailed, 'Failed to add property'],
+    ['S1.8.16', MESSAGES.changeFailed, 'Failed to update property'],
+    ['S1.8.17', MESSAGES.addSignedOut, 'You must be logged in to add a property'],
+    ['S1.8.18', MESSAGES.changeSignedOut, 'You must be logged in to update a property'],
+    ['S1.8.19', MESSAGES.removeSignedOut, 'You must be logged in to delete a property'],
+    ['S1.8.20', MESSAGES.missing, 'Property not found'],
+    ['S1.8.21', MESSAGES.editFailed, 'Error loading property data'],
+    ['S1.8.22', MESSAGES.detailFailed, 'There was an error loading the property details.'],
+    ['S1.8.23', MESSAGES.removeFailed, 'There was an error deleting the property.'],
+    ['S1.8.25', MESSAGES.removeQuestion, 'Are you sure you want to delete this property?'],
+    ['S1.2.75', MESSAGES.loading, 'Loading Property...'],
+    ['S1.4.20', STATUS_OPTIONS.map(({ label }) => label).join(), 'Vacant,Occupied,Maintenance'],
+    ['S1.3.6', PROPERTY_TYPES.join(), 'flat,house,detached,semi-detached,bungalow,terraced'],
+    ['S1.3.6', TYPE_OPTIONS.map(({ label }) => label).join(), 'Flat,House,Detached,Semi-detached,Bungalow,Terraced'],
+    ['S1.4.18', PROPERTY_STATUSES.toSorted().join(), 'maintenance,occupied,vacant'],
+    ['S1.4.24', JSON.stringify(STATUS_COLOURS), '{"occupied":"green","vacant":"amber","maintenance":"blue"}'],
+    [
+      'S1.3.23',
+      RENEWAL_FREQUENCIES.join(),
+      'Monthly,Quarterly,Biannually,Yearly,Every 2 Years,Every 5 Years,Every 10 Years,Other',
+    ],
+    [
+      'S1.3.8',
+      Object.values(CERTIFICATE_LABELS).join(),
+      'Certificate Name,Issue Date,Expiration Date,Renewal Frequency,Cost,Provider Name,Notes,File,Gives its expiry date to',
+    ],
+    ['S1.3.22', Object.values(INVOICE_LABELS).join(), 'Invoice Date,Amount,Description,File'],
+    ['S1.2.69 S1.9.11', rentLine({ rent: 115_050 }), '£1,150.50/mo'],
+  ])('%s: %s', (_, text, sentence) => {
+    expect(text).toBe(sentence);
+  });
+
+  it('names the fields of every tab', () => {
+    expect(Object.values(FIELD_LABELS).join()).toBe(
+      'Address,City,Postal Code,Property Type,Status,Bedrooms,Bathrooms,Rent per month,Description,Photo,' +
+        'Key Type,Key Code,Keys Amount,Guarantor Name,Guarantor Address,Guarantor Phone,Alternative Contact,' +
+        'Certificates,Compliance,Invoices',
+    );
   });
 });
 
-describe('what can be chosen', () => {
-  it('is one of six types', () => {
-    expect(PROPERTY_TYPES).toEqual(['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced']);
+/** The sentence for each field that is wrong. */
+const wrongFields = (given: object) =>
+  Object.fromEntries(
+    PropertyInput.safeParse({ ...newProperty(), ...given }).error?.issues.map(({ path, message }) => [
+      path.join('.'),
+      message,
+    ]) ?? [],
+  );
+const longer = (most: string) => `Please keep this to ${most} characters`;
+const ONE_LINE = 'Please keep this to one line';
+const NOT_TEXT = 'This contains characters that cannot be stored';
+const DATE = 'Please enter a date';
+const YEAR = 'Please enter a year between 1900 and 2200';
+const AMOUNT = 'Please enter an amount of 0 or more';
+const PENCE = 'Pence are whole numbers';
+const MAX = 'The most we can keep is £99,999,999.99';
+const UPLOAD_AGAIN = 'Please upload the file again';
+
+describe('the input of a property', () => {
+  it.each([
+    ['S1.5.7 S1.9.5', 'address', '1 Elm', '1 El', 'Address must be at least 5 characters'],
+    ['S1.5.8 S1.9.6', 'city', 'Ae', 'A', 'City is required'],
+    ['S1.5.9 S1.9.7', 'postalCode', 'M1 1A', 'M1 1', 'Valid postal code is required'],
+    ['S1.5.10', 'propertyType', 'flat', '', 'Property type is required'],
+    ['S1.5.11', 'bedrooms', 0, -1, 'Number of bedrooms is required'],
+    ['S1.5.12', 'bathrooms', 0, -1, 'Number of bathrooms is required'],
+    ['S1.5.13', 'rent', 0, -1, 'Rent amount is required'],
+  ])('%s: takes a %s of %j and refuses %j with "%s"', (_, field, enough, tooLittle, sentence) => {
+    expect(wrongFields({ [field]: enough })).toEqual({});
+    expect(wrongFields({ [field]: tooLittle })).toEqual({ [field]: sentence });
   });
 
-  it('is one of three statuses', () => {
-    expect([...PROPERTY_STATUSES].sort()).toEqual(['maintenance', 'occupied', 'vacant']);
+  it.each([
+    [{ address: '      ' }, 'Address must be at least 5 characters'],
+    [{ address: '  abcd  ' }, 'Address must be at least 5 characters'],
+    [{ address: 'x'.repeat(201) }, longer('200')],
+    [{ address: '14 Chandos\nTerrace' }, ONE_LINE],
+    [{ address: '14 Cha\0ndos' }, NOT_TEXT],
+    [{ address: '14 Cha\ud83dndos' }, NOT_TEXT],
+    [{ city: '🏠' }, 'City is required'],
+    [{ city: ['Bath'] }, 'City is required'],
+    [{ postalCode: null }, 'Valid postal code is required'],
+    [{ propertyType: 'castle' }, 'Property type is required'],
+    [{ bedrooms: 1.5 }, 'Please enter a whole number'],
+    [{ bedrooms: 1e6 }, 'Please enter at most 1,000'],
+    [{ bathrooms: '1' }, 'Number of bathrooms is required'],
+    [{ rent: 12.345 }, PENCE],
+    [{ rent: 1e10 }, MAX],
+    [{ rent: '1000' }, 'Rent amount is required'],
+    [{ status: 'haunted' }, 'Status is required'],
+    [{ description: 'x'.repeat(2001) }, longer('2,000')],
+    [{ keyType: 'x'.repeat(101) }, longer('100')],
+    [{ keyCode: '47\0' }, NOT_TEXT],
+    [{ keysAmount: -1 }, 'Please enter 0 or more'],
+    [{ keysAmount: 1001 }, 'Please enter at most 1,000'],
+    [{ keysAmount: '3' }, 'Please enter a number'],
+    [{ guarantorName: 'A\nB' }, ONE_LINE],
+    [{ guarantorAddress: 'x'.repeat(501) }, longer('500')],
+    [{ guarantorPhone: '0'.repeat(51) }, longer('50')],
+    [{ guarantorAltContact: 'x'.repeat(201) }, longer('200')],
+    [{ imageUrl: 'https://elsewhere.example/cat.jpg' }, UPLOAD_AGAIN],
+    [{ imageUrl: '/api/files/property-invoices/00000000-0000-4000-8000-000000000001/x.jpg' }, UPLOAD_AGAIN],
+    [{ imageUrl: '/api/files/property_images/00000000-0000-4000-8000-000000000001/../x.jpg' }, UPLOAD_AGAIN],
+    [{ certificates: Array(201).fill(newCertificate()) }, 'Please keep this to 200 certificates'],
+    [{ invoices: Array(501).fill({}) }, 'Please keep this to 500 invoices'],
+    [{ removedCertificates: ['x'] }, expect.any(String)],
+  ])('refuses %j', (wrong, sentence) => {
+    expect(Object.values(wrongFields(wrong))).toEqual([sentence]);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'Certificate name is required'][({ name: 'x'.repeat(201) }, longer('200'))],
+    [{ issueDate: '2026-02-29' }, DATE],
+    [{ issueDate: '1899-12-31' }, YEAR],
+    [{ expirationDate: '2201-01-01' }, YEAR],
+    [{ expirationDate: '28/02/2027' }, DATE],
+    [{ renewalFrequency: 'Fortnightly' }, 'Please choose how often it is renewed'],
+    [{ cost: -1 }, AMOUNT],
+    [{ cost: 12.345 }, PENCE],
+    [{ cost: '85.50' }, AMOUNT],
+    [{ cost: 1e10 }, MAX],
+    [{ providerName: 'x'.repeat(201) }, longer('200')],
+    [{ notes: 'x'.repeat(2001) }, longer('2,000')],
+    [{ complianceItem: 'alarms' }, expect.any(String)],
+    [{ id: 'x' }, expect.any(String)],
+  ])('S1.5.16 S1.5.17 refuses a certificate with %j beside its field', (wrong, sentence) => {
+    const certificates = [newCertificate(), { ...newCertificate(), ...wrong }];
+    expect(wrongFields({ certificates })).toEqual({ [`certificates.1.${Object.keys(wrong)[0]}`]: sentence });
+  });
+
+  it.each([
+    [{ invoiceDate: '2026-02-29' }, DATE],
+    [{ amount: -1 }, AMOUNT],
+    [{ amount: 0.5 }, PENCE],
+    [{ description: 'x'.repeat(501) }, longer('500')],
+    [{ description: 'a\nb' }, ONE_LINE],
+  ])('S1.5.18 refuses an invoice with %j beside its field', (wrong, sentence) => {
+    const invoices = [{ ...newInvoice(), ...wrong }];
+    expect(wrongFields({ invoices })).toEqual({ [`invoices.0.${Object.keys(wrong)[0]}`]: sentence });
+  });
+
+  it.each([
+    ['gasSafety', { expiryDate: '2026-02-29' }, DATE],
+    ['energyPerformance', { rating: 'H' }, 'Please choose a rating'],
+    ['alarms', { lastChecked: '9999-12-31' }, YEAR],
+    ['alarms', { notApplicable: '   ' }, 'Please say why this does not apply'],
+    ['alarms', { notApplicable: 'x'.repeat(501) }, longer('500')],
+    ['depositProtection', { reference: 'x'.repeat(101) }, longer('100')],
+    ['hhsrs', { completed: 'yes' }, expect.any(String)],
+    ['landlordInsurance', { provider: 'a\0b' }, NOT_TEXT],
+    ['landlordInsurance', { notes: 'x'.repeat(2001) }, longer('2,000')],
+  ] as const)('refuses %s with %j beside its field', (item, wrong, sentence) => {
+    const compliance = newCompliance();
+    expect(wrongFields({ compliance: { ...compliance, [item]: { ...compliance[item], ...wrong } } })).toEqual({
+      [`compliance.${item}.${Object.keys(wrong)[0]}`]: sentence,
+    });
   });
 });
 
-describe('a property in words', () => {
-  it('tells its rent by the month, in pounds', () => {
-    expect(rentLine({ rent: 115_000 })).toBe('£1,150.00/mo');
-    expect(rentLine({ rent: 0 })).toBe('£0.00/mo');
+describe('a British postcode', () => {
+  it.each([
+    ['sw1a1aa', 'SW1A 1AA'],
+    [' LS8  1QS ', 'LS8 1QS'],
+    ['m11ae', 'M1 1AE'],
+    ['DN55 1PT', 'DN55 1PT'],
+    ['gir0aa', 'GIR 0AA'],
+  ])('is recognised and written as usual: %s as %s', (typed, kept) => {
+    expect([postcodeHint(typed), normalisePostcode(typed)]).toEqual([undefined, kept]);
   });
 
-  it('has one bed or several', () => {
+  it.each(['12345', '75008', 'LS8 1Q', 'LS8 11QS', 'LLS8 1QS', '8LS 1QS', 'D02 X285', 's w1a 1aa'])(
+    'is only hinted at where %s is none',
+    (typed) => {
+      expect(looksLikePostcode(typed)).toBe(false);
+      expect(postcodeHint(typed)).toBe('This does not look like a British postcode. You can save it all the same.');
+      expect(normalisePostcode(typed)).toBe(typed);
+    },
+  );
+
+  it('is not hinted at before enough is typed', () => {
+    expect(['', 'L', 'LS8 '].map(postcodeHint)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('a property in a line', () => {
+  it('counts beds and properties', () => {
     expect([0, 1, 3].map((bedrooms) => bedsLine({ bedrooms, propertyType: 'flat' }))).toEqual([
       '0 beds · flat',
       '1 bed · flat',
       '3 beds · flat',
     ]);
+    expect([0, 1, 5000].map(countLine)).toEqual(['0 Properties', '1 Property', '5,000 Properties']);
   });
 
-  it('is counted in singular and plural', () => {
-    expect([0, 1, 9, 5000].map(countLine)).toEqual(['0 Properties', '1 Property', '9 Properties', '5,000 Properties']);
+  it('names the county only where it is not the city', () => {
+    const otley = { city: 'Otley', postalCode: 'LS21 1BT' };
+    expect(placeLine({ ...otley, state: 'Otley' })).toBe('Otley, LS21 1BT');
+    expect(placeLine({ ...otley, state: 'West Yorkshire' })).toBe('Otley, West Yorkshire, LS21 1BT');
   });
 
-  it('names the county only where it is not the city again', () => {
-    expect(placeLine({ city: 'Leeds', state: 'Leeds', postalCode: 'LS8 1QS' })).toBe('Leeds, LS8 1QS');
-    expect(placeLine({ city: 'Otley', state: 'West Yorkshire', postalCode: 'LS21 1BT' })).toBe(
-      'Otley, West Yorkshire, LS21 1BT',
-    );
-  });
-});
-
-describe('a British postcode', () => {
-  it.each(['M1 1AE', 'B33 8TH', 'CR2 6XH', 'DN55 1PT', 'W1A 0AX', 'EC1A 1BB', 'GIR 0AA', 'ls81qs', ' LS8  1QS '])(
-    'is recognised: %s',
-    (text) => {
-      expect(looksLikePostcode(text)).toBe(true);
-      expect(postcodeHint(text)).toBeUndefined();
-    },
-  );
-
-  it.each(['12345', '75008', 'LS8 1Q', 'LS8 11QS', 'LLS8 1QS', '8LS 1QS', 'D02 X285'])(
-    'is missed, and said so: %s',
-    (text) => {
-      expect(looksLikePostcode(text)).toBe(false);
-      expect(postcodeHint(text)).toBe('This does not look like a British postcode. You can save it all the same.');
-    },
-  );
-
-  it('is not missed before enough is typed to tell', () => {
-    expect(['', 'L', 'LS8 '].map(postcodeHint)).toEqual([undefined, undefined, undefined]);
-  });
-});
-
-describe('a postcode as it is kept', () => {
   it.each([
-    ['sw1a1aa', 'SW1A 1AA'],
-    ['SW1A 1AA', 'SW1A 1AA'],
-    [' sw1a  1aa ', 'SW1A 1AA'],
-    ['m11ae', 'M1 1AE'],
-    ['gir0aa', 'GIR 0AA'],
-  ])('%s becomes %s', (typed, kept) => {
-    expect(normalisePostcode(typed)).toBe(kept);
+    [3, 'Yale', '0417', '3 Yale, code 0417'],
+    [3, '', '', '3 keys'],
+    [1, '', '', '1 key'],
+    [null, 'Yale', '', 'Yale'],
+    [null, '', '0417', 'code 0417'],
+    [null, '', '', ''],
+  ])('tells its keys of %s, "%s" and "%s" as "%s"', (keysAmount, keyType, keyCode, words) => {
+    expect(keysLine({ keysAmount, keyType, keyCode })).toBe(words);
+  });
+});
+
+describe('the summary of a deletion', () => {
+  const FILE = { url: '/api/files/x/y/z.pdf', name: 'z.pdf', contentType: 'application/pdf', bytes: 9 };
+  const bare = { certificates: [], compliance: NO_COMPLIANCE, invoices: [], imageUrl: null };
+
+  it('counts certificates, compliance items with anything entered, invoices and files', () => {
+    const full = {
+      certificates: [{ file: FILE }, { file: FILE }],
+      compliance: {
+        ...NO_COMPLIANCE,
+        gasSafety: { ...NO_COMPLIANCE.gasSafety, notApplicable: 'All electric' },
+        hhsrs: { ...NO_COMPLIANCE.hhsrs, notes: 'Ask the council' },
+      },
+      invoices: [{ file: FILE }],
+      imageUrl: '/api/files/property_images/y/z.jpg',
+    };
+    expect(deletionSummary(full)).toBe('2 certificates, 2 compliance items, 1 invoice and 4 files go with it.');
+    expect(deletedSummary(full)).toBe('2 certificates, 2 compliance items, 1 invoice and 4 files went with it.');
   });
 
-  it.each(['75008', 'D02 X285', 'ls8 1q', 's w1a 1aa', 'sw1a1\u00a01aa'])(
-    'stays as typed where it is none: %s',
-    (typed) => {
-      expect(normalisePostcode(typed)).toBe(typed);
-    },
-  );
+  it('names only what there is', () => {
+    expect(deletionSummary(bare)).toBe('');
+    expect(deletedSummary(bare)).toBe('');
+    expect(deletionSummary({ ...bare, invoices: [{ file: null }] })).toBe('1 invoice goes with it.');
+    expect(deletionSummary({ ...bare, certificates: [{ file: FILE }] })).toBe('1 certificate and 1 file go with it.');
+  });
 });
 
 describe('the address of the list', () => {
-  it('is plain when everything is at its default', () => {
-    expect(PropertyListSearch.parse({ q: '', sort: 'newest' })).toEqual({});
+  it.each([
+    [{ q: '', sort: 'newest' }, {}],
+    [
+      { q: 'York', status: 'vacant', sort: 'rent' },
+      { q: 'York', status: 'vacant', sort: 'rent' },
+    ],
+    [{ q: '  ', status: 'haunted', sort: 'colour' }, {}],
+  ])('reads %j as %j', (sent, search) => {
+    expect(PropertyListSearch.parse(sent)).toEqual(search);
   });
 
-  it('keeps search, status and sort', () => {
-    const search = { q: 'York', status: 'vacant', sort: 'rent' };
-    expect(PropertyListSearch.parse(search)).toEqual(search);
-  });
-
-  it('opens the whole list where it says what does not exist', () => {
-    expect(PropertyListSearch.parse({ q: '  ', status: 'haunted', sort: 'colour' })).toEqual({});
-  });
-
-  it('never asks for a text longer than the server takes', () => {
+  it('asks for no longer text than the server takes, newest first', () => {
     expect(PropertyListSearch.parse({ q: 'x'.repeat(500) }).q).toHaveLength(200);
-  });
-
-  it('asks the server for the newest first unless it says otherwise', () => {
     expect(filterOf({ status: 'vacant' })).toEqual({ q: '', status: 'vacant', sort: 'newest' });
-    expect(filterOf({ sort: 'address' })).toEqual({ q: '', sort: 'address' });
   });
 
   it('narrows the list by search and status, not by sort', () => {
@@ -143,114 +291,6 @@ describe('the address of the list', () => {
       true,
       true,
       false,
-    ]);
-  });
-});
-
-const ID = '00000000-0000-4000-8000-000000000001';
-const FILE = { url: '/api/files/x/y/z.pdf', name: 'z.pdf', contentType: 'application/pdf', bytes: 9 };
-const certificate = (file: typeof FILE | null) => ({ ...CertificateInput.parse({ name: 'Gas' }), id: ID, file });
-const invoice = (file: typeof FILE | null) => ({ ...InvoiceInput.parse({}), id: ID, file });
-const bare = { certificates: [], compliance: NO_COMPLIANCE, invoices: [], imageUrl: null };
-
-const full = {
-  certificates: [certificate(FILE), certificate(FILE)],
-  compliance: ComplianceInput.parse({
-    ...NO_COMPLIANCE,
-    gasSafety: { notApplicable: 'All electric' },
-    alarms: { completed: true },
-    hhsrs: { notes: 'Ask the council' },
-  }),
-  invoices: [invoice(FILE)],
-  imageUrl: '/api/files/property_images/y/z.jpg',
-};
-
-describe('what goes with a property', () => {
-  it('is counted, kind by kind: certificates, compliance items with anything entered, invoices, files', () => {
-    expect(deletionSummary(full)).toBe('2 certificates, 3 compliance items, 1 invoice and 4 files go with it.');
-  });
-
-  it('names only what there is', () => {
-    expect(deletionSummary({ ...bare, invoices: [invoice(null), invoice(null)] })).toBe('2 invoices go with it.');
-    expect(deletionSummary({ ...bare, certificates: [certificate(null)] })).toBe('1 certificate goes with it.');
-    expect(deletionSummary({ ...bare, imageUrl: full.imageUrl })).toBe('1 file goes with it.');
-    expect(deletionSummary({ ...bare, certificates: [certificate(FILE)] })).toBe(
-      '1 certificate and 1 file go with it.',
-    );
-  });
-
-  it('is nothing where only the property itself was entered', () => {
-    expect(deletionSummary(bare)).toBe('');
-    expect(deletedSummary(bare)).toBe('');
-  });
-
-  it('is said again once it is gone', () => {
-    expect(deletedSummary(full)).toBe('2 certificates, 3 compliance items, 1 invoice and 4 files went with it.');
-    expect(deletedSummary({ ...bare, invoices: [invoice(null)] })).toBe('1 invoice went with it.');
-  });
-});
-
-describe('the line about the keys', () => {
-  it.each([
-    [3, 'Yale', '0417', '3 Yale, code 0417'],
-    [3, '', '', '3 keys'],
-    [1, '', '', '1 key'],
-    [0, '', '', '0 keys'],
-    [null, 'Yale', '', 'Yale'],
-    [null, '', '0417', 'code 0417'],
-    [null, '', '', ''],
-  ])('of %s, "%s" and "%s" is "%s"', (keysAmount, keyType, keyCode, words) => {
-    expect(keysLine({ keysAmount, keyType, keyCode })).toBe(words);
-  });
-});
-
-describe('the line about a certificate', () => {
-  const certificate = (given: object) =>
-    Certificate.parse({
-      ...CertificateInput.parse({ name: 'Gas', ...given }),
-      id: '00000000-0000-4000-8000-000000000001',
-    });
-
-  it('says who made it, how often it is renewed, and its days', () => {
-    const given = { providerName: 'Kirkstall Heating', issueDate: '2026-05-08', expirationDate: '2027-05-08' };
-    // Its days do not break over two lines.
-    expect(certificateLine(certificate(given)).replaceAll('\u00a0', ' ')).toBe(
-      'Kirkstall Heating · renewed yearly · issued 08 May 2026 · expires 08 May 2027',
-    );
-  });
-
-  it('leaves out what is not known', () => {
-    expect(certificateLine(certificate({ renewalFrequency: 'Every 5 Years' }))).toBe('renewed every 5 years');
-    expect(certificateLine(certificate({ renewalFrequency: 'Other' }))).toBe('other renewal');
-  });
-});
-
-describe('the tabs of the property form', () => {
-  it('are called as the specification calls them, in its order', () => {
-    expect(FORM_TABS.map(({ label }) => label).join(', ')).toBe(
-      'Basic Details, Keys, Guarantor, Certificates, Compliance, Invoices',
-    );
-  });
-
-  it('hold every field', () => {
-    expect(
-      [
-        'address',
-        'imageUrl',
-        'keysAmount',
-        'guarantorPhone',
-        'certificates.2.name',
-        'compliance.alarms.notes',
-        'invoices.0.file',
-      ].map(tabOf),
-    ).toEqual(['basic-details', 'basic-details', 'keys', 'guarantor', 'certificates', 'compliance', 'invoices']);
-  });
-
-  it('say where a field stands', () => {
-    expect(['rent', 'certificates.1.name', 'compliance.gasSafety.notes'].map(placeOf)).toEqual([
-      'Basic Details',
-      'Certificates, row 2',
-      'Compliance, Gas Safety',
     ]);
   });
 });

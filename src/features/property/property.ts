@@ -222,3 +222,22 @@ export function rentLine({ rent }: Pick<Property, 'rent'>): string {
 export function countLine(count: number): string {
   return counted(count, 'Property', 'Properties');
 }
+
+/** The sentences of toasts, errors and questions. */
+export const PROPERTY_MESSAGES = {
+  added: 'Property added successfully!',
+  changed: 'Property updated successfully!',
+  removed: 'Property deleted successfully',
+  addFailed: 'Failed to add property',
+  changeFailed: 'Failed to update property',
+  removeFailed: 'There was an error deleting the property.',
+  addSignedOut: 'You must be logged in to add a property',
+  changeSignedOut: 'You must be logged in to update a property',
+  removeSignedOut: 'You must be logged in to delete a property',
+  missing: 'Property not found',
+  loading: 'Loading Property...',
+  listFailed: 'Failed to load properties',
+  editFailed: 'Error loading property data',
+  detailFailed: 'There was an error loading the property details.',
+  removeQuestion: 'Are you sure you want to delete this property?',
+} as const;

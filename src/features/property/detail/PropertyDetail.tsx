@@ -16,8 +16,8 @@ import { Loading, Skeleton } from '../../../web/ui/display/Skeleton.tsx';
 import { PropertyCompliance } from '../compliance/PropertyCompliance.tsx';
 import { PropertyHistory } from '../history/PropertyHistory.tsx';
 import { properties, removeProperty } from '../property.client.ts';
-import { type PropertyRecord, placeLine } from '../property.ts';
-import { deletionSummary } from './deletion-summary.ts';
+import { PROPERTY_MESSAGES as MESSAGES, type PropertyRecord, placeLine } from '../property.ts';
+import { deletionSummary } from './detail-lines.ts';
 import { PropertyFacts } from './PropertyFacts.tsx';
 import { PropertyCertificates, PropertyInvoices } from './PropertyPapers.tsx';
 import { useAroundProperty } from './page-slots.client.ts';
@@ -33,7 +33,7 @@ export function PropertyDetail() {
       title="Property Details"
       head={(property) => ({ title: property.address, line: placeLine(property) })}
       list={{ to: '/dashboard/properties', words: 'Properties' }}
-      words={{ failed: 'There was an error loading the property details.', missing: 'Property not found' }}
+      words={{ failed: MESSAGES.detailFailed, missing: MESSAGES.missing }}
       actions={(record) => <PropertyActions id={id} record={record} />}
       placeholder={<DetailPlaceholder facts />}
     >
@@ -98,7 +98,7 @@ function DeleteProperty({ property, open, onOpenChange }: Props) {
           open={open}
           onOpenChange={onOpenChange}
           title="Delete Property"
-          question="Are you sure you want to delete this property?"
+          question={MESSAGES.removeQuestion}
         >
           <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
           <p className="wrap-anywhere">{placeLine(property)}</p>
@@ -118,7 +118,7 @@ function DeleteProperty({ property, open, onOpenChange }: Props) {
 /** `facts`: whether those are missing as well, because no list has shown the property. */
 function DetailPlaceholder({ facts }: { facts: boolean }) {
   return (
-    <Loading label="Loading Property...">
+    <Loading label={MESSAGES.loading}>
       {facts && (
         <div className={TWO_COLUMNS}>
           <Card className="overflow-clip">

@@ -15,7 +15,7 @@ import { GuarantorCard } from '../../guarantor/GuarantorCard.tsx';
 import type { FormTab } from '../form/form-tabs.ts';
 import { PropertyPicture, PropertyStatusBadge } from '../PropertyPicture.tsx';
 import type { Property, PropertyRecord } from '../property.ts';
-import { keysLine } from './deletion-summary.ts';
+import { keysLine } from './detail-lines.ts';
 import { useAroundProperty } from './page-slots.client.ts';
 
 /** `record` is missing while it is still on its way: what a list has shown of the property stands at once. */

@@ -16,7 +16,7 @@ import { Row, RowLink } from '../../../web/ui/table/Rows.tsx';
 import { fileWords, type StoredFile } from '../../file/file.ts';
 import { standing } from '../compliance/compliance.ts';
 import type { PropertyRecord } from '../property.ts';
-import { certificateLine } from './deletion-summary.ts';
+import { certificateLine } from './detail-lines.ts';
 import { EditLink } from './PropertyFacts.tsx';
 
 type Props = { property: PropertyRecord; today: string };

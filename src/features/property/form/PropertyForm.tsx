@@ -16,7 +16,7 @@ import { Certificates } from '../certificates/Certificates.tsx';
 import { ComplianceChecklist } from '../compliance/ComplianceChecklist.tsx';
 import { Invoices } from '../invoices/Invoices.tsx';
 import { addProperty, changeProperty, properties } from '../property.client.ts';
-import { PropertyForm, PropertyRecord, placeLine } from '../property.ts';
+import { PROPERTY_MESSAGES as MESSAGES, PropertyForm, PropertyRecord, placeLine } from '../property.ts';
 import { BasicDetails, Keys } from './BasicDetails.tsx';
 import { propertyDifferences, rebase } from './conflict.ts';
 import type { PropertyFormHandle } from './form-handle.client.ts';
@@ -53,9 +53,9 @@ export function PropertyEdit() {
       line={(property) => `${property.address}, ${placeLine(property)}`}
       list="/dashboard/properties"
       words={{
-        loading: 'Loading Property...',
-        failed: 'Error loading property data',
-        missing: 'Property not found',
+        loading: MESSAGES.loading,
+        failed: MESSAGES.editFailed,
+        missing: MESSAGES.missing,
       }}
     >
       {(opened) => <EditForm opened={opened} />}

@@ -1,4 +1,7 @@
 /** What has happened to a property and its parts, newest first; the older on demand. */
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api, read } from '../../../web/http/api.client.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -6,7 +9,6 @@ import { Card } from '../../../web/ui/display/Card.tsx';
 import { DetailSection } from '../../../web/ui/display/DetailSection.tsx';
 import { ErrorState } from '../../../web/ui/display/ErrorState.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Skeleton.tsx';
-import { usePropertyHistory } from '../property.client.ts';
 import { byDay, dayWords, type HistoryDay } from './history-lines.ts';
 
 const FAILED = 'The history could not be loaded';
@@ -93,4 +95,22 @@ function HistoryPlaceholder() {
       </Card>
     </Loading>
   );
+}
+
+/** Reads the history page after page, newest first. */
+function usePropertyHistory(id: string) {
+  return useInfiniteQuery({
+    queryKey: ['properties', 'history', id],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      read(
+        api.properties[':id'].history.$get(
+          { param: { id }, query: { limit: '20', ...(cursor && { cursor }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    // Read again whenever the page is opened, above all after a save.
+    staleTime: 0,
+  });
 }

@@ -8,7 +8,7 @@ import { House } from '../../../web/ui/brand/House.tsx';
 import { Select } from '../../../web/ui/form/Select.tsx';
 import { type ListView, useListView } from '../../../web/ui/table/list-view.client.ts';
 import { properties } from '../property.client.ts';
-import { countLine, SORT_OPTIONS, STATUS_OPTIONS } from '../property.ts';
+import { countLine, PROPERTY_MESSAGES as MESSAGES, SORT_OPTIONS, STATUS_OPTIONS } from '../property.ts';
 import { PropertyCards, SHAPE_OF_CARD } from './PropertyCards.tsx';
 import { PropertyTable, SHAPE_OF_ROW } from './PropertyTable.tsx';
 import { filterOf, isNarrowed, PropertyListSearch } from './search-params.ts';
@@ -34,7 +34,7 @@ export function PropertyList() {
       title="Properties"
       countLine={countLine}
       list={properties.usePages(filterOf(search))}
-      words={{ loading: 'Loading properties...', failed: 'Failed to load properties' }}
+      words={{ loading: 'Loading properties...', failed: MESSAGES.listFailed }}
       add={{ to: ADD, words: 'Add Property' }}
       narrowed={narrowed}
       toolbar={<PropertyToolbar search={search} onChange={change} view={view} onView={setView} />}

@@ -1,4 +1,4 @@
-/** What is deleted with a property, counted in words: before, in the question, and after. */
+/** Short lines of the page of a property: its keys, its certificates, and what a deletion takes along. */
 
 import { formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
@@ -6,7 +6,8 @@ import type { Certificate } from '../certificates/certificate.ts';
 import { enteredItems } from '../compliance/compliance-lines.ts';
 import type { PropertyRecord } from '../property.ts';
 
-type Parts = Pick<PropertyRecord, 'certificates' | 'compliance' | 'invoices' | 'imageUrl'>;
+type Parts = Pick<PropertyRecord, 'compliance' | 'imageUrl'> &
+  Record<'certificates' | 'invoices', readonly { file: unknown }[]>;
 
 /** '2 certificates, 1 invoice and 4 files go with it.'; empty where there is nothing but the property itself. */
 export function deletionSummary(property: Parts): string {
