@@ -141,7 +141,8 @@ describe('the input of a property', () => {
   });
 
   it.each([
-    [{ name: ' ' }, 'Certificate name is required'][({ name: 'x'.repeat(201) }, longer('200'))],
+    [{ name: ' ' }, 'Certificate name is required'],
+    [{ name: 'x'.repeat(201) }, longer('200')],
     [{ issueDate: '2026-02-29' }, DATE],
     [{ issueDate: '1899-12-31' }, YEAR],
     [{ expirationDate: '2201-01-01' }, YEAR],

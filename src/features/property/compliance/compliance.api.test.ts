@@ -1,0 +1,78 @@
+/** The compliance of a property as it is kept: every field of every item, and each expiry date in one place only. */
+import { describe, expect, it } from 'vitest';
+import { query } from '../../../../test/database.ts';
+import { addedProperty, type Landlord, landlord } from '../../../../test/landlords.ts';
+import { newCertificate, newCompliance, newProperty } from '../../../../test/make.ts';
+import { server } from '../../../../test/server.ts';
+import { PropertyRecord } from '../property.ts';
+import { COMPLIANCE_COLUMNS } from './compliance.server.ts';
+import { type Compliance, NO_COMPLIANCE } from './compliance.ts';
+
+const proof = newCertificate({ complianceItem: 'gasSafety', expirationDate: '2027-02-28' });
+
+async function save(ada: Landlord, home: PropertyRecord, given: Parameters<typeof newProperty>[0]) {
+  return (await ada.put(`/api/properties/${home.id}`, newProperty(given), home.version)).as(PropertyRecord);
+}
+
+/** `compliance` with these as the expiry of gas safety and electrical safety. */
+function expiring(compliance: Compliance, gas: string | null, electrical: string | null = null): Compliance {
+  const { gasSafety, electricalSafety } = compliance;
+  return {
+    ...compliance,
+    gasSafety: { ...gasSafety, expiryDate: gas },
+    electricalSafety: { ...electricalSafety, expiryDate: electrical },
+  };
+}
+
+describe('compliance', () => {
+  it('S1.3.9 S1.7.21 S1.7.22 S1.8.31 is one row at most, with a column for every field', async () => {
+    const columns = await query<{ name: string }>(
+      server.database,
+      `select column_name as name from information_schema.columns where table_name = 'property_compliance'
+       and column_name not in ('id', 'user_id', 'property_id', 'version')`,
+    );
+    expect(COMPLIANCE_COLUMNS.map(({ column }) => column).sort()).toEqual(columns.map(({ name }) => name).sort());
+    const ada = await landlord();
+    const home = await addedProperty(ada, { compliance: NO_COMPLIANCE });
+    const rows = () =>
+      query(server.database, 'select version from property_compliance where property_id = $1', [home.id]);
+    expect(await rows()).toEqual([]);
+    const full = await save(ada, home, { compliance: newCompliance() });
+    expect(full.compliance).toEqual(newCompliance());
+    const kept = await save(ada, full, {});
+    expect(kept.compliance).toEqual(newCompliance());
+    const emptied = await save(ada, kept, { compliance: NO_COMPLIANCE });
+    expect(emptied.compliance).toEqual(NO_COMPLIANCE);
+    expect(await rows()).toEqual([{ version: 2 }]);
+  });
+});
+
+describe('the expiry date of an item with a certificate', () => {
+  it('is kept on the certificate only, also when only the certificate is sent', async () => {
+    const ada = await landlord();
+    const compliance = expiring(newCompliance(), '2027-02-28', '2029-01-31');
+    const home = await addedProperty(ada, { certificates: [proof], compliance });
+    expect(home.compliance).toEqual(expiring(compliance, null, '2029-01-31'));
+    const certificates = [newCertificate({ complianceItem: 'electricalSafety' })];
+    expect((await save(ada, home, { certificates })).compliance).toEqual(expiring(compliance, null, null));
+  });
+
+  it('is the item’s own again once the certificate is gone or linked no more', async () => {
+    const ada = await landlord();
+    const home = await addedProperty(ada, { certificates: [proof] });
+    const compliance = expiring(NO_COMPLIANCE, '2026-12-31');
+    const linked = await save(ada, home, { compliance });
+    expect(linked.compliance).toEqual(NO_COMPLIANCE);
+    const unlinked = newCertificate({ ...linked.certificates[0], complianceItem: null });
+    expect((await save(ada, linked, { certificates: [unlinked], compliance })).compliance).toEqual(compliance);
+  });
+
+  it('stays the item’s own while the certificate has no date, or is another property’s', async () => {
+    const ada = await landlord();
+    await addedProperty(ada, { certificates: [proof] });
+    const compliance = expiring(NO_COMPLIANCE, '2026-12-31');
+    const undated = newCertificate({ complianceItem: 'gasSafety', expirationDate: null });
+    const home = await addedProperty(ada, { certificates: [undated], compliance });
+    expect(home.compliance).toEqual(compliance);
+  });
+});
