@@ -7,7 +7,7 @@ import { fitted } from './fitted.ts';
 const pdf = { name: 'gas.pdf', size: 1000, type: 'application/pdf' };
 const photo = { name: 'IMG_0001.JPG', size: 1000, type: 'image/jpeg' };
 
-it('S1.5.22: a field that names no kinds takes these', () => {
+it('S1.5.22 a field that names no kinds takes all of them', () => {
   expect(EVERY_KIND).toEqual(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png']);
 });
 
