@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { APIResponse, Page } from '@playwright/test';
 import { hashPassword } from 'better-auth/crypto';
 import type { z } from 'zod';
-import { CurrentUser, type SignUpInput } from '../src/features/account/account.ts';
+import type { SignUpInput } from '../src/features/account/account.ts';
 import { type BucketName, StoredFile } from '../src/features/file/file.ts';
 import { type PropertyInput, PropertyRecord } from '../src/features/property/property.ts';
 import { cookieNames, sign } from '../src/server/session/cookies.server.ts';
@@ -66,14 +66,6 @@ export async function newLandlord(
     },
   ]);
   return landlordOf(page, server.address, { id: row.id, name, email, password });
-}
-
-/** Signs up over HTTP with the page's cookies. `origin` is the server's address. */
-export async function signUp(page: Page, origin: string, given: Partial<SignUpInput> = {}): Promise<Landlord> {
-  const person = newPerson(given);
-  await sent(page.request.post('/api/auth/sign-up/email', { data: person, headers: { origin } }));
-  const { id } = CurrentUser.parse(await sent(page.request.get('/api/auth/get-session')));
-  return landlordOf(page, origin, { ...person, id });
 }
 
 const hashes = new Map<string, Promise<string>>();
