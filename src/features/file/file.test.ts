@@ -1,175 +1,217 @@
-import { describe, expect, it } from 'vitest';
+import { createCipheriv } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { officeFile, oldOfficeFile, PDF, photo, zip } from '../../../test/uploads.ts';
 import { EVERY_KIND } from '../../web/ui/form/FileInput.tsx';
-import { contentTypeOf, kindsInWords, nameToSend, ONE_AT_A_TIME, refusalOf, TOO_LARGE } from './choice.ts';
-import { endingOf, fileWords, keptName, MAX_FILE_BYTES, savedName, sizeWords } from './file.ts';
+import { contentTypeOf, HEIC_UNREAD, kindsInWords, nameToSend, ONE_AT_A_TIME, refusalOf, TOO_LARGE } from './choice.ts';
+import { checkContent } from './content.server.ts';
+import {
+  BUCKETS,
+  type BucketName,
+  endingOf,
+  FILE_MESSAGES,
+  fileWords,
+  keptName,
+  MAX_FILE_BYTES,
+  savedName,
+  sizeWords,
+} from './file.ts';
 import { fitted } from './fitted.ts';
 
-const pdf = { name: 'gas.pdf', size: 1000, type: 'application/pdf' };
-const photo = { name: 'IMG_0001.JPG', size: 1000, type: 'image/jpeg' };
+const [image, certificate, invoice] = ['property_images', 'property-certificates', 'property-invoices'] as const;
 
-it('S1.5.22 a field that names no kinds takes all of them', () => {
-  expect(EVERY_KIND).toEqual(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png']);
+it.each([
+  ['S1.5.19', BUCKETS[image].accepts.join(), 'jpg,jpeg,png'],
+  ['S1.5.20', BUCKETS[certificate].accepts.join(), 'pdf,jpg,jpeg,png,doc,docx'],
+  ['S1.5.21', BUCKETS[invoice].accepts.join(), 'pdf,jpg,jpeg,png,xls,xlsx,doc,docx'],
+  ['S1.5.22', EVERY_KIND.join(), 'pdf,doc,docx,xls,xlsx,jpg,jpeg,png'],
+  ['S1.8.28', FILE_MESSAGES.uploaded, 'File uploaded successfully'],
+  ['S1.8.29', FILE_MESSAGES.refused, 'Failed to upload file'],
+  ['S1.8.30', FILE_MESSAGES.failed, 'Error uploading file'],
+])('%s: %s', (_, text, sentence) => {
+  expect(text).toBe(sentence);
 });
 
 describe('a chosen file', () => {
-  it('of a kind that the place takes is sent, whatever the case of its ending', () => {
-    expect(refusalOf([pdf], 'property-certificates')).toBeUndefined();
-    expect(refusalOf([photo], 'property_images')).toBeUndefined();
-    expect(refusalOf([{ ...pdf, name: 'costs.XLSX', type: '' }], 'property-invoices')).toBeUndefined();
+  const pdf = { name: 'gas.pdf', size: 1000, type: 'application/pdf' };
+  const jpeg = { name: 'IMG_0001.JPG', size: 1000, type: 'image/jpeg' };
+  const NO_PICTURE = 'This kind of file cannot be kept here. Please choose a JPG or PNG.';
+  const NO_CERTIFICATE = 'This kind of file cannot be kept here. Please choose a PDF, JPG, PNG, DOC or DOCX.';
+
+  it.each([
+    [pdf, certificate, undefined],
+    [jpeg, image, undefined],
+    [{ ...pdf, name: 'costs.XLSX', type: '' }, invoice, undefined],
+    [{ name: 'IMG_1.HEIC', size: 9, type: 'image/heic' }, image, undefined],
+    [{ name: '1000023', size: 9, type: 'image/jpeg' }, image, undefined],
+    [{ ...pdf, size: MAX_FILE_BYTES }, invoice, undefined],
+    [{ ...jpeg, size: MAX_FILE_BYTES + 1 }, image, undefined], // it is made smaller first
+    [{ ...pdf, size: MAX_FILE_BYTES + 1 }, invoice, TOO_LARGE],
+    [{ ...pdf, size: 0 }, invoice, 'This file is empty. Please choose another one.'],
+    [pdf, image, NO_PICTURE],
+    ...['page.html', 'costs.xlsx', 'gas.pdf.exe', 'gas', '.pdf/'].map(
+      (name) => [{ ...pdf, name, type: '' }, certificate, NO_CERTIFICATE] as const,
+    ),
+  ] as const)('%o for %s: %s', (chosen, bucket, refusal) => {
+    expect(refusalOf([chosen], bucket)).toBe(refusal);
   });
 
-  it('of another kind is refused with the kinds that are taken', () => {
-    expect(refusalOf([pdf], 'property_images')).toBe(
-      'This kind of file cannot be kept here. Please choose a JPG or PNG.',
-    );
-    for (const name of ['page.html', 'costs.xlsx', 'gas.pdf.exe', 'gas', '.pdf/', 'pdf']) {
-      expect(refusalOf([{ ...pdf, name, type: '' }], 'property-certificates')).toBe(
-        'This kind of file cannot be kept here. Please choose a PDF, JPG, PNG, DOC or DOCX.',
-      );
-    }
+  it('is the only one, and HEIC is refused only where the browser cannot read it', () => {
+    expect(refusalOf([pdf, jpeg], certificate)).toBe(ONE_AT_A_TIME);
+    expect(HEIC_UNREAD).toContain('Please save it as a JPEG');
+    expect(kindsInWords(image)).toBe('JPG or PNG');
   });
 
-  it('that is empty is refused', () => {
-    expect(refusalOf([{ ...pdf, size: 0 }], 'property-invoices')).toBe(
-      'This file is empty. Please choose another one.',
-    );
-  });
-
-  it('of 20 MB is sent, of one byte more refused', () => {
-    expect(refusalOf([{ ...pdf, size: MAX_FILE_BYTES }], 'property-invoices')).toBeUndefined();
-    expect(refusalOf([{ ...pdf, size: MAX_FILE_BYTES + 1 }], 'property-invoices')).toBe(TOO_LARGE);
-  });
-
-  it('that is a large picture is not refused for its size before it has been made smaller', () => {
-    expect(refusalOf([{ ...photo, size: MAX_FILE_BYTES + 1 }], 'property_images')).toBeUndefined();
-  });
-
-  it('is the only one', () => {
-    expect(refusalOf([pdf, photo], 'property-certificates')).toBe(ONE_AT_A_TIME);
-  });
-
-  it('from an iPhone may be HEIC, wherever pictures go', () => {
-    expect(refusalOf([{ name: 'IMG_1.HEIC', size: 9, type: 'image/heic' }], 'property_images')).toBeUndefined();
-    expect(refusalOf([{ name: 'IMG_1.heif', size: 9, type: '' }], 'property-certificates')).toBeUndefined();
-  });
-});
-
-describe('a file without an ending', () => {
-  it('is sent with the one of its type', () => {
+  it('without an ending is sent with the one of its type', () => {
     expect(nameToSend({ name: '1000023', type: 'image/png' })).toBe('1000023.png');
     expect(nameToSend({ name: '', type: 'application/pdf' })).toBe('file.pdf');
-    expect(refusalOf([{ name: '1000023', size: 9, type: 'image/jpeg' }], 'property_images')).toBeUndefined();
-  });
-
-  it('keeps its name where the type is not one of ours, or its ending is', () => {
     expect(nameToSend({ name: 'notes', type: 'text/plain' })).toBe('notes');
-    expect(nameToSend({ name: 'gas.pdf', type: 'image/png' })).toBe('gas.pdf');
+    expect(contentTypeOf({ name: 'letter.doc', type: '' })).toBe('application/msword');
+  });
+
+  it.each([
+    [
+      { width: 6000, height: 4000 },
+      { width: 2560, height: 1707 },
+    ],
+    [
+      { width: 40, height: 30 },
+      { width: 40, height: 30 },
+    ],
+    [
+      { width: 100_000, height: 1 },
+      { width: 2560, height: 1 },
+    ],
+  ])('is scaled from %o to %o', (size, scaled) => {
+    expect(fitted(size, 2560)).toEqual(scaled);
   });
 });
 
-it('the type of a file is the one of its ending', () => {
-  expect(contentTypeOf({ name: 'letter.doc', type: '' })).toBe('application/msword');
-  expect(contentTypeOf({ name: 'IMG.heic', type: 'image/heic' })).toBe('image/heic');
-});
-
-it('kinds are told once each', () => {
-  expect(kindsInWords('property_images')).toBe('JPG or PNG');
-});
-
-describe('a picture is scaled', () => {
-  it('to the longest side that is kept, in its own proportions', () => {
-    expect(fitted({ width: 6000, height: 4000 }, 2560)).toEqual({ width: 2560, height: 1707 });
-    expect(fitted({ width: 3024, height: 4032 }, 2560)).toEqual({ width: 1920, height: 2560 });
-  });
-
-  it('never to a larger one', () => {
-    expect(fitted({ width: 2560, height: 10 }, 2560)).toEqual({ width: 2560, height: 10 });
-    expect(fitted({ width: 40, height: 30 }, 2560)).toEqual({ width: 40, height: 30 });
-  });
-
-  it('and never to nothing, however thin it is', () => {
-    expect(fitted({ width: 100_000, height: 1 }, 2560)).toEqual({ width: 2560, height: 1 });
-  });
-});
-
-describe('the name of an upload', () => {
+describe('the name of a file', () => {
   it.each([
     ['Gas 2026.pdf', 'Gas 2026.pdf'],
     ['../../etc/passwd.pdf', 'passwd.pdf'],
-    ['..\\..\\boot.pdf', 'boot.pdf'],
     ['C:\\Users\\Ada\\Gas safety.pdf', 'Gas safety.pdf'],
-    ['/etc/x.pdf', 'x.pdf'],
     ['  Gas.pdf \n', 'Gas.pdf'],
     ['a\r\nSet-Cookie: x.pdf', 'aSet-Cookie: x.pdf'],
-    ['a\0b\u0007.pdf', 'ab.pdf'],
     ['exe\u202Efdp.pdf', 'exefdp.pdf'],
     ['half \ud83d an emoji.pdf', 'half \ufffd an emoji.pdf'],
-    [`Ada's "gas" <certificate>.pdf`, `Ada's "gas" <certificate>.pdf`],
-    ['🏠 Château d’If 👩‍👩‍👧.jpg', '🏠 Château d’If 👩‍👩‍👧.jpg'],
-    ['شهادة الغاز.pdf', 'شهادة الغاز.pdf'],
-    ['100%.pdf', '100%.pdf'],
-    ['archive.tar.pdf', 'archive.tar.pdf'],
+    [`Ada's "gas" <certificate> 100%.pdf`, `Ada's "gas" <certificate> 100%.pdf`],
+    ['🏠 شهادة 👩‍👩‍👧.jpg', '🏠 شهادة 👩‍👩‍👧.jpg'],
+    [`${'🏠'.repeat(296)}.pdf`, `${'🏠'.repeat(251)}.pdf`],
   ])('%j is kept as %j', (given, kept) => {
     expect(keptName(given)).toBe(kept);
   });
 
-  it.each(['x', '🏠'])('of 300 characters (%s) is kept with 255 of them and its ending', (character) => {
-    const kept = keptName(`${character.repeat(296)}.pdf`);
-    expect([...kept]).toHaveLength(255);
-    expect(kept).toBe(`${character.repeat(251)}.pdf`);
+  it('ends in its last part, and is saved with the ending of its content', () => {
+    const endings = {
+      'Gas.PDF': 'pdf',
+      'a.b.JPeG ': 'jpeg',
+      pdf: '',
+      'folder.pdf/scan': '',
+      'scan.': '',
+      '.pdf': 'pdf',
+    };
+    expect(Object.keys(endings).map(endingOf)).toEqual(Object.values(endings));
+    expect(savedName({ name: 'House.JPEG', contentType: 'image/jpeg' })).toBe('House.JPEG');
+    expect(savedName({ name: 'two.dots.png', contentType: 'image/jpeg' })).toBe('two.dots.jpg');
   });
 
-  it.each([
-    ['Gas.PDF', 'pdf'],
-    ['a.b.JPeG ', 'jpeg'],
-    ['pdf', ''],
-    ['a.pdf/', ''],
-    ['folder.pdf/scan', ''],
-    ['scan.', ''],
-    ['.pdf', 'pdf'],
-    ['', ''],
-  ])('%j ends in %j', (name, ending) => {
-    expect(endingOf(name)).toBe(ending);
-  });
-});
-
-describe('the name to save a file under', () => {
-  it.each([
-    ['Gas.pdf', 'application/pdf', 'Gas.pdf'],
-    ['House.JPEG', 'image/jpeg', 'House.JPEG'],
-    ['Roof.png', 'image/jpeg', 'Roof.jpg'],
-    ['two.dots.png', 'image/jpeg', 'two.dots.jpg'],
-  ])('%s, kept as %s, is %s', (name, contentType, saved) => {
-    expect(savedName({ name, contentType })).toBe(saved);
-  });
-});
-
-describe('the size of a file in words', () => {
   it.each([
     [0, '0 bytes'],
     [1, '1 byte'],
-    [999, '999 bytes'],
     [1000, '1 kB'],
-    [412 * 1024, '412 kB'],
-    [999 * 1024, '999 kB'],
     [999.6 * 1024, '1 MB'],
-    [1.24 * 1024 ** 2, '1.2 MB'],
     [9.94 * 1024 ** 2, '9.9 MB'],
     [9.96 * 1024 ** 2, '10 MB'],
-    [20 * 1024 ** 2, '20 MB'],
-  ])('%d is told as %s', (bytes, words) => {
+  ])('stands beside its size: %d as %s', (bytes, words) => {
     expect(sizeWords(bytes)).toBe(words);
+    expect(fileWords({ contentType: 'application/pdf', bytes })).toBe(`PDF, ${words}`);
+    expect(fileWords({ contentType: 'text/html', bytes })).toBe(words);
   });
 });
 
-describe('a file in words', () => {
-  it('is its kind and its size', () => {
-    expect(fileWords({ contentType: 'application/pdf', bytes: 421_888 })).toBe('PDF, 412 kB');
-    expect(fileWords({ contentType: 'image/jpeg', bytes: 1_300_000 })).toBe('JPEG picture, 1.2 MB');
-    expect(fileWords({ contentType: 'application/vnd.ms-excel', bytes: 2048 })).toBe('Excel spreadsheet, 2 kB');
+describe('the content of a file', () => {
+  const files: Record<string, Uint8Array> = {
+    pdf: PDF,
+    docx: officeFile('docx'),
+    xlsx: officeFile('xlsx'),
+    docm: officeFile('docm'),
+    doc: oldOfficeFile('1Table', 'WordDocument'),
+    xls: oldOfficeFile('Workbook'),
+    xls95: oldOfficeFile('Book'),
+    'doc with a sheet in it': oldOfficeFile('WordDocument', 'ObjectPool', 'Workbook'),
+    'an Outlook message': oldOfficeFile('__substg1.0_1000001F'),
+    zip: zip({ 'a.txt': 'word/document.xml' }),
+    html: Buffer.from('<!doctype html><script>alert(1)</script>'),
+    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    heic: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    gif: Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'),
+    'html before a PDF': Buffer.concat([Buffer.from('<script>alert(1)</script>'), PDF]),
+    nothing: Buffer.alloc(0),
+  };
+  beforeAll(async () => {
+    files.jpg = await photo({ width: 4, height: 4 }).jpeg().toBuffer();
+    files.png = await photo({ width: 4, height: 4 }).png().toBuffer();
+  });
+  const check = (bucket: BucketName, content: string, name: string) =>
+    checkContent({ bucket, name, bytes: files[content] ?? Buffer.from(content) });
+
+  it.each([
+    [image, 'jpg', 'House.JPEG', 'jpg'],
+    [image, 'png', 'House.png', 'png'],
+    [certificate, 'pdf', 'Gas.pdf', 'pdf'],
+    [certificate, 'docx', 'Gas.docx', 'docx'],
+    [certificate, 'doc with a sheet in it', 'Gas.doc', 'doc'],
+    [invoice, 'xls', 'Roof.xls', 'xls'],
+    [invoice, 'xls95', 'Roof.xls', 'xls'],
+    [invoice, 'xlsx', 'Roof.xlsx', 'xlsx'],
+    [invoice, 'doc', 'Roof.doc', 'doc'],
+  ] as const)('is taken in %s of %s, called %s, as %s', async (bucket, content, name, kind) => {
+    expect(await check(bucket, content, name)).toBe(kind);
   });
 
-  it('is its size alone where the kind is not one of ours', () => {
-    expect(fileWords({ contentType: 'text/html', bytes: 10 })).toBe('10 bytes');
+  const HEIC = 'Photos in HEIC format cannot be read here. Please save it as JPEG and choose it again.';
+  const PICTURES = 'Please choose a JPEG picture or a PNG picture.';
+  const CERTIFICATES = 'Please choose a PDF, a JPEG picture, a PNG picture or a Word document.';
+  const INVOICES = 'Please choose a PDF, a JPEG picture, a PNG picture, a Word document or an Excel spreadsheet.';
+  const unlike = (thing: string) => `This does not look like ${thing}, although its name says so.`;
+  const misnamed = (thing: string, ending: string) =>
+    `This is ${thing}: its name must end in .${ending}. Please rename it and choose it again.`;
+  it.each([
+    [image, 'nothing', 'House.jpg', 'This file is empty.'],
+    [image, 'heic', 'IMG_1.jpg', HEIC],
+    [certificate, 'jpg', 'IMG_1.HEIC', HEIC],
+    [image, 'pdf', 'House.pdf', PICTURES],
+    [image, 'gif', 'House.gif', PICTURES],
+    [image, 'svg', 'House.svg', PICTURES],
+    [certificate, 'xls', 'Gas.xls', CERTIFICATES],
+    [certificate, 'docm', 'Gas.docm', CERTIFICATES],
+    [certificate, 'html', 'Gas', CERTIFICATES],
+    [invoice, 'an Outlook message', 'Roof.msg', INVOICES],
+    [certificate, 'html', 'Gas.pdf', unlike('a PDF')],
+    [certificate, 'html before a PDF', 'Gas.pdf', unlike('a PDF')],
+    [image, 'svg', 'House.png', unlike('a PNG picture')],
+    [certificate, 'zip', 'Gas.docx', unlike('a Word document')],
+    [certificate, 'docm', 'Gas.docx', unlike('a Word document')],
+    [invoice, 'an Outlook message', 'Roof.xls', unlike('an Excel spreadsheet')],
+    [image, 'png', 'House.jpg', misnamed('a PNG picture', 'png')],
+    [certificate, 'pdf', 'Gas.exe', misnamed('a PDF', 'pdf')],
+    [invoice, 'xls', 'Roof.doc', misnamed('an Excel spreadsheet', 'xls')],
+  ] as const)('is refused in %s of %s, called %s: %s', async (bucket, content, name, message) => {
+    await expect(check(bucket, content, name)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message,
+      details: { fields: { file: message } },
+    });
+  });
+
+  it('is refused where it begins like something and goes on like nothing', async () => {
+    const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(5000));
+    for (const begun of Object.values(files))
+      for (const length of [3, 8, 30, 100]) {
+        const bytes = Buffer.concat([begun.subarray(0, length), noise]);
+        const checked = checkContent({ bucket: certificate, name: 'x.gif', bytes });
+        await expect(checked).rejects.toMatchObject({ code: 'invalid_input' });
+      }
   });
 });

@@ -73,7 +73,14 @@ export function fileUrl(bucket: BucketName) {
     .describe(`Path of a file uploaded to ${bucket}`);
 }
 
-/** What a record is told that names a file which is not there to be named. */
+/** The toasts of an upload: kept, refused by the server, never arrived. */
+export const FILE_MESSAGES = {
+  uploaded: 'File uploaded successfully',
+  refused: 'Failed to upload file',
+  failed: 'Error uploading file',
+} as const;
+
+/** Answered where a record names a file that it may not. */
 export const NO_FILE = 'This file is no longer there. Please add it again.';
 
 /** A file as it is told wherever it is named. */

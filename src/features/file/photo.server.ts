@@ -22,7 +22,7 @@ const within = (side: number) =>
 
 /** A photo for looking at: JPEG in sRGB, on white where it was transparent, with the small sizes beside it. Throws `invalid_input`. */
 export function preparePhoto(bytes: Uint8Array): Promise<Picture> {
-  return asTabLeader(async () => {
+  return inTurn(async () => {
     const { data, info } = await open(bytes)
       .resize(within(MAX_SIDE))
       .flatten({ background: '#ffffff' })
@@ -44,7 +44,7 @@ export function preparePhoto(bytes: Uint8Array): Promise<Picture> {
 
 /** A scan for reading, in the format it came in: JPEG a little finer than a photo, PNG without any loss. Throws `invalid_input`. */
 export function prepareScan(bytes: Uint8Array, format: 'jpg' | 'png'): Promise<Picture> {
-  return asTabLeader(async () => {
+  return inTurn(async () => {
     const scan = open(bytes).resize(within(MAX_SCAN));
     const written = format === 'jpg' ? scan.jpeg({ quality: 88 }) : scan.png();
     return { bytes: await written.toBuffer(), small: {} };
@@ -55,7 +55,7 @@ let working = 0;
 const waiting: (() => void)[] = [];
 
 /** Does the work when it is its turn. Whatever the picture library refuses is a picture that cannot be read. */
-async function asTabLeader(work: () => Promise<Picture>): Promise<Picture> {
+async function inTurn(work: () => Promise<Picture>): Promise<Picture> {
   if (working === AT_ONCE) await new Promise<void>((go) => waiting.push(go));
   else working += 1;
   try {

@@ -7,7 +7,7 @@ import { read } from '../../web/http/api.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { HEIC_UNREAD, isHeic, isPicture, longestSide, nameToSend, refusalOf, TOO_LARGE } from './choice.ts';
-import { type BucketName, MAX_FILE_BYTES, type StoredFile, savedName } from './file.ts';
+import { type BucketName, FILE_MESSAGES, MAX_FILE_BYTES, type StoredFile, savedName } from './file.ts';
 import type { ScaleAnswer, ScaleQuestion } from './scale-worker.client.ts';
 
 type Attempt = {
@@ -78,13 +78,13 @@ export function useUpload({ bucket, onStored, onBusy }: Given) {
       if (signal.aborted) return;
       show(undefined);
       latest.current(stored);
-      toast.success('File uploaded successfully');
+      toast.success(FILE_MESSAGES.uploaded);
     } catch (error) {
       if (signal.aborted) return;
       const { code, message, details } = error instanceof AppError ? error : new AppError('internal');
       const reason = details.fields?.file ?? message;
       show({ is: 'failed', file, reason, again: !HOPELESS.includes(code) });
-      const title = wasCutOff(error) ? 'Error uploading file' : 'Failed to upload file';
+      const title = wasCutOff(error) ? FILE_MESSAGES.failed : FILE_MESSAGES.refused;
       if (code !== 'trial_expired') toast.error(title, { description: reason });
     }
   };

@@ -192,7 +192,8 @@ describe('the list', () => {
       ...wrong,
       ...cursors.map(([sort, cursor]) => `sort=${sort}&cursor=${encodeURIComponent(JSON.stringify(cursor))}`),
     ];
-    for (const one of asked) expect((await ada.get(`/api/properties?${one}`)).outcome, one).toBe('400 bad_request');
+    for (const one of asked)
+      expect([one, (await ada.get(`/api/properties?${one}`)).outcome]).toEqual([one, '400 bad_request']);
   });
 });
 

@@ -134,8 +134,8 @@ describe('the input of a property', () => {
     [{ imageUrl: 'https://elsewhere.example/cat.jpg' }, UPLOAD_AGAIN],
     [{ imageUrl: '/api/files/property-invoices/00000000-0000-4000-8000-000000000001/x.jpg' }, UPLOAD_AGAIN],
     [{ imageUrl: '/api/files/property_images/00000000-0000-4000-8000-000000000001/../x.jpg' }, UPLOAD_AGAIN],
-    [{ certificates: Array(201).fill(newCertificate()) }, 'Please keep this to 200 certificates'],
-    [{ invoices: Array(501).fill({}) }, 'Please keep this to 500 invoices'],
+    [{ certificates: Array.from({ length: 201 }, () => newCertificate()) }, 'Please keep this to 200 certificates'],
+    [{ invoices: Array.from({ length: 501 }, () => ({})) }, 'Please keep this to 500 invoices'],
     [{ removedCertificates: ['x'] }, A_SENTENCE],
   ])('refuses %j', (wrong, sentence) => {
     expect(Object.values(wrongFields(wrong))).toEqual([sentence]);

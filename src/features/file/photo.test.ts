@@ -1,0 +1,122 @@
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { photo } from '../../../test/uploads.ts';
+import { preparePhoto, prepareScan } from './photo.server.ts';
+
+const DAMAGED = { fields: { file: 'This picture cannot be read: it may be damaged or cut off.' } };
+const TOO_LARGE = { fields: { file: 'This picture is too large: the most is 64 megapixels. Please make it smaller.' } };
+
+const about = (bytes: Uint8Array | undefined) => sharp(bytes).metadata();
+
+/** The colour of one pixel: red, green, blue, and opacity where that is kept. */
+async function colourAt(bytes: Uint8Array, { x, y }: { x: number; y: number }): Promise<number[]> {
+  return [...(await sharp(bytes).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer())];
+}
+
+/** 40 by 20 pixels, red on the left and blue on the right, as a camera held upright writes it: lying, with a note to turn it. */
+async function lyingPhoto() {
+  const blue = { create: { width: 20, height: 20, channels: 3, background: 'blue' } } as const;
+  return sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+    .composite([{ input: blue, left: 20, top: 0 }])
+    .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100 })
+    .toBuffer();
+}
+
+describe('a photo', () => {
+  it('is turned upright, and keeps neither the place nor the camera', async () => {
+    const taken = await lyingPhoto();
+    expect(taken.includes('SecretCamera')).toBe(true);
+    const { bytes } = await preparePhoto(taken);
+    const kept = await about(bytes);
+    expect(kept).toMatchObject({ width: 20, height: 40, format: 'jpeg', space: 'srgb', isProgressive: true });
+    expect([kept.exif, kept.icc, kept.xmp, kept.iptc, kept.orientation]).toEqual(Array(5).fill(undefined));
+    expect(Buffer.from(bytes).includes('SecretCamera')).toBe(false);
+    const [red = 0, , blue = 0] = await colourAt(bytes, { x: 10, y: 5 });
+    expect([red > 200, blue < 60]).toEqual([true, true]);
+  });
+
+  it.each([
+    [3000, 4000, [1920, 2560], [720, 960], [180, 240]],
+    [100, 50, [100, 50], [100, 50], [100, 50]],
+  ])('of %d by %d is kept as %j, with small sizes of %j and %j', async (width, height, ...sizes) => {
+    const { bytes, small } = await preparePhoto(await photo({ width, height }).jpeg().toBuffer());
+    for (const [place, picture] of [bytes, small.card, small.thumb].entries()) {
+      const kept = await about(picture);
+      expect([kept.format, kept.width, kept.height]).toEqual(['jpeg', ...(sizes[place] ?? [])]);
+    }
+  });
+
+  it.each([
+    ['in few colours', (picture: Sharp) => picture.png({ palette: true })],
+    ['in greys', (picture: Sharp) => picture.toColourspace('b-w').png()],
+    ['in many colours', (picture: Sharp) => picture.toColourspace('rgb16').png()],
+  ])('that is half see-through, %s, lies on white in every size', async (_, written) => {
+    const half = { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } as const;
+    const { bytes, small } = await preparePhoto(await written(sharp({ create: half })).toBuffer());
+    for (const one of [bytes, small.card, small.thumb])
+      for (const value of await colourAt(one ?? bytes, { x: 4, y: 4 })) expect(Math.abs(value - 127)).toBeLessThan(8);
+  });
+
+  it.each([
+    ['greys', () => photo({ width: 60, height: 40 }).toColourspace('b-w').jpeg()],
+    ['CMYK', () => photo({ width: 60, height: 40 }).toColourspace('cmyk').jpeg()],
+    ['16 bits', () => photo({ width: 60, height: 40 }).toColourspace('rgb16').png()],
+    ['P3', () => photo({ width: 60, height: 40 }).withIccProfile('p3').jpeg()],
+  ])('in %s is kept in the colours that every screen shows', async (_, taken) => {
+    const { bytes, small } = await preparePhoto(await taken().toBuffer());
+    const kept = { space: 'srgb', channels: 3, depth: 'uchar', hasProfile: false };
+    expect([await about(bytes), await about(small.thumb)]).toMatchObject([kept, kept]);
+  });
+});
+
+describe('a scan', () => {
+  it('keeps its format, 4,000 pixels, and nothing beside the picture', async () => {
+    const jpeg = await prepareScan(await photo({ width: 5000, height: 2500 }).jpeg().toBuffer(), 'jpg');
+    expect(await about(jpeg.bytes)).toMatchObject({ width: 4000, height: 2000, format: 'jpeg' });
+    const taken = await prepareScan(await lyingPhoto(), 'jpg');
+    expect(await about(taken.bytes)).toMatchObject({ width: 20, height: 40 });
+    expect(Buffer.from(taken.bytes).includes('SecretCamera')).toBe(false);
+    const clear = { width: 8, height: 8, channels: 4, background: { r: 10, g: 20, b: 30, alpha: 0.5 } } as const;
+    const png = await prepareScan(await sharp({ create: clear }).png().toBuffer(), 'png');
+    expect(await about(png.bytes)).toMatchObject({ format: 'png', channels: 4 });
+    expect(await colourAt(png.bytes, { x: 4, y: 4 })).toEqual([10, 20, 30, 128]);
+    expect([jpeg.small, png.small]).toEqual([{}, {}]);
+  });
+});
+
+describe('a picture that cannot be read', () => {
+  const prepared = [
+    ['a photo', preparePhoto],
+    ['a scan', (bytes: Uint8Array) => prepareScan(bytes, 'jpg')],
+  ] as const;
+
+  it.each(prepared)('is refused as %s where it is cut off', async (_, prepare) => {
+    for (const whole of [photo().jpeg(), photo().jpeg({ progressive: true }), photo().png()]) {
+      const bytes = await whole.toBuffer();
+      for (const share of [0.01, 0.3, 0.99]) {
+        const part = bytes.subarray(0, Math.floor(bytes.length * share));
+        await expect(prepare(part)).rejects.toMatchObject({ code: 'invalid_input', details: DAMAGED });
+      }
+    }
+  });
+
+  const create = { width: 10_000, height: 10_000, channels: 3, background: 'white' } as const;
+  const vast = sharp({ create }).jpeg().toBuffer();
+
+  it.each(prepared)('is refused as %s where it has 100 megapixels, however small its file', async (_, prepare) => {
+    const bytes = await vast;
+    expect(bytes.length).toBeLessThan(2e6);
+    await expect(prepare(bytes)).rejects.toMatchObject({ code: 'invalid_input', details: TOO_LARGE });
+  });
+
+  it('does not hold up the next: two are prepared at a time', async () => {
+    const good = await photo({ width: 400, height: 300 }).jpeg().toBuffer();
+    const wanted = Array.from({ length: 8 }, (_, index) => preparePhoto(index % 2 ? good : good.subarray(0, 900)));
+    const { queue, process } = sharp.counters();
+    expect(queue + process).toBe(2);
+    const outcomes = await Promise.allSettled(wanted);
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(wanted.map((_, index) => index % 2 === 1));
+  });
+});
