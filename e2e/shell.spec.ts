@@ -1,151 +1,183 @@
-/** The frame around every screen: where one is, how one gets elsewhere, and what is said when something is in the way. */
+/** The frame around every screen: the tabs, the user menu, signing out, and the screens for addresses and sessions that fail. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { signIn } from './landlords.ts';
 import { cutOff, delay, fail } from './network-faults.ts';
-import { title } from './words.ts';
+import { expectRefused, title } from './words.ts';
 
 const TABS = ['Dashboard', 'Properties', 'Tenants', 'Suppliers', 'Finance', 'Settings'];
+const SIGN_OUT = { path: '/api/auth/sign-out' };
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const account = (page: Page) => page.getByRole('button', { name: 'Account of Ada Lovelace' });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
 
-test('each tab leads to its screen, is marked as the one that is open, and reading begins at the heading', async ({
+test('tabs, brand link, skip link and user menu lead to their screens, on a phone from a menu', async ({
   page,
   landlord,
 }) => {
   await page.goto('/dashboard');
-  await expect(title(page, 'Dashboard')).toBeVisible();
-  await expect(tabs(page).getByRole('link')).toHaveText(TABS);
-  for (const name of [...TABS.slice(1), 'Dashboard']) {
-    await tabs(page).getByRole('link', { name }).click();
-    await expect(title(page, name)).toBeFocused();
-    await expect(page).toHaveTitle(`${name} · Tenure`);
-    await expect(tabs(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
-    await expect(tabs(page).getByRole('link').and(page.locator('[aria-current]'))).toHaveCount(1);
-  }
-  await page.goto('/dashboard/properties/add');
-  await expect(title(page, 'Add New Property')).toBeVisible();
-  await expect(tabs(page).getByRole('link', { name: 'Properties' })).toHaveAttribute('aria-current', /page|true/);
-  await page.getByRole('link', { name: 'Tenure', exact: true }).click();
-  await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
-});
-
-test('the user menu shows who is signed in and leads to their profile', async ({ page, landlord }) => {
-  await page.goto('/dashboard/properties');
-  const menu = page.getByRole('button', { name: 'Account of Ada Lovelace' });
-  await expect(menu).toContainText('AL');
-  await menu.click();
-  await expect(page.getByRole('menu')).toContainText(landlord.email);
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeFocused();
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(title(page, 'Profile')).toBeFocused();
-  await expect(page).toHaveTitle('Profile · Tenure');
-});
-
-test('the first press of Tab offers to skip the bar', async ({ page, landlord: _ }) => {
-  await page.goto('/dashboard/settings');
-  await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeFocused();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 375, height: 700 } });
-
-  test('a menu takes the place of the tabs', async ({ page, landlord }) => {
-    await page.goto('/dashboard');
+  await test.step('S1.2.6 S1.2.42 S1.2.43 each tab opens its screen and is marked', async () => {
     await expect(title(page, 'Dashboard')).toBeVisible();
+    await expect(tabs(page).getByRole('link')).toHaveText(TABS);
+    for (const name of [...TABS.slice(1), 'Dashboard']) {
+      await tabs(page).getByRole('link', { name }).click();
+      await expect(title(page, name)).toBeFocused();
+      await expect(page).toHaveTitle(`${name} · Tenure`);
+      await expect(tabs(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+      await expect(tabs(page).getByRole('link').and(page.locator('[aria-current]'))).toHaveCount(1);
+    }
+  });
+  await test.step('S1.2.47 S1.2.48 the user menu shows who is signed in and leads to the profile', async () => {
+    await expect(account(page)).toContainText('AL');
+    await account(page).click();
+    await expect(page.getByRole('menu')).toContainText(landlord.email);
+    await page.keyboard.press('Escape');
+    await expect(account(page)).toBeFocused();
+    await account(page).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(title(page, 'Profile')).toBeFocused();
+  });
+  await test.step('S1.2.41 the brand link leads to the dashboard', async () => {
+    await page.getByRole('link', { name: 'Tenure', exact: true }).click();
+    await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
+  });
+  await test.step('the first press of Tab offers to skip the bar', async () => {
+    await page.goto('/dashboard/settings');
+    await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeFocused();
+  });
+  await test.step('S1.2.44 S1.9.2 below 768 pixels, and not before, a menu takes the place of the tabs', async () => {
+    await page.setViewportSize({ width: 768, height: 800 });
+    await expect(tabs(page)).toBeVisible();
+    await expect(menuButton(page)).toBeHidden();
+    await page.setViewportSize({ width: 767, height: 800 });
     await expect(tabs(page)).toBeHidden();
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await menuButton(page).click();
     await expect(page.getByRole('menuitem')).toHaveText([...TABS, 'Profile', 'Sign out']);
     await expect(page.getByRole('menu')).toContainText(landlord.email);
     await page.getByRole('menuitem', { name: 'Suppliers' }).click();
     await expect(title(page, 'Suppliers')).toBeVisible();
     await expect(page.getByRole('menu')).toBeHidden();
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await menuButton(page).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/');
   });
 });
 
-test('the front page offers the dashboard to whoever is signed in, and the doors to everybody else', async ({
+test('signing out stops all reading, says when it fails, leaves nothing to Back, and signs out the other tabs', async ({
   page,
-  anotherLandlord,
-}) => {
-  await page.goto('/');
-  const bar = page.getByRole('banner');
-  await expect(bar.getByRole('link', { name: 'Log in' })).toBeVisible();
-  await expect(bar.getByRole('link', { name: 'Sign up' })).toBeVisible();
-  await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeHidden();
-  const { page: theirs } = await anotherLandlord();
-  await theirs.goto('/');
-  await expect(theirs.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
-  await theirs.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-  await expect(title(theirs, 'Dashboard')).toBeVisible();
-});
-
-test('an address that does not exist says so, with the status 404 and the way home', async ({
-  page,
-  landlord: _,
+  landlord,
+  server,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 404/);
-  for (const path of ['/nothing-here', '/dashboard/nothing', '/dashboard/properties/1/2']) {
-    expect((await page.goto(path))?.status()).toBe(404);
-    await expect(title(page, 'Oops! Page not found')).toBeVisible();
-    await expect(page).toHaveTitle('Page not found · Tenure');
-  }
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL('/');
+  const signsOut = async () => {
+    await account(page).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  await landlord.adds({ address: '8 Laburnum Row' });
+  await test.step('S1.8.26 where it fails the landlord is told, and reading goes on', async () => {
+    const mend = await fail(page, SIGN_OUT, 'unavailable');
+    expectConsoleError(/status of 503/);
+    const letGo = await delay(page, { path: '/api/properties' });
+    await page.goto('/dashboard/properties');
+    await expect(page.getByText('Loading properties...')).toBeAttached();
+    await signsOut();
+    await expectRefused(page, 'You are still signed in');
+    letGo();
+    await expect(page.getByText('8 Laburnum Row')).toBeVisible();
+    await mend();
+  });
+  await test.step('while it is under way nothing is read that would be refused a moment later', async () => {
+    await page.goto('/dashboard/settings');
+    const letGo = await delay(page, SIGN_OUT);
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === SIGN_OUT.path);
+    await signsOut();
+    await asked;
+    const later: string[] = [];
+    page.on('request', (request) => later.push(new URL(request.url()).pathname));
+    await tabs(page).getByRole('link', { name: 'Properties' }).click();
+    await expect(page.getByText('Loading properties...')).toBeAttached();
+    expect(later.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    letGo();
+    await expect(page).toHaveURL('/');
+  });
+  await test.step('S1.2.49 S1.4.25 the user menu signs out to the front page, and Back shows no record', async () => {
+    await signIn(page, server.address, landlord);
+    await page.goto('/dashboard/properties');
+    await expect(page.getByText('8 Laburnum Row')).toBeVisible();
+    await signsOut();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    await page.goBack();
+    await expect(title(page, 'Welcome back')).toBeVisible();
+    await expect(page.getByText('8 Laburnum Row')).toBeHidden();
+  });
+  await test.step('S1.4.9 S2.1.3 S2.2.32 S2.4.1 Sign Out in the settings signs out the other tabs too', async () => {
+    await signIn(page, server.address, landlord);
+    await page.goto('/dashboard/settings');
+    const tab = await page.context().newPage();
+    await tab.goto('/dashboard/properties');
+    await expect(title(tab, 'Properties')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(title(tab, 'Welcome back')).toBeVisible();
+  });
 });
 
-test('a screen that breaks says so, and there is a way back to it', async ({
-  page,
-  landlord: _,
-  expectConsoleError,
-}) => {
-  await page.goto('/dashboard/settings');
-  const mend = await cutOff(page, { path: /\/assets\/TenantList/ });
-  expectConsoleError(/TenantList|dynamically imported module/);
-  expectConsoleError(/ERR_FAILED/);
-  await tabs(page).getByRole('link', { name: 'Tenants' }).click();
-  await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
-  await tabs(page).getByRole('link', { name: 'Settings' }).click();
-  await expect(title(page, 'Settings')).toBeVisible();
-  await tabs(page).getByRole('link', { name: 'Tenants' }).click();
-  await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
-  await mend();
-  await page.getByRole('button', { name: 'Load again' }).click();
-  await expect(title(page, 'Tenants')).toBeVisible();
-});
-
-test('until it is known who is signed in, the dashboard is loading', async ({ page, landlord }) => {
-  const letGo = await delay(page, { path: '/api/auth/get-session' });
-  await page.goto('/dashboard');
-  await expect(page.getByText('Loading your dashboard...')).toBeAttached();
-  letGo();
-  await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
-  await expect(page.getByText('Loading your dashboard...')).toBeHidden();
-});
-
-test('a session that cannot be read signs nobody out: the page says so, and Retry goes on', async ({
+test('an address that does not exist, a screen that breaks and a session that cannot be read say so and lead on', async ({
   page,
   landlord,
   expectConsoleError,
 }) => {
-  const mend = await fail(page, { path: '/api/auth/get-session' }, 'unavailable');
-  expectConsoleError(/status of 503/);
-  await page.goto('/dashboard/profile');
-  await expect(page.getByRole('alert')).toContainText('We could not read who is signed in');
-  await expect(page.getByRole('alert')).toContainText('We cannot reach our database just now.');
-  await expect(page).toHaveURL('/dashboard/profile');
-  await mend();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(title(page, 'Profile')).toBeVisible();
-  await expect(page.getByText(landlord.email).first()).toBeVisible();
+  await test.step('S1.2.9 S2.2.3 404 with the way home', async () => {
+    expectConsoleError(/status of 404/);
+    for (const path of ['/nothing-here', '/dashboard/properties/1/2']) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(title(page, 'Oops! Page not found')).toBeVisible();
+      await expect(page).toHaveTitle('Page not found · Tenure');
+    }
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+  await test.step('S1.2.13 S2.8.1 a screen that breaks can be loaded again', async () => {
+    await page.goto('/dashboard/settings');
+    const mend = await cutOff(page, { path: /\/assets\/TenantList/ });
+    expectConsoleError(/TenantList|dynamically imported module/);
+    expectConsoleError(/ERR_FAILED/);
+    await tabs(page).getByRole('link', { name: 'Tenants' }).click();
+    await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
+    await tabs(page).getByRole('link', { name: 'Settings' }).click();
+    await expect(title(page, 'Settings')).toBeVisible();
+    await tabs(page).getByRole('link', { name: 'Tenants' }).click();
+    await mend();
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await expect(title(page, 'Tenants')).toBeVisible();
+  });
+  await test.step('S1.4.7 S1.4.10 a session is waited for; where it cannot be read nobody is signed out', async () => {
+    const letGo = await delay(page, { path: '/api/auth/get-session' });
+    await page.goto('/dashboard');
+    await expect(page.getByText('Loading your dashboard...')).toBeAttached();
+    letGo();
+    await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
+    const mend = await fail(page, { path: '/api/auth/get-session' }, 'unavailable');
+    expectConsoleError(/status of 503/);
+    await page.goto('/dashboard/profile');
+    await expect(page.getByRole('alert')).toContainText('We could not read who is signed in');
+    await expect(page.getByRole('alert')).toContainText('We cannot reach our database just now.');
+    await mend();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(title(page, 'Profile')).toBeVisible();
+  });
+  await test.step('S1.2.50 where the session has ended the bar offers to sign in', async () => {
+    await page.context().clearCookies({ name: /session/ });
+    // Whatever else the page reads is refused too; this certainly is.
+    expectConsoleError(/status of 401/);
+    await page.evaluate(() => fetch('/api/transactions/summary'));
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when somebody comes back to the tab
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).click();
+    await expect(title(page, 'Welcome back')).toBeVisible();
+  });
 });

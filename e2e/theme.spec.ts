@@ -1,4 +1,4 @@
-/** Dark mode holds from the first paint on, wherever it was chosen once; motion is the person's. */
+/** Dark mode holds from the first paint on, wherever it was chosen; motion is the person's own choice. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { delay } from './network-faults.ts';
@@ -22,44 +22,47 @@ async function expectTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
       return { now, first, scheme: getComputedStyle(document.documentElement).colorScheme };
     });
   await expect.poll(shown).toEqual({ now: theme, first: theme, scheme: theme });
+  const bar = theme === 'dark' ? '#12110f' : '#faf9f6';
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', bar);
 }
 
-test.describe('for somebody whose machine is dark', () => {
+test.describe('on a machine that is dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('dark mode is off until it is chosen', async ({ page }) => {
+  test('S2.9.1 dark mode is off until it is chosen, then on every page without a flash of light, also after signing out, until another account signs in', async ({
+    page,
+    landlord,
+    anotherLandlord,
+  }) => {
     await noteFirstTheme(page);
-    for (const path of ['/', '/login']) {
+    for (const path of ['/', '/login', '/dashboard/settings']) {
       await page.goto(path);
-      await expectTheme(page, 'light');
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.firstTheme)).toBe('light');
     }
-  });
-});
-
-test('dark mode stays, on every page and without a flash of light, also after signing out', async ({
-  page,
-  landlord: _,
-}) => {
-  await noteFirstTheme(page);
-  await page.goto('/dashboard/settings');
-  await expectTheme(page, 'light');
-  const dark = page.getByRole('switch', { name: 'Dark mode' });
-  await expect(dark).not.toBeChecked();
-  const kept = page.waitForResponse('/api/settings');
-  await dark.check();
-  await kept;
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
-  for (const path of ['/dashboard/settings', '/dashboard/properties', '/', '/terms']) {
-    await page.goto(path);
+    const dark = page.getByRole('switch', { name: 'Dark mode' });
+    const kept = page.waitForResponse('/api/settings');
+    await dark.check();
+    await kept;
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    for (const path of ['/dashboard/properties', '/', '/terms', '/dashboard/settings']) {
+      await page.goto(path);
+      await expectTheme(page, 'dark');
+    }
+    await expect(dark).toBeChecked();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/login');
     await expectTheme(page, 'dark');
-  }
-  await page.goto('/dashboard/settings');
-  await expect(dark).toBeChecked();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/');
-  await expectTheme(page, 'dark');
-  await page.goto('/login');
-  await expectTheme(page, 'dark');
+
+    const { email, password } = await anotherLandlord();
+    expect(email).not.toBe(landlord.email);
+    await page.getByRole('form').getByLabel('Email').fill(email);
+    await page.getByRole('form').getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(title(page, 'Dashboard')).toBeVisible();
+    await page.goto('/');
+    await expectTheme(page, 'light');
+  });
 });
 
 test('nothing moves for somebody who asked for no motion', async ({ page, landlord }) => {
@@ -80,5 +83,4 @@ test('nothing moves for somebody who asked for no motion', async ({ page, landlo
   await question.getByRole('button', { name: 'Delete' }).click();
   await expectSaid(page, 'Property deleted successfully');
   expect(await moving()).toBe(0);
-  await expect(title(page, 'Properties')).toBeVisible();
 });

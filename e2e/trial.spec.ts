@@ -1,5 +1,6 @@
-/** Seven free days as a landlord lives through them, and what is open to them afterwards. */
+/** Seven free days as a landlord lives through them, and the screens that are open afterwards. Days and words are in billing/trial.test.ts. */
 import { expect, type Page } from '@playwright/test';
+import { expectColour } from './colour.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { delay } from './network-faults.ts';
@@ -21,15 +22,14 @@ async function expectAtThePrices(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Pricing', exact: true })).toBeInViewport();
 }
 
-test('the banner counts the days of the trial, and leads to the prices', async ({ page, landlord: _, forward }) => {
+test('the banner counts the days in amber, leads to the prices, and turns red when the server says that the trial is over', async ({
+  page,
+  landlord,
+  forward,
+}) => {
   await page.goto('/dashboard');
-  await expect(banner(page)).toContainText('Your free trial ends in 7 days.');
-  await forward(DAY);
-  await page.reload();
-  await expect(banner(page)).toContainText('Your free trial ends in 6 days.');
-  await forward(5 * DAY);
-  await page.reload();
-  await expect(banner(page)).toContainText('Your free trial ends in 1 day.');
+  await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
+  await expectColour(banner(page).getByText('Your free trial ends in 7 days.'), 'amber');
   await tab(page, 'Finance').click();
   await expect(title(page, 'Finance')).toBeVisible();
   await expect(banner(page)).toBeHidden();
@@ -37,13 +37,7 @@ test('the banner counts the days of the trial, and leads to the prices', async (
   await banner(page).getByRole('link', { name: 'View Subscription Plans' }).click();
   await expect(page).toHaveURL('/#pricing');
   await expect(page.getByText(EXPIRED)).toBeHidden();
-});
 
-test('a page left open says that the trial ends today, and turns red when the server says that it is over', async ({
-  page,
-  landlord,
-  forward,
-}) => {
   await forward(7 * DAY - HOUR);
   await page.clock.install();
   await page.goto('/dashboard/profile');
@@ -54,86 +48,64 @@ test('a page left open says that the trial ends today, and turns red when the se
   await expect(banner(page)).toContainText('Your free trial ends today!');
   await forward(HOUR);
   letGo();
-  await expect(banner(page)).toContainText(EXPIRED);
+  await expectColour(banner(page).getByText('Your trial has expired.'), 'red');
   await banner(page).getByRole('link', { name: 'What happens now' }).click();
   await expect(title(page, 'Your Trial Has Expired')).toBeFocused();
 });
 
-test('after 168 hours, and not before, every guarded page leads to the prices and says why, once', async ({
+test('after 168 hours guarded screens lead to the prices and say why, once; finance, profile and settings stay open', async ({
   page,
   landlord,
   forward,
 }) => {
   const { id } = await landlord.adds();
-  await forward(168 * HOUR - 30 * SECOND);
-  await page.goto('/dashboard');
-  await expect(title(page, 'Dashboard')).toBeVisible();
-  await forward(30 * SECOND);
-  for (const path of ['', '/properties', '/tenants', '/suppliers']) {
-    await page.goto(`/dashboard${path}`);
-    await expectAtThePrices(page);
-  }
-  for (const noun of ['properties', 'tenants', 'suppliers'])
-    for (const path of ['add', `edit/${id}`, id]) {
-      await page.goto(`/dashboard/${noun}/${path}`);
+  await page.goto('/trial-expired');
+  await expect(page, 'while the trial runs').toHaveURL('/dashboard');
+  await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
+  await forward(168 * HOUR);
+  await test.step('S1.4.13 S1.4.14 S2.2.5 guarded screens', async () => {
+    for (const path of ['', '/suppliers', '/tenants/add', `/properties/edit/${id}`]) {
+      await page.goto(`/dashboard${path}`);
       await expectAtThePrices(page);
     }
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Pricing', exact: true })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByText(EXPIRED)).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Pricing', exact: true })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText(EXPIRED)).toBeHidden();
+  });
+  await test.step('S1.6.7 S1.6.14 S2.2.1 S2.2.2 screens that stay open', async () => {
+    await page.goto('/dashboard/finance');
+    await expect(title(page, 'Finance')).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+    for (const screen of ['Profile', 'Settings']) {
+      await page.goto(`/dashboard/${screen.toLowerCase()}`);
+      await expect(title(page, screen)).toBeVisible();
+      await expect(banner(page)).toContainText(EXPIRED);
+    }
+    await tab(page, 'Properties').click();
+    await expectAtThePrices(page);
+  });
+  await test.step('S1.2.5 S1.2.53 S1.2.54 S1.2.55 S1.2.56 S1.4.25 the page about the end of the trial', async () => {
+    await page.goto('/trial-expired');
+    await expect(page).toHaveTitle('Your Trial Has Expired · Tenure');
+    await expect(page.getByRole('main').getByRole('listitem')).toContainText([
+      'Manage unlimited properties',
+      'Track tenants and rental payments',
+      'Organise maintenance requests and service providers',
+      'Financial insights with reports',
+      'Access data anywhere',
+    ]);
+    await page.getByRole('link', { name: 'View Subscription Plans' }).click();
+    await expect(page).toHaveURL('/#pricing');
+    await page.goto('/trial-expired');
+    await page.getByRole('button', { name: 'Sign in with another account' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/dashboard/profile');
+    await expect(title(page, 'Welcome back')).toBeVisible();
+  });
 });
 
-test('after the trial finance, profile and settings stay open, and a guarded tab leads to the prices', async ({
-  page,
-  landlord: _,
-  forward,
-}) => {
-  await page.clock.install();
-  await forward(8 * DAY);
-  await page.goto('/dashboard/finance');
-  await expect(title(page, 'Finance')).toBeVisible();
-  await expect(banner(page)).toBeHidden();
-  for (const screen of ['Profile', 'Settings']) {
-    await page.goto(`/dashboard/${screen.toLowerCase()}`);
-    await expect(title(page, screen)).toBeVisible();
-    await expect(banner(page)).toContainText(EXPIRED);
-  }
-  await tab(page, 'Properties').click();
-  await expectAtThePrices(page);
-});
-
-test('the page about the end of the trial leads to the prices, or signs out for another account', async ({
-  page,
-  landlord,
-  forward,
-}) => {
-  await page.goto('/trial-expired');
-  await expect(page, 'a trial that runs').toHaveURL('/dashboard');
-  // All of the page has come: a request on its way would be refused once the trial is over.
-  await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
-  await forward(8 * DAY);
-  await page.goto('/trial-expired');
-  await expect(page).toHaveTitle('Your Trial Has Expired · Tenure');
-  for (const benefit of [
-    'Manage unlimited properties',
-    'Track tenants and rental payments',
-    'Organise maintenance requests and service providers',
-    'Financial insights with reports',
-    'Access data anywhere',
-  ])
-    await expect(page.getByRole('listitem').filter({ hasText: benefit })).toBeVisible();
-  await page.getByRole('link', { name: 'View Subscription Plans' }).click();
-  await expect(page).toHaveURL('/#pricing');
-  await page.goto('/trial-expired');
-  await page.getByRole('button', { name: 'Sign in with another account' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(title(page, 'Welcome back')).toBeVisible();
-  await page.goto('/dashboard/profile');
-  await expect(page, `${landlord.email} is signed out`).toHaveURL(/\/login/);
-});
-
-test('what was typed when the trial ended is still there once there is a plan', async ({
+test('a form that was open when the trial ended is still there once there is a plan', async ({
   page,
   landlord,
   forward,
@@ -151,7 +123,6 @@ test('what was typed when the trial ended is still there once there is a plan', 
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
   await page.getByRole('button', { name: 'Add Property' }).click();
-  await expect(title(page, 'Properties')).toBeVisible();
   await expect(page.getByRole('link', { name: '8 Laburnum Row', exact: true })).toBeVisible();
   await expect(banner(page)).toBeHidden();
 });

@@ -1,7 +1,7 @@
 /** Where the rules of signing up and in begin: the least that counts, and one less. */
 import { describe, expect, it } from 'vitest';
 import { newPerson } from '../../../test/make.ts';
-import { SignInInput, SignUpInput } from './account.ts';
+import { ProfileInput, SignInInput, SignUpInput } from './account.ts';
 
 const EMAIL = 'Please enter a valid email address.';
 const PASSWORD = 'Password must be at least 8 characters.';
@@ -24,5 +24,20 @@ describe('signing in', () => {
     expect(SignInInput.safeParse({ email: 'a@b.uk', password: '12345678' }).success).toBe(true);
     const { error } = SignInInput.safeParse({ email: 'ada', password: '1234567' });
     expect(error?.issues.map(({ message }) => message)).toEqual([EMAIL, PASSWORD]);
+  });
+});
+
+describe('the profile', () => {
+  const person = { name: 'Al', email: 'a@b.uk' };
+
+  it.each([
+    ['S2.5.11', 'name', 'A', 'Name must be at least 2 characters'],
+    ['S2.5.11', 'name', '  ', 'Name must be at least 2 characters'],
+    ['S2.5.12', 'email', 'ada@', 'Invalid email address'],
+    ['S2.5.12', 'email', `${'a'.repeat(250)}@b.uk`, 'Invalid email address'],
+  ])('%s: with a %s of %j is answered: %s', (_id, field, typed, words) => {
+    expect(ProfileInput.safeParse(person).success).toBe(true);
+    const { error } = ProfileInput.safeParse({ ...person, [field]: typed });
+    expect(error?.issues.map(({ message }) => message)).toEqual([words]);
   });
 });

@@ -1,8 +1,48 @@
-/** What the running server fills into the pages: who runs it, how to reach them, the year. */
+/** The front page's words, and what the running server fills into the pages: who runs it, how to reach them, the year. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { Landing } from './Landing.tsx';
 import { fillIn, PAGE_NAMES, pageFile } from './page.ts';
 
 const nobody = { operatorName: undefined, contactEmail: undefined, demonstration: false };
+
+describe('the front page', () => {
+  const html = renderToStaticMarkup(createElement(Landing, { signedIn: false }));
+  const headings = [...html.matchAll(/<h([123])[^>]*>([^<]*)/g)].map(([, level, words]) => `${level} ${words}`);
+
+  it.each([
+    ['S1.2.19', ['1 Property Management Simplified']],
+    ['S1.2.24', ['2 How It Works', '3 Add Properties', '3 Manage Tenants', '3 Track Services']],
+    [
+      'S1.2.25',
+      [
+        '2 Features',
+        '3 Property Management',
+        '3 Tenant Management',
+        '3 Financial Tracking',
+        '3 Communication Tools',
+        '3 Maintenance Alerts',
+        '3 Analytics Dashboard',
+      ],
+    ],
+    ['S1.2.26', ['2 Try it for a week, free of risk', '3 7 days free', '3 No credit card', '3 Easy setup']],
+  ])('%s: has the headings %j in this order', (_id, expected) => {
+    const from = headings.indexOf(expected[0] ?? '');
+    expect(headings.slice(from, from + expected.length)).toEqual(expected);
+  });
+
+  it.each([
+    ['S1.2.20', 'Try the product free for 7 days'],
+    ['S1.1.3 S1.2.21', 'No credit card required'],
+  ])('%s: says %s at its top', (_id, words) => {
+    expect(html.slice(0, html.indexOf('How It Works'))).toContain(`<li>${words}</li>`);
+  });
+
+  it('S1.2.27: ends with a call to sign up', () => {
+    expect(html.slice(html.lastIndexOf('<section'))).toMatch(/<a[^>]* href="\/signup"[^>]*>Start Free Trial/);
+  });
+});
 
 describe('filling in a page', () => {
   it('names the operator and the year', () => {

@@ -1,0 +1,253 @@
+/** Signing up, in, and in again with a forgotten password. The sentences are in src/features/account/account.test.ts, the limits in its API tests. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { newPerson } from '../test/make.ts';
+import { test } from './journey.ts';
+import { type Keyboard, keyboardOf } from './keyboard.ts';
+import { cutOff } from './network-faults.ts';
+import { expectRefused, expectSaid, openEmail, title } from './words.ts';
+
+const WRONG = 'Invalid email or password. Please try again.';
+
+const field = (page: Page, label: string) => page.getByRole('form').getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await press(page, 'Log in');
+}
+
+test('a landlord signs up, adds a property, finds it, signs out and in by keyboard alone; a second one sees none of it', async ({
+  page,
+  anotherLandlord,
+  expectConsoleError,
+}) => {
+  test.slow(); // each key is a step
+  const person = newPerson({ name: 'Hannah Okafor' });
+  const keyboard = keyboardOf(page);
+  await test.step('S1.2.4 S1.2.37 S1.2.38 S1.4.8 S1.8.10 signs up', async () => {
+    await page.goto('/');
+    await keyboard.press(page.getByRole('main').getByRole('link', { name: 'Start Free Trial' }).first());
+    await expect(title(page, 'Start Your Free Trial')).toBeVisible();
+    await keyboard.fill(field(page, 'Name'), person.name);
+    await keyboard.fill(field(page, 'Email'), person.email);
+    await keyboard.fill(field(page, 'Password'), person.password);
+    await keyboard.to(page.getByRole('checkbox', { name: /I accept the terms/ }));
+    await keyboard.keys('Space');
+    await keyboard.press(page.getByRole('button', { name: 'Start Free Trial' }));
+    await expectSaid(page, 'Account created! Your 7-day free trial has started.');
+    await expect(title(page, 'Dashboard')).toBeFocused();
+  });
+  await keyboard.press(page.getByRole('link', { name: 'Add your first property' }));
+  await expect(title(page, 'Add New Property')).toBeFocused();
+  await fillInProperty(keyboard, page.getByRole('form'));
+  await keyboard.press(page.getByRole('button', { name: 'Add Property' }));
+  await expectSaid(page, 'Property added successfully!');
+  await keyboard.fill(page.getByRole('searchbox', { name: 'Search properties' }), 'chandos');
+  await expect(page).toHaveURL('/dashboard/properties?q=chandos');
+  await keyboard.press(page.getByRole('link', { name: '14 Chandos Terrace', exact: true }));
+  await expect(title(page, '14 Chandos Terrace')).toBeFocused();
+  await expect(page.getByText('£1,200.50 per month')).toBeVisible();
+  const address = page.url();
+
+  await test.step('S1.2.3 S1.2.33 S1.2.57 S1.8.9 signs out and in', async () => {
+    await keyboard.press(page.getByRole('button', { name: 'Account of Hannah Okafor' }));
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+    await keyboard.keys('ArrowDown', 'Enter');
+    await expect(page).toHaveURL('/');
+    await keyboard.press(page.getByRole('banner').getByRole('link', { name: 'Log in' }));
+    await expect(title(page, 'Welcome back')).toBeVisible();
+    await keyboard.fill(field(page, 'Email'), person.email);
+    await keyboard.fill(field(page, 'Password'), person.password);
+    await keyboard.keys('Enter');
+    await expectSaid(page, 'Login successful!');
+    await expect(title(page, 'Dashboard')).toBeFocused();
+    await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
+  });
+  await test.step('S1.2.78 S1.8.20 another landlord finds none of it', async () => {
+    const { page: second } = await anotherLandlord();
+    expectConsoleError(/status of 404/);
+    for (const path of [address, address.replace('/properties/', '/properties/edit/')]) {
+      await second.goto(path);
+      await expectRefused(second, 'Property not found');
+      await expect(second).toHaveURL('/dashboard/properties');
+      await expect(second.getByRole('heading', { name: 'No properties found' })).toBeVisible();
+    }
+  });
+});
+
+async function fillInProperty(keyboard: Keyboard, form: Locator): Promise<void> {
+  await keyboard.fill(form.getByLabel('Address', { exact: true }), '14 Chandos Terrace');
+  await keyboard.fill(form.getByLabel('City'), 'Bristol');
+  await keyboard.fill(form.getByLabel('Postal Code'), 'BS6 6QJ');
+  await keyboard.to(form.getByLabel('Property Type'));
+  await keyboard.keys('T');
+  await keyboard.fill(form.getByLabel('Bedrooms'), '3');
+  await keyboard.fill(form.getByLabel('Bathrooms'), '1');
+  await keyboard.fill(form.getByLabel('Rent per month'), '£1,200.50');
+}
+
+test('sign-up marks what is missing, lets the terms be read, refuses an address that is taken, and an email confirms it', async ({
+  page,
+  anotherLandlord,
+  anotherBrowser,
+  expectConsoleError,
+}) => {
+  const terms = page.getByRole('checkbox', { name: /^I accept the terms/ });
+  const { email: taken } = await anotherLandlord();
+  const person = newPerson({ name: 'Tomasz Kowalski' });
+  await page.goto('/login');
+  await test.step('S1.2.35 S1.2.39 login and sign-up link to each other', async () => {
+    await page.getByRole('link', { name: 'Start Your Free Trial' }).click();
+    await expect(page).toHaveURL('/signup');
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+  await page.goto('/signup');
+  await press(page, 'Start Free Trial');
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/^Password must be at least 8 characters\./);
+  await expect(terms).toHaveAccessibleDescription('You must accept the terms and conditions.');
+  await field(page, 'Name').fill(person.name);
+  await field(page, 'Email').fill(taken);
+  await field(page, 'Password').fill(person.password);
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: /^terms/ }).click();
+  await expect(title(await opened, 'Terms')).toBeVisible();
+  await expect(field(page, 'Name'), 'what was typed stays').toHaveValue(person.name);
+  await terms.check();
+  expectConsoleError(/status of 409/);
+  await press(page, 'Start Free Trial');
+  await expectRefused(page, 'This email is already registered.');
+  await expect(field(page, 'Email')).toHaveValue(taken);
+  await field(page, 'Email').fill(person.email);
+  await press(page, 'Start Free Trial');
+  await expect(title(page, 'Dashboard')).toBeVisible();
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('Not confirmed yet')).toBeVisible();
+
+  await openEmail(page, { to: person.email, subject: 'Confirm your email address' });
+  await expect(page.getByText('Hello Tomasz Kowalski,')).toBeVisible();
+  const link = page.getByRole('link', { name: 'Confirm your email address' });
+  const address = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  const phone = await anotherBrowser();
+  await phone.goto(address);
+  await expect(phone.getByText('Thank you, your email address is confirmed.'), 'a second time').toBeVisible();
+});
+
+test('login marks fields that are wrong, shows the password, refuses a wrong one and an unknown address alike, and tells when to wait', async ({
+  page,
+  anotherLandlord,
+  expectConsoleError,
+}) => {
+  const person = await anotherLandlord();
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Log in · Tenure');
+  await press(page, 'Log in');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email address.');
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('Password must be at least 8 characters.');
+  await expect(field(page, 'Email')).toBeFocused();
+  await test.step('S1.2.34 the password can be shown and hidden', async () => {
+    await field(page, 'Password').fill('wrong horse battery');
+    await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+    await press(page, 'Show password');
+    await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+    await press(page, 'Hide password');
+    await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+  });
+  await test.step('S1.8.1 S1.8.8 S1.8.26 the failure is told, and what was typed stays', async () => {
+    const mend = await cutOff(page, { path: '/api/auth/sign-in/email' });
+    expectConsoleError(/ERR_FAILED/);
+    await logIn(page, person);
+    await expectRefused(page, 'Unable to connect to authentication service. Please try again later.');
+    await expect(field(page, 'Password')).toHaveValue(person.password);
+    await mend();
+    expectConsoleError(/status of 401/);
+    for (const email of ['nobody@tenure.example', person.email]) {
+      await logIn(page, { email, password: 'wrong horse battery' });
+      await expectRefused(page, WRONG);
+      await expect(page.getByRole('form').getByRole('alert')).toHaveText(WRONG);
+      await expect(field(page, 'Email')).toHaveValue(email);
+    }
+  });
+  expectConsoleError(/status of 429/);
+  for (let guess = 2; guess <= 6; guess++) {
+    const answered = page.waitForResponse(/sign-in/);
+    await logIn(page, { ...person, password: `wrong horse ${guess}` });
+    await answered;
+  }
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText(
+    /^Too many attempts\. Please wait \d+ seconds and try again, or reset your password\.$/,
+  );
+});
+
+test('login asks every visitor of the dashboard first and leads where they wanted to go, and nowhere else', async ({
+  page,
+  anotherLandlord,
+}) => {
+  const person = await anotherLandlord();
+  await person.adds({ city: 'Leeds' });
+  await test.step('S1.2.10 S1.4.11 S1.6.11 S2.2.2 a visitor is asked to log in', async () => {
+    for (const path of ['', '/finance', '/tenants/add', '/properties?q=leeds&status=vacant']) {
+      await page.goto(`/dashboard${path}`);
+      await expect(page).toHaveURL(/\/login\?next=/);
+      await expect(title(page, 'Welcome back')).toBeVisible();
+    }
+  });
+  await logIn(page, person);
+  await expectSaid(page, 'Login successful!');
+  await expect(page).toHaveURL('/dashboard/properties?q=leeds&status=vacant');
+  await expect(page.getByText('1 Property', { exact: true })).toBeVisible();
+  await test.step('S1.2.36 S1.2.40 a landlord is taken from login and sign-up to the dashboard', async () => {
+    for (const path of ['/login', '/signup', '/login?next=//evil.example']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByText(`Welcome, ${person.name}.`)).toBeVisible();
+    }
+  });
+});
+
+test('a forgotten password is chosen anew by an email, once, and every other browser is signed out', async ({
+  page,
+  anotherLandlord,
+  expectConsoleError,
+}) => {
+  const person = await anotherLandlord();
+  const elsewhere = person.page;
+  await elsewhere.goto('/dashboard/properties');
+  await expect(title(elsewhere, 'Properties')).toBeVisible();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(title(page, 'Forgot your password?')).toBeVisible();
+  await field(page, 'Email').fill(person.email);
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expect(page.getByText(/^If an account with that address exists/)).toBeVisible();
+  await openEmail(page, { to: person.email, subject: 'Choose a new password' });
+  const link = page.getByRole('link', { name: 'Choose a new password' });
+  const address = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await field(page, 'New password').fill('a quite new password');
+  await press(page, 'Save new password');
+  await expectSaid(page, 'Your password has been changed. Please log in.');
+  await expect(page).toHaveURL('/login');
+  await elsewhere.reload();
+  await expect(title(elsewhere, 'Welcome back')).toBeVisible();
+
+  expectConsoleError(/status of 401/);
+  await logIn(page, person);
+  await expectRefused(page, WRONG);
+  await logIn(page, { ...person, password: 'a quite new password' });
+  await expect(title(page, 'Dashboard')).toBeVisible();
+  expectConsoleError(/status of 422/);
+  await page.goto(address);
+  await field(page, 'New password').fill('another new password');
+  await press(page, 'Save new password');
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.');
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(title(page, 'Forgot your password?')).toBeVisible();
+});
