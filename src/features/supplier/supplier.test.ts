@@ -1,101 +1,137 @@
-/** What may be a supplier, in the sentences that stand beside the fields: the form and the API agree. */
+/** A supplier's rules, and its sentences as the specification words them. */
 import { describe, expect, it } from 'vitest';
 import { newSupplier } from '../../../test/make.ts';
-import { SERVICE_TYPES, SUPPLIER_LIST, SupplierInput } from './supplier.ts';
+import {
+  deletionSummary,
+  linksSummary,
+  propertiesLine,
+  rebase,
+  SERVICE_TYPES,
+  SUPPLIER,
+  SupplierForm,
+  SupplierInput,
+  SupplierRecord,
+  supplierDifferences,
+  TEXTS,
+  toFormValues,
+  toInput,
+  websiteUrl,
+} from './supplier.ts';
 
-const REQUIRED = {
-  name: 'Name is required',
-  email: 'Valid email is required',
-  phone: 'Phone number is required',
-  serviceType: 'Service type is required',
-  contactPerson: 'Contact person name is required',
-  address: 'Address is required',
-};
-const LONGER = (most: string) => `Please keep this to ${most} characters`;
-const NOT_TEXT = 'This contains characters that cannot be stored';
-
-/** The first sentence of each field; empty where all is well. */
-function sentences(schema: typeof SupplierInput, given: object): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const { path, message } of schema.safeParse(given).error?.issues ?? []) fields[path.join('.')] ??= message;
-  return fields;
-}
-
-describe('a supplier', () => {
-  it('needs six things, and says so beside each', () => {
-    const empty = Object.fromEntries(Object.keys(REQUIRED).map((field) => [field, '']));
-    for (const schema of [SupplierInput]) expect(sentences(schema, empty)).toEqual(REQUIRED);
-    expect(sentences(SupplierInput, {})).toEqual(REQUIRED);
-  });
-
-  it('needs no more than that', () => {
-    const least = { ...newSupplier(), website: undefined, notes: undefined };
-    expect(SupplierInput.parse(least)).toEqual({
-      ...least,
-      website: '',
-      notes: '',
-      logo: null,
-      addedProperties: [],
-      removedProperties: [],
-    });
-  });
-
-  it.each([
-    ['name', ' A ', 'AB', REQUIRED.name],
-    ['phone', ' 12345 ', '123456', REQUIRED.phone],
-    ['contactPerson', ' A ', 'AB', REQUIRED.contactPerson],
-    ['address', ' 1 Qu ', '1 Qua', REQUIRED.address],
-    ['name', 'x'.repeat(201), 'x'.repeat(200), LONGER('200')],
-    ['phone', '0'.repeat(51), '0'.repeat(50), LONGER('50')],
-    ['contactPerson', 'x'.repeat(201), 'x'.repeat(200), LONGER('200')],
-    ['address', 'x'.repeat(501), 'x'.repeat(500), LONGER('500')],
-    ['notes', 'x'.repeat(2001), 'x'.repeat(2000), LONGER('2,000')],
-    ['name', 'Pike\nSons', 'Pike Sons', 'Please keep this to one line'],
-    ['phone', '0117\n496', '0117 496', 'Please keep this to one line'],
-    ['contactPerson', 'Mary\rPike', 'Mary Pike', 'Please keep this to one line'],
-    ['name', 'Pi\0ke', 'Pike', NOT_TEXT],
-    ['address', '1 Quay\ud83d', '1 Quay\n🏠', NOT_TEXT],
-    ['notes', 'a\u0007b', 'a\n\tb', NOT_TEXT],
-    ['email', 'mary', 'mary@pike.example', REQUIRED.email],
-    ['email', 'mary@pike', ' mary@pike.example ', REQUIRED.email],
-    ['email', 'Mary Pike <mary@pike.example>', 'MARY@PIKE.EXAMPLE', REQUIRED.email],
-    ['email', 'mary@pike.example, roy@pike.example', 'mary+roy@pike.example', REQUIRED.email],
-    ['email', `${'x'.repeat(245)}@a.example`, `${'x'.repeat(60)}@a.example`, REQUIRED.email],
-    ['website', 'not a website', 'pike.example', 'Valid website URL is required'],
-    ['serviceType', 'Taxidermy', 'Pest Control', REQUIRED.serviceType],
-    ['serviceType', 'plumbing', 'Plumbing', REQUIRED.serviceType],
-  ] as const)('whose %s is %j is refused, and taken with %j', (field, wrong, right, sentence) => {
-    for (const schema of [SupplierInput]) {
-      expect(sentences(schema, newSupplier({ [field]: wrong }))).toEqual({ [field]: sentence });
-      expect(sentences(schema, newSupplier({ [field]: right }))).toEqual({});
-    }
-    expect(SupplierInput.parse(newSupplier({ [field]: right }))[field]).toBe(right.trim());
-  });
-
-  it.each([12, null, ['x'], {}, true])('of which all is %j is refused in the same sentences', (wrong) => {
-    const all = Object.fromEntries(Object.keys(REQUIRED).map((field) => [field, wrong]));
-    expect(sentences(SupplierInput, all)).toEqual(REQUIRED);
-  });
-
-  it('has one of the twelve service types of the specification', () => {
-    expect(SERVICE_TYPES.join(', ')).toBe(
-      'Plumbing, Electrical, HVAC, Cleaning, Landscaping, General Maintenance, Locksmith, Pest Control, Painting, Roofing, Carpentry, Flooring',
-    );
-  });
-
-  it.each([
-    'https://elsewhere.example/cat.jpg',
-    '/api/files/property_images/3f0e2a6e-58c5-4b9e-9a5e-0123456789ab/x.jpg',
-    '/api/files/supplier_images/3f0e2a6e-58c5-4b9e-9a5e-0123456789ab/../x.jpg',
-    '/api/files/supplier_images/x.jpg',
-    '',
-  ])('has no logo that lies at %j', (logo) => {
-    expect(sentences(SupplierInput, newSupplier({ logo }))).toEqual({ logo: 'Please upload the file again' });
-  });
+it.each([
+  ['S2.2.6', TEXTS.title, 'Suppliers'],
+  ['S2.2.7', TEXTS.searchPlaceholder, 'Search suppliers...'],
+  ['S2.2.9', TEXTS.loadingList, 'Loading suppliers...'],
+  ['S2.2.10', `${TEXTS.empty}, ${TEXTS.addFirst}`, 'No suppliers found, Add a supplier'],
+  ['S2.2.13', `${propertiesLine(1)}, ${propertiesLine(0)}`, '1 Property, 0 Properties'],
+  ['S2.2.22', TEXTS.noWebsite, 'Not provided'],
+  ['S2.2.24', TEXTS.noNotes, 'No notes available.'],
+  ['S2.8.2', TEXTS.listFailed, 'Failed to load suppliers'],
+  ['S2.8.3', TEXTS.signInToAdd, 'You must be logged in to add a supplier'],
+  ['S2.8.4', TEXTS.addFailed, 'Failed to add supplier'],
+  ['S2.8.5', TEXTS.signInToEdit, 'You must be logged in to edit suppliers'],
+  ['S2.8.6', TEXTS.notFound, 'Supplier not found'],
+  ['S2.8.7', TEXTS.editLoadFailed, 'Error loading supplier data'],
+  ['S2.8.8', TEXTS.signInToUpdate, 'You must be logged in to update a supplier'],
+  ['S2.8.9', TEXTS.updateFailed, 'Failed to update supplier'],
+  ['S2.8.10', TEXTS.signInToView, 'You must be logged in to view supplier details'],
+  ['S2.8.11', TEXTS.detailFailed, 'There was an error loading the supplier details.'],
+  ['S2.8.12', TEXTS.signInToDelete, 'You must be logged in to delete a supplier'],
+  ['S2.8.13', TEXTS.deleteFailed, 'There was an error deleting the supplier.'],
+  ['S2.8.14', TEXTS.added, 'Supplier added successfully!'],
+  ['S2.8.15', TEXTS.updated, 'Supplier updated successfully!'],
+  ['S2.8.16', TEXTS.deleted, 'Supplier deleted successfully'],
+  ['S2.8.17', TEXTS.deleteQuestion, 'Are you sure you want to delete this supplier?'],
+  [
+    'S2.9.2',
+    SERVICE_TYPES.join(', '),
+    'Plumbing, Electrical, HVAC, Cleaning, Landscaping, General Maintenance, Locksmith, Pest Control, Painting, Roofing, Carpentry, Flooring',
+  ],
+])('%s: %s', (_, text, specified) => {
+  expect(text).toBe(specified);
 });
 
-describe('a list of suppliers', () => {
-  it('asked for nothing is all of them, by name', () => {
-    expect(SUPPLIER_LIST.query.parse({})).toEqual({ q: '', sort: 'name' });
+it.each([
+  ['S2.5.1', 'name', 'A', 'AB', 'Name is required'],
+  ['S2.5.2', 'email', 'mary@pike', 'mary@pike.example', 'Valid email is required'],
+  ['S2.5.3', 'phone', '12345', '123456', 'Phone number is required'],
+  ['S2.5.4', 'serviceType', '', 'Pest Control', 'Service type is required'],
+  ['S2.5.5', 'address', '1 Qu', '1 Qua', 'Address is required'],
+  ['S2.5.7', 'contactPerson', 'A', 'AB', 'Contact person name is required'],
+  ['S2.5.8', 'website', 'not a website', '', 'Valid website URL is required'],
+] as const)('%s: the form refuses %s %j, and takes %j', (_, field, wrong, right, sentence) => {
+  const { form } = SUPPLIER.shape[field];
+  expect(form.safeParse(wrong).error?.issues[0]?.message).toBe(sentence);
+  expect(form.safeParse(right).success).toBe(true);
+});
+
+it('needs neither website, notes nor logo (S2.5.6, S2.5.9)', () => {
+  const { website: _, notes: __, ...least } = newSupplier();
+  expect(SupplierInput.parse(least)).toMatchObject({ website: '', notes: '', logo: null });
+});
+
+it.each([
+  ['harbour.example', 'https://harbour.example/'],
+  [' http://harbour.example/about ', 'http://harbour.example/about'],
+  ['https://éclair.example', 'https://xn--clair-9ra.example/'],
+  ['javascript:alert(1)', null],
+  ['ftp://harbour.example', null],
+  ['mailto:me@harbour.example', null],
+  ['localhost', null],
+  ['a b.example', null],
+])('a website typed as %j leads to %j (S2.2.21)', (typed, url) => {
+  expect(websiteUrl(typed)).toBe(url);
+});
+
+it.each([
+  [{ properties: 0, logo: null }, '', ''],
+  [{ properties: 1, logo: null }, '1 property link goes with it.', '1 property link went with it.'],
+  [{ properties: 0, logo: '/x' }, '1 file goes with it.', '1 file went with it.'],
+  [
+    { properties: 3, logo: '/x' },
+    '3 property links and 1 file go with it.',
+    '3 property links and 1 file went with it.',
+  ],
+])('what is deleted with %j is told before and after', (supplier, before, after) => {
+  expect([deletionSummary(supplier), deletionSummary(supplier, true)]).toEqual([before, after]);
+});
+
+it('tells the links that go with a property', () => {
+  expect([linksSummary(0), linksSummary(1), linksSummary(2, true)]).toEqual([
+    '',
+    '1 supplier link goes with it.',
+    '2 supplier links went with it.',
+  ]);
+});
+
+describe('a form on a supplier that somebody else changed', () => {
+  const [mill, quay, dock] = ['Mill', 'Quay', 'Dock'].map((address, at) => ({
+    id: `3f0e2a6e-58c5-4b9e-9a5e-01234567890${at}`,
+    address,
+    city: 'Bath',
+  })) as [Place, Place, Place];
+  type Place = { id: string; address: string; city: string };
+  const theirs = SupplierRecord.parse({
+    ...newSupplier(),
+    id: mill.id,
+    logo: null,
+    properties: 2,
+    servicedProperties: [mill, quay],
+    dateAdded: '2026-11-21T12:00:00.000Z',
+    version: 2,
+  });
+  const typed = { ...toFormValues(theirs), name: 'Pike', addedProperties: [quay, dock], removedProperties: [mill.id] };
+  const mine = rebase(SupplierForm.parse(typed), theirs);
+
+  it('leaves out links that they made already, and sends only what changed', () => {
+    expect(toInput(mine)).toMatchObject({ name: 'Pike', addedProperties: [dock.id], removedProperties: [mill.id] });
+  });
+
+  it('differs where they say otherwise, in words', () => {
+    expect(supplierDifferences(mine, theirs)).toEqual([
+      { label: 'Company Name', yours: 'Pike', theirs: 'Harbour Plumbing Ltd' },
+      { label: 'Properties Serviced: Mill, Bath', yours: 'Removed', theirs: 'Is there' },
+      { label: 'Properties Serviced: Dock, Bath', yours: 'Is there', theirs: 'Is not there' },
+    ]);
   });
 });

@@ -1,0 +1,222 @@
+/** Suppliers over HTTP: the promises of every record, the logo, and which properties each looks after. */
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { addedProperty, addedSupplier, type Landlord, landlord, listedSuppliers } from '../../../test/landlords.ts';
+import { newSupplier } from '../../../test/make.ts';
+import { recordContract } from '../../../test/record-contract.ts';
+import { server } from '../../../test/server.ts';
+import { snapshot } from '../../../test/snapshot.ts';
+import { photo, uploaded, uploadedPhoto } from '../../../test/uploads.ts';
+import { SUPPLIER_LIST, Supplier, SupplierRecord, TEXTS } from './supplier.ts';
+
+type Id = { id: string };
+const at = ({ id }: Id) => `/api/suppliers/${id}`;
+const link = (supplier: Id, property: Id) => `${at(supplier)}/properties/${property.id}`;
+
+recordContract({
+  path: '/api/suppliers',
+  notFound: TEXTS.notFound,
+  record: SupplierRecord,
+  item: Supplier,
+  input: async () => newSupplier(),
+  changed: {
+    name: 'Éclair Électrique',
+    email: 'mary.pike+new@example.org',
+    phone: '+33 1 23 45 67 89',
+    serviceType: 'Electrical',
+    contactPerson: 'Jean d’Arc',
+    address: '1 Rue de Rivoli\n75001 Paris',
+    website: 'https://éclair.example/fr',
+    notes: '',
+  },
+  longest: {
+    name: '🔧'.repeat(200),
+    phone: '0'.repeat(50),
+    contactPerson: '🙂'.repeat(200),
+    address: '🏠'.repeat(500),
+    website: `https://example.com/${'x'.repeat(480)}`,
+    notes: '🛁'.repeat(2000),
+  },
+  required: {
+    name: 'Name is required',
+    email: 'Valid email is required',
+    phone: 'Phone number is required',
+    serviceType: 'Service type is required',
+    contactPerson: 'Contact person name is required',
+    address: 'Address is required',
+  },
+  wrong: [
+    [{ website: 'javascript:alert(1)' }, { website: 'Valid website URL is required' }],
+    [{ notes: 'x'.repeat(2001) }, { notes: 'Please keep this to 2,000 characters' }],
+    [{ logo: 'https://elsewhere.example/x.jpg' }, { logo: 'Please upload the file again' }],
+    [{ serviceType: 'Taxidermy' }, { serviceType: 'Service type is required' }],
+    [{ addedProperties: ['x'] }, { 'addedProperties.0': 'Invalid UUID' }],
+  ],
+  sorts: Object.keys(SUPPLIER_LIST.sorts),
+  searched: 'name',
+  texts: ['name', 'contactPerson', 'address', 'notes'],
+  wrongQueries: ['serviceType=plumbing', 'propertyId=x'],
+});
+
+describe('the list of suppliers', () => {
+  it('looks through name, service type and email, and through nothing else (S2.2.7, S2.5.10, S2.7.1)', async () => {
+    const ada = await landlord();
+    await addedSupplier(ada, { name: 'Pike', serviceType: 'General Maintenance', email: 'office@pike.example' });
+    await addedSupplier(ada, { name: 'Éclair', contactPerson: 'Zebedee', address: '77 Xylophone Way', notes: 'Hush' });
+    const found = async (q: string) => (await listedSuppliers(ada, `?q=${q}`)).items.map(({ name }) => name);
+    expect(await found('PIKE')).toEqual(['Pike']);
+    expect(await found('general m')).toEqual(['Pike']);
+    expect(await found('pike.EX')).toEqual(['Pike']);
+    for (const words of ['Zebedee', 'Xylophone', 'Hush', 'PikeGeneral']) expect(await found(words)).toEqual([]);
+  });
+
+  it('shows one service type, or those of one property, sorted without regard to case and accents', async () => {
+    const ada = await landlord();
+    const [mill, quay] = [await addedProperty(ada), await addedProperty(ada)];
+    await addedSupplier(ada, { name: 'pike', addedProperties: [mill.id, quay.id] });
+    await addedSupplier(ada, { name: 'Öl', serviceType: 'Roofing', addedProperties: [mill.id] });
+    await addedSupplier(ada, { name: 'Perch', addedProperties: [quay.id] });
+    const names = async (query: string) => (await listedSuppliers(ada, query)).items.map(({ name }) => name);
+    expect(await names('')).toEqual(['Öl', 'Perch', 'pike']);
+    expect(await names('?sort=newest')).toEqual(['Perch', 'Öl', 'pike']);
+    expect(await names('?serviceType=Plumbing')).toEqual(['Perch', 'pike']);
+    expect(await names(`?propertyId=${mill.id.toUpperCase()}&serviceType=Plumbing`)).toEqual(['pike']);
+    expect((await listedSuppliers(ada, `?propertyId=${mill.id}&limit=1`)).total).toBe(2);
+    expect((await listedSuppliers(await landlord(), `?propertyId=${mill.id}`)).total).toBe(0);
+  });
+});
+
+/** The ids of what it looks after, as its page and its list agree on how many there are. */
+async function looksAfter(ada: Landlord, supplier: Id): Promise<string[]> {
+  const { properties, servicedProperties } = (await ada.get(at(supplier))).as(SupplierRecord);
+  const listed = (await listedSuppliers(ada)).items.find(({ id }) => id === supplier.id);
+  expect([properties, listed?.properties]).toEqual([servicedProperties.length, servicedProperties.length]);
+  return servicedProperties.map(({ id }) => id);
+}
+
+describe('the properties of a supplier (S2.3.3)', () => {
+  it('are linked and unlinked by a save, listed by address as people sort, and stay where not mentioned', async () => {
+    const ada = await landlord();
+    const [ten, two, six] = [
+      await addedProperty(ada, { address: '10 Mill Lane' }),
+      await addedProperty(ada, { address: '2 Mill Lane' }),
+      await addedProperty(ada, { address: '6 Mill Lane' }),
+    ];
+    const plumber = await addedSupplier(ada, { addedProperties: [ten.id, two.id, two.id.toUpperCase()] });
+    expect(plumber.servicedProperties.map(({ address }) => address)).toEqual(['2 Mill Lane', '10 Mill Lane']);
+    const change = newSupplier({ addedProperties: [six.id, two.id], removedProperties: [ten.id, randomUUID()] });
+    expect((await ada.put(at(plumber), change, 1)).as(SupplierRecord)).toMatchObject({ properties: 2, version: 2 });
+    expect(await looksAfter(ada, plumber)).toEqual([two.id, six.id]);
+    await ada.delete(`/api/properties/${two.id}`, 1);
+    expect(await looksAfter(ada, plumber)).toEqual([six.id]);
+  });
+
+  it('rejects a link to a property that is not there or another landlord’s, and keeps nothing', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const [mine, theirs] = [await addedProperty(ada), await addedProperty(bob)];
+    const theirPlumber = await addedSupplier(bob, { addedProperties: [theirs.id] });
+    const plumber = await addedSupplier(ada);
+    const before = await snapshot(server.database);
+    for (const unknown of [theirs.id, randomUUID()]) {
+      const wrong = newSupplier({ notes: 'New', addedProperties: [mine.id, unknown] });
+      for (const answer of [await ada.post('/api/suppliers', wrong), await ada.put(at(plumber), wrong, 1)])
+        expect([answer.outcome, answer.fields]).toEqual([
+          '422 invalid_input',
+          { addedProperties: 'A property is no longer there. Please choose again.' },
+        ]);
+    }
+    for (const path of [link(plumber, theirs), link(theirPlumber, mine), link(theirPlumber, theirs)])
+      for (const answer of [await ada.put(path, undefined), await ada.delete(path)])
+        expect(answer.outcome).toBe('404 not_found');
+    for (const path of [link(plumber, { id: 'x' }), link({ id: 'x' }, mine)])
+      expect((await ada.put(path, undefined)).outcome).toBe('404 not_found');
+    expect(await snapshot(server.database)).toEqual(before);
+    await ada.put(at(plumber), newSupplier({ removedProperties: [theirs.id] }), 1);
+    expect(await looksAfter(bob, theirPlumber)).toEqual([theirs.id]);
+  });
+
+  it('are linked on the page of a property once, however often and by however many at once', async () => {
+    const ada = await landlord();
+    const [plumber, house] = [await addedSupplier(ada), await addedProperty(ada)];
+    const links = await Promise.all(Array.from({ length: 10 }, () => ada.put(link(plumber, house), undefined)));
+    expect(new Set(links.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await looksAfter(ada, plumber)).toEqual([house.id]);
+    const both = await Promise.all([ada.delete(link(plumber, house)), ada.delete(link(plumber, house))]);
+    expect(both.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await looksAfter(ada, plumber)).toEqual([]);
+    const rows = await query(
+      server.database,
+      `select action, about from activity where user_id = $1 and noun = 'supplier link' order by id`,
+      [ada.id],
+    );
+    expect(rows).toEqual(['added', 'removed'].map((action) => ({ action, about: house.id })));
+  });
+
+  it('do not deadlock when form and page link the same ones at once', async () => {
+    const ada = await landlord();
+    const ids = (await Promise.all(Array.from({ length: 5 }, () => addedProperty(ada)))).map(({ id }) => id);
+    const plumber = await addedSupplier(ada);
+    const answers = await Promise.all([
+      ada.put(at(plumber), newSupplier({ addedProperties: ids }), 1),
+      ...ids.map((id) => ada.put(link(plumber, { id }), undefined)),
+      ...ids.toReversed().map((id) => ada.post('/api/suppliers', newSupplier({ addedProperties: [id, ...ids] }))),
+    ]);
+    expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
+    expect((await looksAfter(ada, plumber)).sort()).toEqual(ids.sort());
+  });
+
+  it('go when the supplier or the property is deleted at the same moment', async () => {
+    const ada = await landlord();
+    for (const path of ['/api/properties', '/api/suppliers', '/api/properties', '/api/suppliers']) {
+      const [plumber, house] = [await addedSupplier(ada), await addedProperty(ada)];
+      const gone = path === '/api/properties' ? house : plumber;
+      const [linked, deleted] = await Promise.all([
+        ada.put(link(plumber, house), undefined),
+        ada.delete(`${path}/${gone.id}`, 1),
+      ]);
+      expect([linked?.status, deleted?.status]).toEqual([expect.toBeOneOf([204, 404]), 204]);
+    }
+    expect(await query(server.database, 'select id from supplier_properties where user_id = $1', [ada.id])).toEqual([]);
+  });
+});
+
+describe('a logo (S2.7.6)', () => {
+  const uploadedLogo = async (owner: Landlord): Promise<string> => {
+    const bytes = await photo({ width: 60, height: 40 }).png().toBuffer();
+    return (await uploaded(owner, { bucket: 'supplier_images', name: 'Logo.png', bytes })).url;
+  };
+
+  it('is shown on page and list, can be taken off, and goes with its supplier', async () => {
+    const ada = await landlord();
+    const logo = await uploadedLogo(ada);
+    const plumber = await addedSupplier(ada, { logo });
+    expect([plumber.logo, (await listedSuppliers(ada)).items[0]?.logo]).toEqual([logo, logo]);
+    expect((await sharp((await ada.get(`${logo}?size=thumb`)).bytes).metadata()).format).toBe('jpeg');
+    expect((await ada.put(at(plumber), newSupplier(), 1)).as(SupplierRecord).logo).toBeNull();
+    expect((await ada.put(at(plumber), newSupplier({ logo }), 2)).as(SupplierRecord).logo).toBe(logo);
+    await ada.delete(at(plumber), 3);
+    await expect.poll(async () => (await ada.get(logo)).status).toBe(404);
+  });
+
+  it('rejects a file that is another landlord’s, another supplier’s, not stored, gone, or of another kind', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const [arriving, gone, taken] = [await uploadedLogo(ada), await uploadedLogo(ada), await uploadedLogo(ada)];
+    await query(server.database, 'update files set stored = false where url = $1', [arriving]);
+    await query(server.database, 'delete from files where url = $1', [gone]);
+    await addedSupplier(ada, { logo: taken });
+    for (const logo of [await uploadedLogo(bob), arriving, gone, taken]) {
+      const answer = await ada.post('/api/suppliers', newSupplier({ logo }));
+      expect([answer.outcome, answer.fields]).toEqual([
+        '422 invalid_input',
+        { logo: 'This file is no longer there. Please add it again.' },
+      ]);
+    }
+    const { url } = await uploadedPhoto(ada);
+    expect((await ada.post('/api/suppliers', newSupplier({ logo: url }))).fields).toEqual({
+      logo: 'Please upload the file again',
+    });
+    expect((await listedSuppliers(ada)).total).toBe(1);
+  });
+});
