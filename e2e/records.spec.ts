@@ -149,7 +149,7 @@ test('thousands of records scroll to the very last, few of them in the document'
   expect(await page.getByRole('row').count(), 'rows in the document').toBeLessThan(100);
 });
 
-test('a list goes with the landlord who signs out in another tab, and the next one sees their own', async ({
+test('a list goes with the landlord who signs out in another tab, and the next one sees their own (S2.4.2)', async ({
   page,
   landlord,
   anotherLandlord,
@@ -207,7 +207,7 @@ test('a page shows at once what the list knew; it and its form say that they loa
   }
 });
 
-test('records of another landlord, and those that never were, are not found', async ({
+test('records of another landlord, and those that never were, are not found (S2.2.18)', async ({
   landlord,
   anotherLandlord,
   expectConsoleError,

@@ -15,49 +15,51 @@ type Id = { id: string };
 const at = ({ id }: Id) => `/api/suppliers/${id}`;
 const link = (supplier: Id, property: Id) => `${at(supplier)}/properties/${property.id}`;
 
-recordContract({
-  path: '/api/suppliers',
-  notFound: TEXTS.notFound,
-  record: SupplierRecord,
-  item: Supplier,
-  input: async () => newSupplier(),
-  changed: {
-    name: 'Éclair Électrique',
-    email: 'mary.pike+new@example.org',
-    phone: '+33 1 23 45 67 89',
-    serviceType: 'Electrical',
-    contactPerson: 'Jean d’Arc',
-    address: '1 Rue de Rivoli\n75001 Paris',
-    website: 'https://éclair.example/fr',
-    notes: '',
-  },
-  longest: {
-    name: '🔧'.repeat(200),
-    phone: '0'.repeat(50),
-    contactPerson: '🙂'.repeat(200),
-    address: '🏠'.repeat(500),
-    website: `https://example.com/${'x'.repeat(480)}`,
-    notes: '🛁'.repeat(2000),
-  },
-  required: {
-    name: 'Name is required',
-    email: 'Valid email is required',
-    phone: 'Phone number is required',
-    serviceType: 'Service type is required',
-    contactPerson: 'Contact person name is required',
-    address: 'Address is required',
-  },
-  wrong: [
-    [{ website: 'javascript:alert(1)' }, { website: 'Valid website URL is required' }],
-    [{ notes: 'x'.repeat(2001) }, { notes: 'Please keep this to 2,000 characters' }],
-    [{ logo: 'https://elsewhere.example/x.jpg' }, { logo: 'Please upload the file again' }],
-    [{ serviceType: 'Taxidermy' }, { serviceType: 'Service type is required' }],
-    [{ addedProperties: ['x'] }, { 'addedProperties.0': 'Invalid UUID' }],
-  ],
-  sorts: Object.keys(SUPPLIER_LIST.sorts),
-  searched: 'name',
-  texts: ['name', 'contactPerson', 'address', 'notes'],
-  wrongQueries: ['serviceType=plumbing', 'propertyId=x'],
+describe('suppliers keep the promises of every record (S2.3.1, S2.6.1, S2.7.2, S2.7.3, S2.7.4, S2.7.5)', () => {
+  recordContract({
+    path: '/api/suppliers',
+    notFound: TEXTS.notFound,
+    record: SupplierRecord,
+    item: Supplier,
+    input: async () => newSupplier(),
+    changed: {
+      name: 'Éclair Électrique',
+      email: 'mary.pike+new@example.org',
+      phone: '+33 1 23 45 67 89',
+      serviceType: 'Electrical',
+      contactPerson: 'Jean d’Arc',
+      address: '1 Rue de Rivoli\n75001 Paris',
+      website: 'https://éclair.example/fr',
+      notes: '',
+    },
+    longest: {
+      name: '🔧'.repeat(200),
+      phone: '0'.repeat(50),
+      contactPerson: '🙂'.repeat(200),
+      address: '🏠'.repeat(500),
+      website: `https://example.com/${'x'.repeat(480)}`,
+      notes: '🛁'.repeat(2000),
+    },
+    required: {
+      name: 'Name is required',
+      email: 'Valid email is required',
+      phone: 'Phone number is required',
+      serviceType: 'Service type is required',
+      contactPerson: 'Contact person name is required',
+      address: 'Address is required',
+    },
+    wrong: [
+      [{ website: 'javascript:alert(1)' }, { website: 'Valid website URL is required' }],
+      [{ notes: 'x'.repeat(2001) }, { notes: 'Please keep this to 2,000 characters' }],
+      [{ logo: 'https://elsewhere.example/x.jpg' }, { logo: 'Please upload the file again' }],
+      [{ serviceType: 'Taxidermy' }, { serviceType: 'Service type is required' }],
+      [{ addedProperties: ['x'] }, { 'addedProperties.0': 'Invalid UUID' }],
+    ],
+    sorts: Object.keys(SUPPLIER_LIST.sorts),
+    searched: 'name',
+    texts: ['name', 'contactPerson', 'address', 'notes'],
+    wrongQueries: ['serviceType=plumbing', 'propertyId=x'],
+  });
 });
 
 describe('the list of suppliers', () => {

@@ -1,0 +1,113 @@
+/** Suppliers: kept, shown, and linked to the properties they look after. Screens' frames are proven in records.spec.ts. */
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
+import { delay } from './network-faults.ts';
+import { JPEG } from './property-detail.ts';
+import { addsSupplier, field, fillInSupplier, linked, linksProperty, part, saveButton } from './suppliers.ts';
+import { choose } from './upload-field.ts';
+import { expectRefused, expectSaid, title } from './words.ts';
+
+test('a landlord adds a supplier with a logo and two properties, looks it up, changes and deletes it (S2.1.1, S2.2.4, S2.2.8, S2.2.11, S2.2.12, S2.2.14, S2.2.15, S2.2.16, S2.2.19, S2.2.20, S2.2.23, S2.2.25, S2.2.26)', async ({
+  page,
+  landlord,
+}) => {
+  for (const address of ['1 Beech Road', '2 Mill Lane', '3 Long Street']) await landlord.adds({ address });
+  await page.goto('/dashboard/suppliers');
+  await page.getByRole('link', { name: 'Add a supplier' }).click();
+  await expect(page).toHaveTitle('Add New Supplier · Tenure');
+  await fillInSupplier(page, { notes: 'Closed on Fridays.\nRing twice.' });
+  const letUploadGo = await delay(page, { method: 'POST', path: '/api/files/supplier_images' });
+  const upload = page.getByRole('group', { name: 'Logo' });
+  await expect(upload.locator('input[type=file]')).toHaveAttribute('accept', '.jpg,.jpeg,.png');
+  await choose(upload, { name: 'logo.jpg', bytes: JPEG });
+  await expect(saveButton(page)).toHaveText('Uploading...');
+  letUploadGo();
+  await linksProperty(page, '1 Beech Road');
+  await linksProperty(page, '2 Mill Lane');
+  await expect(part(page, 'Properties Serviced')).toContainText('2 Properties');
+  await expect(saveButton(page)).toHaveText('Add Supplier');
+  await saveButton(page).click();
+  await expectSaid(page, 'Supplier added successfully!');
+
+  const card = page.getByRole('listitem').filter({ hasText: 'Harbour Plumbing Ltd' });
+  for (const text of ['Plumbing', 'office@harbour-plumbing.example', '0117 496 0123', '2 Properties'])
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  const logo = card.locator('img');
+  await expect.poll(() => logo.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
+  await expect(card.getByRole('link', { name: /^Edit/ })).toHaveText('Edit');
+  await card.getByRole('link', { name: /^View Details/ }).click();
+
+  await expect(title(page, 'Harbour Plumbing Ltd')).toBeFocused();
+  await expect(part(page, 'Supplier Details').locator('dl > div')).toHaveText([
+    'Company NameHarbour Plumbing Ltd',
+    'Service TypePlumbing',
+    'Contact PersonMary Pike',
+    'Phone0117 496 0123',
+    'Emailoffice@harbour-plumbing.example',
+    'Websiteharbour-plumbing.example (opens in a new tab)',
+    'Address3 Dock Road, Bristol BS1 4RB',
+  ]);
+  await expect(page.getByText('Closed on Fridays.\nRing twice.')).toBeVisible();
+  const website = page.getByRole('link', { name: /^harbour-plumbing/ });
+  await expect(website).toHaveAttribute('href', 'https://harbour-plumbing.example/');
+  await expect(website).toHaveAttribute('rel', 'noopener');
+  const email = page.getByRole('link', { name: 'Email Supplier' });
+  await expect(email).toHaveAttribute('href', 'mailto:office@harbour-plumbing.example');
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(title(page, 'Edit Supplier')).toBeFocused();
+  await field(page, 'Phone').fill('+44 (0)117 496 0999');
+  await page.getByRole('button', { name: 'Unlink 1 Beech Road' }).click();
+  await expect(page.getByRole('button', { name: 'Unlink 2 Mill Lane' })).toBeFocused();
+  await linksProperty(page, '3 Long Street');
+  await saveButton(page).click();
+  await expectSaid(page, 'Supplier updated successfully!');
+  await expect(linked(page).getByRole('link')).toHaveText(['2 Mill Lane', '3 Long Street']);
+  await expect(page.getByRole('link', { name: 'Call Supplier' })).toHaveAttribute('href', 'tel:+441174960999');
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Supplier' });
+  await expect(question).toContainText('2 property links and 1 file go with it.The properties stay.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expectSaid(page, 'Supplier deleted successfully');
+  await expect(page.getByRole('heading', { name: 'No suppliers found' })).toBeVisible();
+});
+
+test('a supplier is linked and unlinked on the page of a property by keyboard; a visitor is asked to log in (S2.2.17, S2.2.27)', async ({
+  page,
+  landlord,
+}) => {
+  const { id } = await landlord.adds();
+  const sparks = await addsSupplier(landlord, { name: 'Sparks & Daughters', serviceType: 'Electrical' });
+  const keyboard = keyboardOf(page);
+  await page.goto(`/dashboard/properties/${id}`);
+  const card = part(page, 'Suppliers');
+  await expect(card).toContainText('No suppliers yet');
+  const search = card.getByRole('combobox', { name: 'Link a supplier' });
+  await keyboard.fill(search, 'electr');
+  await expect(page.getByRole('option')).toHaveText(['Sparks & DaughtersElectrical']);
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+  await keyboard.keys('Enter');
+  await expectSaid(page, 'Supplier linked');
+  await expect(card.getByRole('list', { name: 'Suppliers' }).getByRole('listitem')).toHaveCount(1);
+  await expect(part(page, 'History')).toContainText('Supplier linked');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('1 supplier link goes with it.');
+  await page.keyboard.press('Escape');
+  await keyboard.press(card.getByRole('button', { name: 'Unlink Sparks & Daughters' }));
+  await expectSaid(page, 'Supplier unlinked');
+  await expect(card).toContainText('No suppliers yet');
+  await expect(search).toBeFocused();
+
+  await page.context().clearCookies();
+  for (const [address, words] of [
+    ['add', 'You must be logged in to add a supplier'],
+    [`edit/${sparks.id}`, 'You must be logged in to edit suppliers'],
+    [sparks.id, 'You must be logged in to view supplier details'],
+  ] as const) {
+    await page.goto(`/dashboard/suppliers/${address}`);
+    await expectRefused(page, words);
+    await expect(page).toHaveURL(/\/login/);
+  }
+});
