@@ -173,8 +173,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
 
     it('refuses a body that is no record', async () => {
       const ada = await landlord();
-      for (const body of NOT_A_RECORD)
-        expect((await ada.send('POST', path, { body })).status, body).toBeOneOf([400, 422]);
+      for (const body of NOT_A_RECORD) expect((await ada.send('POST', path, { body })).status).toBeOneOf([400, 422]);
       expect((await list(ada)).total).toBe(0);
     });
   });
@@ -213,7 +212,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
             expect(page.total).toBe(alike.length);
             cursor = page.nextCursor;
           }
-          expect(pages, `pages of ${limit}`).toEqual(whole);
+          expect([limit, pages]).toEqual([limit, whole]);
         }
       },
     );
@@ -230,13 +229,13 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
 
     it('refuses queries and cursors that it cannot read', async () => {
       const ada = await landlord();
-      for (const wrong of [...WRONG_QUERIES, ...noun.wrongQueries])
-        expect((await ada.get(`${path}?${wrong}`)).outcome, wrong).toBe('400 bad_request');
-      for (const sort of noun.sorts)
-        for (const cursor of WRONG_CURSORS) {
-          const query = `?sort=${sort}&cursor=${encodeURIComponent(JSON.stringify(cursor))}`;
-          expect((await ada.get(`${path}${query}`)).outcome, query).toBe('400 bad_request');
-        }
+      const cursors = noun.sorts.flatMap((sort) =>
+        WRONG_CURSORS.map((cursor) => `sort=${sort}&cursor=${encodeURIComponent(JSON.stringify(cursor))}`),
+      );
+      const served: string[] = [];
+      for (const wrong of [...WRONG_QUERIES, ...noun.wrongQueries, ...cursors])
+        if ((await ada.get(`${path}?${wrong}`)).outcome !== '400 bad_request') served.push(wrong);
+      expect(served).toEqual([]);
     });
   });
 }
