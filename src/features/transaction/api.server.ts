@@ -4,7 +4,7 @@ import { longPageOf, PageQuery } from '../../server/http/pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../server/http/records.server.ts';
 import { answer, body, failures, router, sendLongPage } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
-import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { changeMany } from './bulk/bulk.server.ts';
@@ -120,7 +120,8 @@ export function transactionApi(services: Services) {
     })
     .openapi(totals, async (c) => {
       const filter = c.req.valid('query');
-      return c.json(await readAsUser(services, c, 'open', (db) => readTotals(db, filter)), 200);
+      // A snapshot, in which PostgreSQL may use several cores.
+      return c.json(await withSnapshot(services, c, 'open', (db) => readTotals(db, filter)), 200);
     })
     .openapi(summary, async (c) => c.json(await readAsUser(services, c, 'open', readSummary), 200))
     .openapi(add, async (c) => {

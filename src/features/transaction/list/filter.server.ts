@@ -27,9 +27,19 @@ export function all(several: Condition[]): Condition {
 
 /** Whether the text stands in the description, the reference, the category as it is called, or the property's address. */
 export function holds(q: string): Condition {
-  return sql`(strpos(transactions.search, (select lower(${q}))) > 0
-    or transactions.category = any(${labelled(q)}::text[]) or strpos(transactions.category, (select lower(${q}))) > 0
-    or transactions.property_id in (${propertiesWith(q)}))`;
+  return sql`(${written(q)} or ${called(q)})`;
+}
+
+/** Whether the text stands in the row itself. */
+export function written(q: string): Condition {
+  return sql`strpos(transactions.search, (select lower(${q}))) > 0`;
+}
+
+/** Whether the text stands in the category as it is called, or in the property's address; of `table`, which has both. */
+export function called(q: string, table = 'transactions'): Condition {
+  const [category, property] = [sql.ref(`${table}.category`), sql.ref(`${table}.property_id`)];
+  return sql`(${category} = any(${labelled(q)}::text[]) or strpos(${category}, (select lower(${q}))) > 0
+    or ${property} in (${propertiesWith(q)}))`;
 }
 
 /** Selects every category that is called so, the landlord's own among them. */
