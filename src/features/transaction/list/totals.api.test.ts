@@ -1,5 +1,6 @@
-/** What is to be paid becomes overdue when its day has passed in London, on every screen at once and without anybody doing anything. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { query } from '../../../../test/database.ts';
 import {
   addedTransaction,
   broughtTransaction,
@@ -7,10 +8,12 @@ import {
   landlord,
   lastingLandlord,
   listedTransactions,
-} from '../../../test/landlords.ts';
-import { newTransaction } from '../../../test/make.ts';
-import { server } from '../../../test/server.ts';
-import { FinanceSummary, OUT_OF_RANGE, STATUSES, type Status, Transaction, TransactionTotals } from './transaction.ts';
+} from '../../../../test/landlords.ts';
+import { newTransaction } from '../../../../test/make.ts';
+import { server } from '../../../../test/server.ts';
+import { MAX_PENCE } from '../../../shared/money.ts';
+import { plainPounds } from '../export/export.ts';
+import { FinanceSummary, OUT_OF_RANGE, STATUSES, type Status, Transaction, TransactionTotals } from '../transaction.ts';
 
 const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
 const totals = async (ada: Landlord, asked = '') =>
@@ -43,14 +46,14 @@ async function statusOf(ada: Landlord, only: Transaction): Promise<Status> {
   return status;
 }
 
-describe('what is to be paid', () => {
+describe('a pending expense', () => {
   it.each([
     ['in winter', '2027-01-10', '2027-01-10T23:59:00Z', '2027-01-11T00:00:01Z'],
     ['in summer, an hour before UTC’s midnight', '2027-07-10', '2027-07-10T22:59:00Z', '2027-07-10T23:00:01Z'],
     ['on the day the clocks go forward', '2027-03-28', '2027-03-28T22:59:00Z', '2027-03-28T23:00:01Z'],
     ['on the day the clocks go back', '2027-10-31', '2027-10-31T23:59:00Z', '2027-11-01T00:00:01Z'],
     ['on 29 February', '2028-02-29', '2028-02-29T23:59:00Z', '2028-03-01T00:00:01Z'],
-  ])('is overdue from midnight in London on: %s', async (_, date, before, after) => {
+  ])('is overdue from midnight in London %s (S2.3.8, S2.4.5)', async (_, date, before, after) => {
     const ada = await lastingLandlord();
     const bill = await addedTransaction(ada, { status: 'pending', date });
     expect(await atInstant(before, () => statusOf(ada, bill))).toBe('pending');
@@ -58,7 +61,7 @@ describe('what is to be paid', () => {
     expect((await ada.get(at(bill))).as(Transaction)).toEqual({ ...bill, status: 'pending' });
   });
 
-  it('is paid when the landlord says so, and to be paid again, and its day decides what that is', async () => {
+  it('can be paid and unpaid, and its date decides whether it is overdue (S2.4.5)', async () => {
     const ada = await landlord();
     const bill = await addedTransaction(ada, { status: 'pending', date: '2020-02-03' });
     expect(bill.status).toBe('overdue');
@@ -70,13 +73,13 @@ describe('what is to be paid', () => {
     expect([put.status, await statusOf(ada, put)]).toEqual(['pending', 'pending']);
   });
 
-  it('and was paid, stays paid however long ago', async () => {
+  it('stays paid however long ago', async () => {
     const ada = await lastingLandlord();
     const bill = await addedTransaction(ada, { date: '2027-01-10' });
     expect(await atInstant('2029-05-05T12:00:00Z', () => statusOf(ada, bill))).toBe('completed');
   });
 
-  it('is summed up without its sign, with the first day of each', async () => {
+  it('is summed without its sign, with the first date (S2.4.14)', async () => {
     const ada = await landlord();
     await addedTransaction(ada, { status: 'pending', date: '2020-03-02', amount: 100 });
     await addedTransaction(ada, { status: 'pending', date: '2020-03-01', amount: 20 });
@@ -94,8 +97,8 @@ describe('what is to be paid', () => {
   });
 });
 
-describe('the figures of last month', () => {
-  it('are of all up to its last day, and move on at midnight in London', async () => {
+describe('figures of last month', () => {
+  it('include everything up to its last day, and move on at midnight in London (S2.2.38)', async () => {
     const ada = await lastingLandlord();
     await addedTransaction(ada, { date: '2027-05-01', amount: 1 });
     await addedTransaction(ada, { date: '2027-06-30', amount: 20 });
@@ -119,7 +122,7 @@ describe('the figures of last month', () => {
     expect(await figures()).toEqual({ ...all, lastMonth: { income: null, expenses: null } });
   });
 
-  it('are null, not zero, where there was nothing, and all of it for a landlord who has nothing', async () => {
+  it('are null where there was nothing', async () => {
     expect(await summary(await landlord())).toEqual({
       count: 0,
       income: 0,
@@ -132,12 +135,12 @@ describe('the figures of last month', () => {
   });
 });
 
-describe('the last day that may be entered', () => {
+describe('the last date that may be entered', () => {
   it.each([
     ['2027-07-10T22:59:00Z', '2032-07-10', '2032-07-11'],
     ['2027-07-10T23:00:01Z', '2032-07-11', '2032-07-12'],
     ['2028-02-29T12:00:00Z', '2033-02-28', '2033-03-01'],
-  ])('at %s is %s', async (instant, last, next) => {
+  ])('at %s is %s (S2.5.20)', async (instant, last, next) => {
     const ada = await lastingLandlord();
     const bill = await addedTransaction(ada);
     const answers = await atInstant(instant, async () => [
@@ -153,4 +156,60 @@ describe('the last day that may be entered', () => {
       [200, {}],
     ]);
   });
+});
+
+const SEED = 20_261_121;
+
+/** Amounts of every length, and those that binary fractions are bad at. */
+const amounts = fc.oneof(
+  fc.integer({ min: 1, max: MAX_PENCE }),
+  fc.integer({ min: 1, max: 10_000 }),
+  fc.constantFrom(1, 10, 29, 57, 58, 115, 1_005, 8_165, 100_000_001, 4_503_599_627, MAX_PENCE - 1, MAX_PENCE),
+);
+
+it(`reads every amount to the penny in record, list, totals and cards (seed ${SEED}; S2.3.10, S2.4.13)`, async () => {
+  const ada = await landlord();
+  const everywhere = async ({ id }: { id: string }) => {
+    const [row] = await query<{ amount: string }>(
+      server.database,
+      'select amount::text from transactions where id = $1',
+      [id],
+    );
+    return {
+      kept: row?.amount,
+      read: (await ada.get(`/api/transactions/${id}`)).as(Transaction).amount,
+      listed: (await listedTransactions(ada, '?sort=highest')).items.map(({ amount }) => amount),
+      found: (await ada.get('/api/transactions/totals?q=boiler')).as(TransactionTotals).expenses,
+      card: (await ada.get('/api/transactions/summary')).as(FinanceSummary).expenses,
+    };
+  };
+  const of = (pence: number) => ({
+    kept: plainPounds(-pence),
+    read: -pence,
+    listed: [-pence],
+    found: pence,
+    card: pence,
+  });
+  await fc.assert(
+    fc.asyncProperty(amounts, amounts, fc.constantFrom(1, -1), async (entered, corrected, sign) => {
+      const added = await addedTransaction(ada, { amount: sign * entered });
+      expect([added.amount, await everywhere(added)]).toEqual([-entered, of(entered)]);
+      const answer = await ada.patch(`/api/transactions/${added.id}`, { amount: -sign * corrected }, 1);
+      expect([answer.as(Transaction).amount, await everywhere(added)]).toEqual([-corrected, of(corrected)]);
+      expect((await ada.delete(`/api/transactions/${added.id}`, 2)).status).toBe(204);
+    }),
+    { seed: SEED, numRuns: 25 },
+  );
+});
+
+it('sums exactly far beyond one amount (S2.4.12)', async () => {
+  const ada = await landlord();
+  const added = Array.from({ length: 30 }, () => addedTransaction(ada, { amount: MAX_PENCE }));
+  const brought = Array.from({ length: 30 }, () => broughtTransaction(ada, { amount: MAX_PENCE }));
+  await Promise.all([...added, ...brought]);
+  await addedTransaction(ada, { amount: 1 });
+  const wanted = { count: 61, income: 299_999_999_970, expenses: 299_999_999_971 };
+  expect((await ada.get('/api/transactions/totals')).as(TransactionTotals)).toEqual(wanted);
+  expect((await ada.get('/api/transactions/totals?status=completed')).as(TransactionTotals)).toEqual(wanted);
+  expect((await ada.get('/api/transactions/summary')).as(FinanceSummary)).toMatchObject(wanted);
 });

@@ -1,14 +1,13 @@
-/** Cards, totals and lists are what the rows come to, whatever has been done to them, in whatever order, by how many processes at once. */
 import { expect, inject, it } from 'vitest';
-import { urlOf } from '../../../scripts/tables/database-url.ts';
-import type { Address, Browser } from '../../../test/browser.ts';
-import { query } from '../../../test/database.ts';
-import { type Landlord, landlord, listedTransactions, signedInAgain } from '../../../test/landlords.ts';
-import { newDataFolder, startProgram } from '../../../test/program.ts';
-import { type Believed, DESCRIPTIONS, STREETS, wish } from '../../../test/random-finance.ts';
-import { server } from '../../../test/server.ts';
-import { londonDay } from '../../shared/dates.ts';
-import { CATEGORIES, FinanceSummary, TRANSACTION_SORTS, type Transaction, TransactionTotals } from './transaction.ts';
+import { urlOf } from '../../../../scripts/tables/database-url.ts';
+import type { Address, Browser } from '../../../../test/browser.ts';
+import { query } from '../../../../test/database.ts';
+import { type Landlord, landlord, listedTransactions, signedInAgain } from '../../../../test/landlords.ts';
+import { newDataFolder, startProgram } from '../../../../test/program.ts';
+import { type Believed, DESCRIPTIONS, STREETS, wish } from '../../../../test/random-finance.ts';
+import { server } from '../../../../test/server.ts';
+import { londonDay } from '../../../shared/dates.ts';
+import { CATEGORIES, FinanceSummary, TRANSACTION_SORTS, type Transaction, TransactionTotals } from '../transaction.ts';
 
 const SEED = 20_261_121;
 const OPERATIONS = 10_000;
@@ -33,7 +32,7 @@ const OVERDUE = `t.status = 'pending' and t.date < $2`;
 const ANYWHERE = `concat_ws(chr(10), t.description, t.reference, coalesce(p.address || ', ' || p.city, t.property_address))`;
 
 /** What the API is asked, and the same in SQL. */
-function filters(houses: string[], today: string): [asked: string, condition: string, values: unknown[]][] {
+function filters(homes: string[], today: string): [asked: string, condition: string, values: unknown[]][] {
   const word = (q: string): [string, string, unknown[]] => [
     `q=${encodeURIComponent(q.toUpperCase())}`,
     `${ANYWHERE} ilike $2`,
@@ -47,7 +46,7 @@ function filters(houses: string[], today: string): [asked: string, condition: st
     ...CATEGORIES.map((one): [string, string, unknown[]] => [`category=${one}`, 't.category = $2', [one]]),
     ['category=tax,rent', `t.category in ('tax', 'rent')`, []],
     ['propertyId=none', 't.property_id is null', []],
-    ...houses.map((id): [string, string, unknown[]] => [`propertyId=${id}`, 't.property_id = $2', [id]]),
+    ...homes.map((id): [string, string, unknown[]] => [`propertyId=${id}`, 't.property_id = $2', [id]]),
     [
       'propertyId=none&status=overdue&category=other',
       `t.property_id is null and ${OVERDUE} and t.category = 'other'`,
@@ -115,7 +114,7 @@ async function ownProcess(): Promise<Address> {
   return { url, services: { appUrl: url } };
 }
 
-it(`cards and totals are right to the penny after ${OPERATIONS} random operations, two processes at once (seed ${SEED})`, async () => {
+it(`cards and totals are exact after ${OPERATIONS} random operations of two processes (seed ${SEED}; S2.1.5, S2.4.12, S2.4.13, S2.4.14)`, async () => {
   const processes = await Promise.all([ownProcess(), ownProcess()]);
   const owners = await Promise.all(
     ['Ada', 'Bob'].map(async (name) => {
@@ -145,8 +144,8 @@ it(`cards and totals are right to the penny after ${OPERATIONS} random operation
     }
   }
   for (const { owner, browsers, believed } of owners) {
-    const houses = believed.houses.slice(0, 5).map(({ id }) => id);
-    const asked = filters(houses, londonDay(server.services.clock.now()));
+    const homes = believed.houses.slice(0, 5).map(({ id }) => id);
+    const asked = filters(homes, londonDay(server.services.clock.now()));
     for (const [index, [filter, condition, values]] of asked.entries()) {
       const answer = await picked(browsers, index % 2).get(`/api/transactions/totals?${filter}`);
       expect([filter, answer.as(TransactionTotals)]).toEqual([filter, await summed(owner, condition, values)]);
@@ -165,5 +164,5 @@ function picked<T>(from: readonly T[], index: number): T {
   return one;
 }
 
-/** What may come of a wish where others have been quicker. */
+/** Outcomes where a concurrent operation came first. */
 const EXPECTED = ['served', '404 not_found', '409 changed_meanwhile', '422 invalid_input'];

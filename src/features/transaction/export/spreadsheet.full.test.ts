@@ -1,4 +1,3 @@
-/** Exports opened by a spreadsheet program: LibreOffice, where it is installed. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,13 +7,13 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { hostileTransactions, rowsInDatabase } from '../../../test/exported.ts';
-import type { Row } from '../../../test/exported-file.ts';
-import { type Landlord, landlord } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { unzipped } from '../../../test/zip.ts';
-import { formatDay } from '../../shared/dates.ts';
-import { readGuardedCell } from '../../shared/guarded-cell.ts';
+import { hostileTransactions, rowsInDatabase } from '../../../../test/exported.ts';
+import type { Row } from '../../../../test/exported-file.ts';
+import { type Landlord, landlord } from '../../../../test/landlords.ts';
+import { server } from '../../../../test/server.ts';
+import { unzipped } from '../../../../test/zip.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import { readGuardedCell } from '../../../shared/guarded-cell.ts';
 
 const run = promisify(execFile);
 const installed = await run('soffice', ['--version']).then(

@@ -1,20 +1,19 @@
-/** Exports on a bad line: slow readers, readers who go, sessions that end, batches that fail, and rows that change meanwhile. */
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { privateDatabase, query } from '../../../test/database.ts';
-import { begunDownload, holding, openTransactions } from '../../../test/downloads.ts';
-import { manyTransactions, rowsInDatabase } from '../../../test/exported.ts';
-import { csvRows } from '../../../test/exported-file.ts';
-import { type Landlord, landlord } from '../../../test/landlords.ts';
-import { startServer, type TestServer } from '../../../test/start-server.ts';
-import { createApp } from '../../app/server/app.server.ts';
-import type { AppEnv } from '../../server/services.server.ts';
-import { readRows } from './export/rows.server.ts';
-import { TransactionListFilter } from './transaction.ts';
+import { privateDatabase, query } from '../../../../test/database.ts';
+import { begunDownload, holding, openTransactions } from '../../../../test/downloads.ts';
+import { manyTransactions, rowsInDatabase } from '../../../../test/exported.ts';
+import { csvRows } from '../../../../test/exported-file.ts';
+import { type Landlord, landlord } from '../../../../test/landlords.ts';
+import { startServer, type TestServer } from '../../../../test/start-server.ts';
+import { createApp } from '../../../app/server/app.server.ts';
+import type { AppEnv } from '../../../server/services.server.ts';
+import { TransactionListFilter } from '../transaction.ts';
+import { readRows } from './rows.server.ts';
 
 const { address: database, drop } = await privateDatabase('exports');
 const timeoutMs = { timeout: 20_000, interval: 50 };
@@ -36,7 +35,7 @@ beforeAll(async () => {
   ada = await landlordWithMuch();
 });
 
-/** A landlord whose rows are more than what lies between a server and a reader who does not read, and more than a batch or two. */
+/** More rows than the network buffers, and more than two batches. */
 async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
   const person = await landlord({}, on);
   await manyTransactions(database, person, { count: COUNT, account: 'x'.repeat(5000) });
@@ -45,11 +44,11 @@ async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
 
 const begun = (person: Landlord, on: TestServer = server) => begunDownload(person, CSV, on);
 
-/** How many bytes come: a failed test is not to show 25 million of them. */
+/** Only the size, so that a failed test does not print 25 MB. */
 const sizeOf = async (answer: IncomingMessage) => (await buffer(answer)).length;
 
-describe('a reader who is slow', () => {
-  it('holds no transaction open and leaves no file lying about, and gets everything in the end', async () => {
+describe('a slow client', () => {
+  it('holds no database transaction open, leaves no file, and gets everything', async () => {
     const answer = await begun(ada);
     expect([answer.statusCode, answer.headers['x-row-count']]).toEqual([200, String(COUNT)]);
     await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
@@ -63,14 +62,14 @@ describe('a reader who is slow', () => {
     const bob = await landlord({}, server);
     expect((await bob.get(FEW)).outcome).toBe('served');
 
-    // Gone when all was read and hardly any of it was sent: the file holds what was there when it was asked for.
+    // Deleted when all was read and hardly any sent: the file holds the rows of its start.
     const before = await rowsInDatabase(database, ada);
     await query(database, `delete from transactions where user_id = $1 and description like 'Expense 49%'`, [ada.id]);
     expect(csvRows(await buffer(answer))).toEqual(before);
     await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
   });
 
-  it('does not keep the place of others for ever', async () => {
+  it('is cut off once others wait', async () => {
     const impatient = await startServer({
       database,
       app: (services, web) => createApp(services, web, { download: { timeoutMs: 300, most: 1 } }),
@@ -89,15 +88,15 @@ describe('a reader who is slow', () => {
   });
 });
 
-describe('a reader who goes', () => {
-  it('in the middle leaves nothing behind and may come again', async () => {
+describe('a client that leaves', () => {
+  it('ends the export, and may start another', async () => {
     const answer = await begun(ada);
     answer.destroy();
     await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
     await vi.waitFor(async () => expect((await ada.get(FEW)).outcome).toBe('served'), timeoutMs);
   });
 
-  it('before an Excel file is ready stops the work on it, and may come again', async () => {
+  it('before an Excel file is ready stops the work on it', async () => {
     const leaving = new AbortController();
     const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };
     const path = '/api/transactions/export?format=xlsx';
@@ -114,8 +113,8 @@ describe('a reader who goes', () => {
   });
 });
 
-describe('an export that cannot be finished', () => {
-  it('as a batch cannot be read is broken off, so that the browser says so, and can be begun anew', async () => {
+describe('an export that fails', () => {
+  it('breaks off the response where a batch cannot be read', async () => {
     const eve = await landlordWithMuch();
     await query(
       database,
@@ -132,7 +131,7 @@ describe('an export that cannot be finished', () => {
     await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
   });
 
-  it('as its session ends in the middle is broken off', async () => {
+  it('breaks off when its session ends', async () => {
     const eve = await landlordWithMuch();
     const answer = await begun(eve);
     expect(answer.statusCode).toBe(200);
@@ -142,8 +141,8 @@ describe('an export that cannot be finished', () => {
   });
 });
 
-describe('rows that change while an export reads them', () => {
-  it('are in it as they stood at its begin: none twice, none missing, as many as were told', async () => {
+describe('rows that change during an export', () => {
+  it('are exported as they were when it started', async () => {
     const eve = await landlord({}, server);
     await manyTransactions(database, eve, { count: 5000 });
     const before = await rowsInDatabase(database, eve);
