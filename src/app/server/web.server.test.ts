@@ -8,7 +8,7 @@ import { newPerson } from '../../../test/make.ts';
 import { exchange } from '../../../test/raw.ts';
 import { server } from '../../../test/server.ts';
 import { startServer } from '../../../test/start-server.ts';
-import { APP_PATHS } from '../web/paths.ts';
+import { APP_PATHS } from '../web/addresses.ts';
 import { encodedApp, policy, webRoutes } from './web.server.ts';
 
 const POLICY =

@@ -11,7 +11,7 @@ import type { Clock } from '../../outside/clock.ts';
 import type { Settings } from '../../server/env.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { sessionToken } from '../../server/session/session.server.ts';
-import { isAppPath } from '../web/paths.ts';
+import { isAppPath } from '../web/addresses.ts';
 
 /** What a visitor asks for: a public page or the app, by path with its query. */
 type DocumentRequest = { page: PageName | 'app'; signedIn: boolean; url: string };

@@ -1,4 +1,6 @@
 /** /dashboard/finance: the figures, the transactions, and the bank accounts that some of them come from. */
+
+import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useCallback } from 'react';
@@ -7,10 +9,11 @@ import { useBankAccounts } from '../../features/bank/queries.client.ts';
 import { FinanceCards } from '../../features/transaction/FinanceCards.tsx';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../features/transaction/list/TransactionList.tsx';
+import { queryClient } from '../../web/http/query.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { TabPanel, Tabs } from '../../web/ui/display/Tabs.tsx';
-import { useRefresh } from './refresh.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 
 const route = getRouteApi('/dashboard/finance');
 
@@ -62,4 +65,44 @@ function Refresh() {
       <span className="max-md:sr-only">Refresh</span>
     </Button>
   );
+}
+
+const SECONDS_2 = { timeout: 2000 };
+
+/** What is said of a part that did not come, by the first words of its key. */
+const FAILED: Record<string, string> = {
+  'transactions/list': 'Failed to load transactions.',
+  'transactions/summary': 'Failed to load the figures.',
+  'transactions/totals': 'Failed to load the totals.',
+  'bank-accounts/list': 'Failed to load bank accounts.',
+};
+
+const nameOf = (key: readonly unknown[]) => FAILED[key.slice(0, 2).join('/')];
+
+/** Asks again for everything that the screen shows, and says for two seconds what came of it. */
+function useRefresh(): { busy: boolean; refresh: () => void } {
+  const { isPending, mutate } = useMutation({ mutationFn: askAgain, onSuccess: sayOutcome });
+  return { busy: isPending, refresh: () => mutate() };
+}
+
+/** What failed, and the first reason. */
+async function askAgain(): Promise<{ failed: string[]; reason: string | undefined }> {
+  const shown = {
+    type: 'active',
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !!nameOf(queryKey),
+  } as const;
+  await queryClient.refetchQueries(shown);
+  const failed = queryClient
+    .getQueryCache()
+    .findAll(shown)
+    .filter(({ state }) => state.status === 'error');
+  return {
+    failed: [...new Set(failed.map(({ queryKey }) => nameOf(queryKey) ?? ''))],
+    reason: failed[0]?.state.error?.message,
+  };
+}
+
+function sayOutcome({ failed, reason }: Awaited<ReturnType<typeof askAgain>>): void {
+  if (failed.length === 0) toast.success('Up to date', SECONDS_2);
+  else toast.error(failed.join(' '), { ...SECONDS_2, ...(reason && { description: reason }) });
 }

@@ -1,16 +1,26 @@
 /** The frame of the dashboard: bar with the tabs, trial banner, and the page. */
 import { createLink, lazyRouteComponent, Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import LogOut from 'lucide-react/icons/log-out';
+import MenuIcon from 'lucide-react/icons/menu';
+import User from 'lucide-react/icons/user';
 import { Suspense } from 'react';
+import type { CurrentUser } from '../../features/account/account.ts';
 import { useAccountTheme } from '../../features/account/settings.client.ts';
+import { signOut } from '../../features/account/sign-out.client.ts';
 import { TrialBanner } from '../../features/billing/TrialBanner.tsx';
+import { initials } from '../../shared/text.ts';
 import { LeaveQuestion } from '../../web/forms/LeaveQuestion.tsx';
 import { useSession } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Brand } from '../../web/ui/brand/Mark.tsx';
 import { Page, SkipLink, TopBar, TopLink, TopNav } from '../../web/ui/brand/TopBar.tsx';
-import { TABS } from './tabs.ts';
-import { NarrowMenu, UserMenu } from './UserMenu.tsx';
+import { Avatar } from '../../web/ui/display/Avatar.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { IconButton } from '../../web/ui/display/IconButton.tsx';
+import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../web/ui/overlay/Menu.tsx';
+import { TABS } from './addresses.ts';
 
+const Place = createLink(MenuLink);
 const Tab = createLink(TopLink);
 const Home = createLink('a');
 
@@ -67,6 +77,64 @@ export function Shell() {
         <Outlet />
       </Page>
       <LeaveQuestion />
+    </>
+  );
+}
+
+function UserMenu({ user }: { user: CurrentUser }) {
+  return (
+    <div className="max-md:hidden">
+      <Menu
+        trigger={
+          <Button variant="quiet" className="px-1! font-normal! text-ink!">
+            <Avatar initials={initials(user.name)} />
+            <span className="clip max-w-[180px] pr-1 max-xl:sr-only">
+              <span className="sr-only">Account of </span>
+              {user.name}
+            </span>
+          </Button>
+        }
+      >
+        <OwnRows user={user} />
+      </Menu>
+    </div>
+  );
+}
+
+function NarrowMenu({ user }: { user: CurrentUser | null | undefined }) {
+  return (
+    <div className="md:hidden">
+      <Menu trigger={<IconButton icon={MenuIcon} label="Menu" />} className="w-[calc(100vw-16px)]">
+        {TABS.map(({ to, name }) => (
+          <Place key={to} to={to} activeOptions={{ exact: to === '/dashboard', includeSearch: false }}>
+            {name}
+          </Place>
+        ))}
+        {user && (
+          <>
+            <MenuSeparator />
+            <OwnRows user={user} />
+          </>
+        )}
+      </Menu>
+    </div>
+  );
+}
+
+function OwnRows({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <MenuNote>
+        {user.name}
+        <br />
+        {user.email}
+      </MenuNote>
+      <Place to="/dashboard/profile" icon={User}>
+        Profile
+      </Place>
+      <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>
+        Sign out
+      </MenuItem>
     </>
   );
 }

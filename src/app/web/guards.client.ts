@@ -7,26 +7,27 @@ import { queryClient } from '../../web/http/query.client.ts';
 import { landlord, sessionQuery } from '../../web/http/session.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 
-/** What a visitor who is not signed in is told on the way to /login; nothing where the page speaks for itself. */
-type Refusal = { signedOut?: string };
 type Navigation = { cause: 'enter' | 'stay' | 'preload'; location: { href: string } };
 
 /** Needs a signed-in person. Redirects to /login, with the way back; throws AppError if the session could not be read. */
 export async function signedIn(navigation: Navigation): Promise<void> {
-  await personAt(navigation, {});
+  await personAt(navigation);
 }
 
-/** Needs a trial that runs or a plan as well: otherwise the person lands at the prices, with the reason. */
-export function subscribed(refusal: Refusal = {}) {
+/**
+ * Needs a trial that runs or a plan as well: otherwise the person lands at the prices, with the reason. `signedOut` is said to a
+ * visitor on the way to /login, where the page does not speak for itself.
+ */
+export function subscribed(signedOut?: string) {
   return async (navigation: Navigation): Promise<void> => {
-    const user = await personAt(navigation, refusal);
+    const user = await personAt(navigation, signedOut);
     if (!user || !isOver(user) || navigation.cause === 'preload') return;
     leaveForFrontPage('trial-expired');
     await new Promise(() => {}); // the page is being left, so the screen is not shown any more
   };
 }
 
-async function personAt({ cause, location }: Navigation, { signedOut }: Refusal): Promise<CurrentUser | null> {
+async function personAt({ cause, location }: Navigation, signedOut?: string): Promise<CurrentUser | null> {
   // Filters changed in the address: the same screen, nothing to decide anew. Unless it never came up, and this is a retry.
   if (cause === 'stay' && landlord()) return null;
   const user = await session();

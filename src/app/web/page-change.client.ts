@@ -2,7 +2,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { screenHeading } from '../../web/ui/display/PageHead.tsx';
-import { isAppPath } from './paths.ts';
+import { isAppPath } from './addresses.ts';
 
 /** Titles the page; undefined leaves the title as it is. */
 export function useTitle(screen: string | undefined): void {

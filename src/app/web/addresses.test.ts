@@ -1,6 +1,6 @@
-/** After signing in a person goes on where they wanted to, and nowhere else. */
-import { describe, expect, it } from 'vitest';
-import { isAppPath, returnPath } from './paths.ts';
+/** Which addresses there are, and that a way back after signing in is one of them. */
+import { describe, expect, it, vi } from 'vitest';
+import { APP_PATHS, isAppPath, parseSearch, returnPath, writeSearch } from './addresses.ts';
 
 describe('the way back after signing in', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('the way back after signing in', () => {
     ['a script', 'javascript:alert(1)'],
     ['a way out of the dashboard', '/dashboard/../api/auth/sign-out'],
     ['an address that does not exist', '/dashboard/nothing'],
-    ['the door itself, which would go round in circles', '/login'],
+    ['the login page itself, which would go round in circles', '/login'],
   ])('is the dashboard instead of %s', (_what, wanted) => {
     expect(returnPath(wanted)).toBe('/dashboard');
   });
@@ -50,5 +50,29 @@ describe('the addresses of the app', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('the search part of an address', () => {
+  it('keeps a house number, a flag and JSON as the words they are', () => {
+    expect(parseSearch('?q=42&status=true&sort=%5B1%5D')).toEqual({ q: '42', status: 'true', sort: '[1]' });
+  });
+
+  it('comes back as it was written', () => {
+    const search = { q: 'Flat 6 & “Albion” 50%+', status: 'vacant' };
+    expect(parseSearch(writeSearch(search))).toEqual(search);
+  });
+
+  it('leaves out what is at its default, so that the plain list has the plain address', () => {
+    expect(writeSearch({ q: undefined, status: '' })).toBe('');
+  });
+});
+
+describe('the table of screens', () => {
+  it('has one for every address that the server does not answer with 404, and no others', async () => {
+    vi.stubGlobal('window', { location: { origin: 'http://tenure.test' } });
+    const { router } = await import('./routes.tsx');
+    const routed = Object.keys(router.routesByPath).map((path) => path.replace(/\/$/, ''));
+    expect([...new Set(routed)].sort()).toEqual([...APP_PATHS].sort());
   });
 });

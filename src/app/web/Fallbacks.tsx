@@ -1,0 +1,127 @@
+/** In place of a screen: while it is loading, when it could not be shown, and at an address that is none of ours. */
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AppError } from '../../shared/app-error.ts';
+import { Brand } from '../../web/ui/brand/Mark.tsx';
+import { Street } from '../../web/ui/brand/Street.tsx';
+import { Page, TopBar } from '../../web/ui/brand/TopBar.tsx';
+import { Button, ButtonLink, buttonClass } from '../../web/ui/display/Button.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { ErrorState } from '../../web/ui/display/ErrorState.tsx';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { useScreenTitle, useTitle } from './page-change.client.ts';
+
+/** Grey shapes, and the words for screen readers. */
+export function LoadingScreen() {
+  return (
+    <>
+      <h1 className="sr-only">{useScreenTitle() ?? 'Dashboard'}</h1>
+      <Shapes />
+    </>
+  );
+}
+
+function Shapes() {
+  return (
+    <Loading label="Loading your dashboard...">
+      <Skeleton className="mt-2 h-7 w-48" />
+      <Skeleton className="mt-3 mb-7 h-3 w-64" />
+      <Card className="flex flex-col gap-6 p-5">
+        {['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'].map((width) => (
+          <Skeleton key={width} className={`h-3 ${width}`} />
+        ))}
+      </Card>
+    </Loading>
+  );
+}
+
+/** The same before even the shell is here: until it is known who is signed in, there is nothing to go to. */
+export function ShellLoading() {
+  return (
+    <>
+      <TopBar brand={<Brand wordClassName="md:max-lg:sr-only" />} />
+      <Page>
+        <LoadingScreen />
+      </Page>
+    </>
+  );
+}
+
+/** A session that could not be read, or a screen that broke. */
+export function ScreenError({ error }: ErrorComponentProps) {
+  // What a screen asks of the server it shows itself, so this came from the guard, which asks who is signed in.
+  return error instanceof AppError ? <SessionUnread reason={error.message} /> : <Unexpected />;
+}
+
+/** The same where no shell stands around it: the failure of a screen before the dashboard, or of the shell itself. */
+export function AppFailure(failure: ErrorComponentProps) {
+  return (
+    <main id="main" className="flex-1 px-4">
+      <ScreenError {...failure} />
+    </main>
+  );
+}
+
+function SessionUnread({ reason }: { reason: string }) {
+  const { retry, busy } = useRetry();
+  return (
+    <>
+      <PageHead title={useScreenTitle() ?? 'Dashboard'} />
+      <ErrorState title="We could not read who is signed in" reason={reason} onRetry={retry} busy={busy} />
+    </>
+  );
+}
+
+/** The way back is a new document: what broke may be in memory. */
+function Unexpected() {
+  return (
+    <Card role="alert" className="mx-auto my-16 flex w-full max-w-[520px] flex-col items-center px-5 py-10 text-center">
+      <h1 tabIndex={-1}>Unexpected Application Error!</h1>
+      <p className="mt-2 max-w-[44ch] text-ink-2">
+        This screen stopped working. What was saved is safe. Loading it again often helps.
+      </p>
+      <div className="mt-5 flex flex-wrap justify-center gap-2">
+        <ButtonLink href="/">Return to Home</ButtonLink>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Load again
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function useRetry() {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const retry = () => {
+    setBusy(true);
+    void router.invalidate({ sync: true }).finally(() => setBusy(false));
+  };
+  return { retry, busy };
+}
+
+/** The server answers such an address with the status 404 as well. */
+export function NotFound() {
+  useTitle('Page not found');
+  return (
+    <>
+      <main id="main" className="grid flex-1 place-items-center px-4 py-10">
+        <div className="w-full max-w-[360px]">
+          <a href="/" className="mb-10 inline-block rounded-control no-underline">
+            <Brand />
+          </a>
+          <p className="mb-1 text-ink-2">404</p>
+          <h1 tabIndex={-1} className="mb-2">
+            Oops! Page not found
+          </h1>
+          <p className="mb-5 text-ink-2">Nothing lives at this address. Perhaps it moved, or there is a slip in it.</p>
+          <a href="/" className={buttonClass({ variant: 'primary' })}>
+            Return to Home
+          </a>
+        </div>
+      </main>
+      <Street className="mb-4" />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/** The addresses of the app: the paths that it has, the tabs, and how the part after the question mark is read and written. */
+
+/** The server answers 404 to others. `$id` stands for one path segment, as the router writes it. */
+export const APP_PATHS = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/confirm-new-email',
+  '/trial-expired',
+  '/dashboard',
+  '/dashboard/properties',
+  '/dashboard/properties/add',
+  '/dashboard/properties/edit/$id',
+  '/dashboard/properties/$id',
+  '/dashboard/tenants',
+  '/dashboard/tenants/add',
+  '/dashboard/tenants/edit/$id',
+  '/dashboard/tenants/$id',
+  '/dashboard/suppliers',
+  '/dashboard/suppliers/add',
+  '/dashboard/suppliers/edit/$id',
+  '/dashboard/suppliers/$id',
+  '/dashboard/finance',
+  '/dashboard/profile',
+  '/dashboard/settings',
+] as const;
+
+export type AppPath = (typeof APP_PATHS)[number];
+
+const patterns = APP_PATHS.map((path) => new RegExp(`^${path.replace(/\$id/g, '[^/]+')}/?$`));
+
+/** Whether the app has a screen at this path (without query or fragment). */
+export function isAppPath(path: string): boolean {
+  return patterns.some((pattern) => pattern.test(path));
+}
+
+/** The path to go back to after signing in: one of our own dashboard's, else the dashboard itself. */
+export function returnPath(wanted: unknown): string {
+  if (typeof wanted !== 'string' || !wanted.startsWith('/dashboard') || /[\\\s]/.test(wanted)) return '/dashboard';
+  const { origin, pathname, search } = new URL(wanted, 'http://tenure.invalid');
+  return origin === 'http://tenure.invalid' && isAppPath(pathname) ? pathname + search : '/dashboard';
+}
+
+/** In the order of the bar. */
+export const TABS = [
+  { to: '/dashboard', name: 'Dashboard' },
+  { to: '/dashboard/properties', name: 'Properties' },
+  { to: '/dashboard/tenants', name: 'Tenants' },
+  { to: '/dashboard/suppliers', name: 'Suppliers' },
+  { to: '/dashboard/finance', name: 'Finance' },
+  { to: '/dashboard/settings', name: 'Settings' },
+] as const satisfies { to: AppPath; name: string }[];
+
+/** Plain words: `?q=42` is the text '42', never a number or JSON. Of a name given twice, the last counts. */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** The address of what a route holds; what is undefined or empty is left out. */
+export function writeSearch(search: Record<string, unknown>): string {
+  const words = Object.entries(search).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+  );
+  const query = new URLSearchParams(words).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** A `validateSearch` that keeps one name, if it was given. */
+export function onlyText<Name extends string>(name: Name) {
+  return (search: Record<string, unknown>): { [name in Name]?: string } => {
+    const value = search[name];
+    return typeof value === 'string' ? ({ [name]: value } as { [name in Name]?: string }) : {};
+  };
+}
