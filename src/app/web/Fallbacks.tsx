@@ -2,14 +2,12 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
-import { Brand } from '../../web/ui/brand/Mark.tsx';
-import { Street } from '../../web/ui/brand/Street.tsx';
+import { Brand, Street } from '../../web/ui/brand/Mark.tsx';
 import { Page, TopBar } from '../../web/ui/brand/TopBar.tsx';
 import { Button, ButtonLink, buttonClass } from '../../web/ui/display/Button.tsx';
-import { Card } from '../../web/ui/display/Card.tsx';
-import { ErrorState } from '../../web/ui/display/ErrorState.tsx';
+import { Card, ErrorState } from '../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
-import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
 import { useScreenTitle, useTitle } from './page-change.client.ts';
 
 /** Grey shapes, and the words for screen readers. */

@@ -15,8 +15,7 @@ import { LinkButton } from '../../web/records/links.client.ts';
 import { Brand } from '../../web/ui/brand/Mark.tsx';
 import { Page, SkipLink, TopBar, TopLink, TopNav } from '../../web/ui/brand/TopBar.tsx';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
-import { Button } from '../../web/ui/display/Button.tsx';
-import { IconButton } from '../../web/ui/display/IconButton.tsx';
+import { Button, IconButton } from '../../web/ui/display/Button.tsx';
 import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../web/ui/overlay/Menu.tsx';
 import { TABS } from './addresses.ts';
 

@@ -1,7 +1,6 @@
 /** The frame of the screens before the dashboard: the mark, one column, the street along the foot. */
 import type { ReactNode } from 'react';
-import { Brand } from '../../web/ui/brand/Mark.tsx';
-import { Street } from '../../web/ui/brand/Street.tsx';
+import { Brand, Street } from '../../web/ui/brand/Mark.tsx';
 
 type Props = { title: string; line?: ReactNode; children: ReactNode };
 

@@ -1,10 +1,10 @@
 /** A new password for whoever knows the present one. */
 import { useUnsavedGuard } from '../../web/forms/leave.client.ts';
 import { useLandlord } from '../../web/http/session.client.ts';
+import { FormField } from '../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
-import { FormField } from '../../web/ui/form/FormField.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
+import { PasswordInput } from '../../web/ui/form/Inputs.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { PasswordChange } from './account.ts';
 import { changePassword, reasonOf } from './profile.client.ts';

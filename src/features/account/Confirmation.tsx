@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { Spinner } from '../../web/ui/display/Spinner.tsx';
+import { Spinner } from '../../web/ui/display/Loading.tsx';
 import { accountSentence } from './queries.client.ts';
 
 type Props = {

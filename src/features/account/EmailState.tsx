@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { withSession } from '../../web/http/save.client.ts';
 import { useLandlord } from '../../web/http/session.client.ts';
+import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { StatusState } from '../../web/ui/display/StatusState.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { profileSentence, saveProfile } from './profile.client.ts';
 import { accountSentence, askForConfirmation } from './queries.client.ts';

@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Banner } from '../../web/ui/display/Banner.tsx';
+import { FormField } from '../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
-import { FormField } from '../../web/ui/form/FormField.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { AuthLayout, Elsewhere } from './AuthLayout.tsx';
 import { ForgotPasswordInput } from './account.ts';
 import { askForReset, showSignInError } from './queries.client.ts';

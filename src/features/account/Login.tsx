@@ -1,10 +1,9 @@
 /** Signing in. */
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { FormField } from '../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
-import { FormField } from '../../web/ui/form/FormField.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
-import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { PasswordInput, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { AuthLayout, Elsewhere } from './AuthLayout.tsx';
 import { SignInInput } from './account.ts';

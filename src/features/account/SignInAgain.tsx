@@ -2,10 +2,10 @@
 import { answerSignIn } from '../../web/forms/sign-in-again.client.ts';
 import { landlord } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
+import { FormField } from '../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../web/ui/form/Form.tsx';
-import { FormField } from '../../web/ui/form/FormField.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
-import { PasswordInput } from '../../web/ui/form/PasswordInput.tsx';
+import { PasswordInput } from '../../web/ui/form/Inputs.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../web/ui/overlay/Dialog.tsx';
 import { SignInInput } from './account.ts';
 import { accountSentence, signIn } from './queries.client.ts';

@@ -1,8 +1,8 @@
 /** Bank accounts as a table; on a phone each is a small card. */
 import Trash2 from 'lucide-react/icons/trash-2';
-import { IconButton } from '../../web/ui/display/IconButton.tsx';
-import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
-import { StatusState } from '../../web/ui/display/StatusState.tsx';
+import { StatusState } from '../../web/ui/display/Badge.tsx';
+import { IconButton } from '../../web/ui/display/Button.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
 import type { BankAccount } from './bank-account.ts';
 import { balanceLine, nameOf, stateOf, syncedLine } from './labels.ts';

@@ -2,10 +2,9 @@
 import { useController } from 'react-hook-form';
 import { AppError } from '../../shared/app-error.ts';
 import { FormDialog, useOpenings } from '../../web/records/FormDialog.tsx';
-import { FormField } from '../../web/ui/form/FormField.tsx';
+import { FormField } from '../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
-import { NumberInput } from '../../web/ui/form/NumberInput.tsx';
-import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { NumberInput, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import { BankAccountInput, type TypedBankAccount } from './bank-account.ts';
 import { FIELD_LABELS as LABELS, TYPE_OPTIONS } from './labels.ts';

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useOnce } from '../../web/http/once.client.ts';
-import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
 import type { BankAccount } from './bank-account.ts';
 import { whatStays } from './labels.ts';
 import { AccountNumber, SortCode } from './MaskedNumber.tsx';

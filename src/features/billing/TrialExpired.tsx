@@ -1,7 +1,6 @@
 /** After the trial: what a plan gives, and the two ways on. */
 import Check from 'lucide-react/icons/check';
-import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
-import { Icon } from '../../web/ui/display/Icon.tsx';
+import { Button, ButtonLink, Icon } from '../../web/ui/display/Button.tsx';
 import { AuthLayout } from '../account/AuthLayout.tsx';
 import { signOut } from '../account/sign-out.client.ts';
 import { useSignedInRedirect } from '../account/signed-in-redirect.client.ts';

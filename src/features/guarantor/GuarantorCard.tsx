@@ -1,7 +1,6 @@
 /** On a record's page: who answers for the rent. Nothing where nobody is known. */
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
-import { FactLines, Facts } from '../../web/ui/display/Facts.tsx';
-import { Phone } from '../../web/ui/display/Phone.tsx';
+import { FactLines, Facts, Phone } from '../../web/ui/display/Facts.tsx';
 import type { Guarantor } from './guarantor.ts';
 
 type Props = { record: Guarantor; title: string /** In columns, where there is room for them. */; wide?: boolean };

@@ -1,10 +1,9 @@
 /** The part of a form that asks who answers for the rent. */
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
-import { FormField } from '../../web/ui/form/FormField.tsx';
+import { FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
-import { TextArea } from '../../web/ui/form/TextArea.tsx';
-import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { TextArea, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { type Guarantor, GUARANTOR_LABELS as LABELS } from './guarantor.ts';
 
 /** A form that has the four fields. */

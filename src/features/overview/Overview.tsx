@@ -6,11 +6,10 @@ import { useRetry } from '../../web/http/retry.client.ts';
 import { useLandlord } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { House } from '../../web/ui/brand/House.tsx';
-import { EmptyState } from '../../web/ui/display/EmptyState.tsx';
-import { ErrorState } from '../../web/ui/display/ErrorState.tsx';
+import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
+import { Stat, StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
-import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
-import { Stat, StatLink, StatStrip } from '../../web/ui/display/Stat.tsx';
 import { propertyCount } from './queries.client.ts';
 
 const FigureLink = createLink(StatLink);

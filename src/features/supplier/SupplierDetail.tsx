@@ -6,10 +6,9 @@ import { dialled } from '../../shared/phone.ts';
 import { FactsCard, RecordDetail } from '../../web/records/RecordDetail.tsx';
 import { ButtonLink } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
-import { Phone } from '../../web/ui/display/Phone.tsx';
-import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
-import { FirstRows } from '../../web/ui/table/FirstRows.tsx';
-import { Row, RowLink } from '../../web/ui/table/Rows.tsx';
+import { Phone } from '../../web/ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { FirstRows, Row, RowLink } from '../../web/ui/table/Rows.tsx';
 import { SupplierLogo } from './SupplierList.tsx';
 import { PATHS, suppliers } from './supplier.client.ts';
 import {

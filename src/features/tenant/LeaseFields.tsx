@@ -1,12 +1,11 @@
 /** In the form of a tenant: from when to when they rent, and for how much. */
 import { useWatch } from 'react-hook-form';
 import { optionalDay } from '../../shared/dates.ts';
+import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
-import { StatusState } from '../../web/ui/display/StatusState.tsx';
-import { Checkbox } from '../../web/ui/form/Checkbox.tsx';
-import { DateInput } from '../../web/ui/form/DateInput.tsx';
-import { FormChoice, FormField } from '../../web/ui/form/FormField.tsx';
-import { MoneyInput } from '../../web/ui/form/MoneyInput.tsx';
+import { Checkbox } from '../../web/ui/form/Choices.tsx';
+import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { DateInput, MoneyInput } from '../../web/ui/form/Inputs.tsx';
 import type { TenantFormHandle } from './form-handle.client.ts';
 import { depositHint, FIELD_LABELS as LABELS, leaseRemark } from './labels.ts';
 

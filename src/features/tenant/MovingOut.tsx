@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useToday } from '../../web/http/session.client.ts';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
+import { DateInput } from '../../web/ui/form/Inputs.tsx';
 import { settleTenant } from './queries.client.ts';
 import { type Tenant, TenantChange } from './tenant.ts';
 

@@ -1,8 +1,8 @@
 /** In the form of a tenant: who they are, and where they live. */
 import { useController, useWatch } from 'react-hook-form';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
-import { FormField } from '../../web/ui/form/FormField.tsx';
-import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { FormField } from '../../web/ui/form/Field.tsx';
+import { TextInput } from '../../web/ui/form/Inputs.tsx';
 import { PhotoField } from '../file/FileField.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import type { TenantFormHandle } from './form-handle.client.ts';

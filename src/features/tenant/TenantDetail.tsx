@@ -1,9 +1,8 @@
 /** /dashboard/tenants/$id: one tenant, how their lease stands, and what can be done. */
 import { getRouteApi } from '@tanstack/react-router';
 import { DetailPage } from '../../web/records/DetailPage.tsx';
-import { Card } from '../../web/ui/display/Card.tsx';
-import { TWO_COLUMNS } from '../../web/ui/display/DetailSection.tsx';
-import { Loading, Skeleton } from '../../web/ui/display/Skeleton.tsx';
+import { Card, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
 import { LeaseBadge } from './LeaseBadge.tsx';
 import { hasGuarantor, TENANT } from './labels.ts';

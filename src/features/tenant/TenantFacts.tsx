@@ -1,8 +1,7 @@
 /** Who a tenant is and where they live, at the left of their page. */
 import { Link } from '@tanstack/react-router';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
-import { Facts } from '../../web/ui/display/Facts.tsx';
-import { Phone } from '../../web/ui/display/Phone.tsx';
+import { Facts, Phone } from '../../web/ui/display/Facts.tsx';
 import { homeLine } from './labels.ts';
 import type { Tenant, TenantRecord } from './tenant.ts';
 

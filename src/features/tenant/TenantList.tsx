@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { EmptyList } from '../../web/records/EmptyList.tsx';
 import { ListPage } from '../../web/records/ListPage.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
-import { useListView } from '../../web/ui/table/list-view.client.ts';
+import { useListView } from '../../web/ui/table/view.client.ts';
 import { countLine, TENANT } from './labels.ts';
 import { tenants } from './queries.client.ts';
 import { filterOf, isNarrowed, type TenantListSearch } from './search-params.ts';

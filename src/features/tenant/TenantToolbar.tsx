@@ -1,8 +1,8 @@
 /** Above the list: search as you type, lease status, sort, and cards or table. */
 import { useCallback } from 'react';
 import { ListToolbar } from '../../web/records/ListToolbar.tsx';
-import { Select } from '../../web/ui/form/Select.tsx';
-import type { ListView } from '../../web/ui/table/list-view.client.ts';
+import { Select } from '../../web/ui/form/Inputs.tsx';
+import type { ListView } from '../../web/ui/table/view.client.ts';
 import { SORT_OPTIONS, STATE_OPTIONS } from './labels.ts';
 import { TenantListSearch } from './search-params.ts';
 

@@ -2,8 +2,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
+import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
-import { Icon } from '../../web/ui/display/Icon.tsx';
 import { amountLine, STATUS_TONE, statusLabel } from './labels.ts';
 import type { Transaction } from './transaction.ts';
 

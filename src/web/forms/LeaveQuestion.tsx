@@ -1,6 +1,6 @@
 /** Asks before what was typed is left behind. */
 
-import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/overlay/Dialog.tsx';
 import { useLeaveQuestion } from './leave.client.ts';
 
 export function LeaveQuestion() {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useOnce } from '../http/once.client.ts';
 import { screenHeading } from '../ui/display/PageHead.tsx';
-import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/overlay/Dialog.tsx';
 import type { PlainPath } from './links.client.ts';
 import type { Kept, RecordCache } from './record-cache.client.ts';
 

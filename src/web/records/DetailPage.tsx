@@ -2,10 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRetry } from '../http/retry.client.ts';
-import { ErrorState } from '../ui/display/ErrorState.tsx';
+import { ErrorState } from '../ui/display/Card.tsx';
 import { PageHead } from '../ui/display/PageHead.tsx';
-import type { PlainPath } from './links.client.ts';
-import { LinkBack } from './links.client.ts';
+import { LinkBack, type PlainPath } from './links.client.ts';
 import { useReturnIfMissing } from './missing.client.ts';
 import type { Kept, RecordCache } from './record-cache.client.ts';
 

@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useRetry } from '../http/retry.client.ts';
-import { Card } from '../ui/display/Card.tsx';
-import { ErrorState } from '../ui/display/ErrorState.tsx';
-import { Loading, Skeleton } from '../ui/display/Skeleton.tsx';
+import { Card, ErrorState } from '../ui/display/Card.tsx';
+import { Loading, Skeleton } from '../ui/display/Loading.tsx';
 import { FormPage } from './FormPage.tsx';
 import type { PlainPath } from './links.client.ts';
 import { useReturnIfMissing } from './missing.client.ts';

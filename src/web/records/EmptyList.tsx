@@ -2,9 +2,8 @@
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/display/Button.tsx';
-import { EmptyState } from '../ui/display/EmptyState.tsx';
-import type { PlainPath } from './links.client.ts';
-import { LinkButton } from './links.client.ts';
+import { EmptyState } from '../ui/display/Card.tsx';
+import { LinkButton, type PlainPath } from './links.client.ts';
 
 type Props = {
   /** 'No properties found'. */

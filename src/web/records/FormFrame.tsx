@@ -7,12 +7,10 @@ import { useUnsavedGuard } from '../forms/leave.client.ts';
 import { Banner } from '../ui/display/Banner.tsx';
 import { Button } from '../ui/display/Button.tsx';
 import { Tabs } from '../ui/display/Tabs.tsx';
-import { ErrorSummary, Form, SubmitButton } from '../ui/form/Form.tsx';
+import { ErrorSummary, Form, SaveBar, SubmitButton } from '../ui/form/Form.tsx';
 import type { FormHandle } from '../ui/form/form.client.ts';
-import { SaveBar } from '../ui/form/SaveBar.tsx';
 import type { OpenTab } from './form-tabs.client.ts';
-import type { PlainPath } from './links.client.ts';
-import { LinkButton } from './links.client.ts';
+import { LinkButton, type PlainPath } from './links.client.ts';
 
 type Props<Input extends FieldValues, Output> = {
   /** Of `useZodForm` to add, of `useEditForm` to edit. */

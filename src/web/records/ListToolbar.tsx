@@ -2,11 +2,9 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows2 from 'lucide-react/icons/rows-2';
 import { type ReactNode, useCallback } from 'react';
-import type { ListView } from '../ui/table/list-view.client.ts';
-import { SearchField } from '../ui/table/SearchField.tsx';
 import { SegmentedControl } from '../ui/table/SegmentedControl.tsx';
-import { useSearchText } from '../ui/table/search-text.client.ts';
-import { Toolbar } from '../ui/table/Toolbar.tsx';
+import { SearchField, Toolbar, useSearchText } from '../ui/table/Toolbar.tsx';
+import type { ListView } from '../ui/table/view.client.ts';
 
 const VIEWS = [
   { value: 'cards', label: 'Cards', icon: LayoutGrid },

@@ -2,14 +2,10 @@
 import { useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
-import { StatusState } from '../../../web/ui/display/StatusState.tsx';
-import { Checkbox } from '../../../web/ui/form/Checkbox.tsx';
-import { DateInput } from '../../../web/ui/form/DateInput.tsx';
-import { FormField } from '../../../web/ui/form/FormField.tsx';
-import { MoneyInput } from '../../../web/ui/form/MoneyInput.tsx';
-import { Select } from '../../../web/ui/form/Select.tsx';
-import { TextArea } from '../../../web/ui/form/TextArea.tsx';
-import { TextInput } from '../../../web/ui/form/TextInput.tsx';
+import { StatusState } from '../../../web/ui/display/Badge.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { DateInput, MoneyInput, Select, TextArea, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { COMPLIANCE_LABELS, standing } from '../compliance/compliance.ts';
 import type { PartProps, PropertyFormHandle, Today } from '../form/form-handle.client.ts';
 import { BLANK_CERTIFICATE, type TypedCertificate } from '../form/form-values.ts';

@@ -1,5 +1,5 @@
 /** How one compliance item stands, as an icon and words: 'Valid until 08 May 2027', 'Expired 02 Nov 2026', 'Not recorded'. */
-import { StatusState } from '../../../web/ui/display/StatusState.tsx';
+import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import type { ComplianceItem, ComplianceState } from './compliance.ts';
 import { stateWords } from './compliance-lines.ts';
 

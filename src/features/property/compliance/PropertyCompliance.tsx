@@ -1,7 +1,7 @@
 /** The nine things to keep in order, and how each stands today. */
 import { LinkButton } from '../../../web/records/links.client.ts';
-import { DetailSection } from '../../../web/ui/display/DetailSection.tsx';
-import { StatusState } from '../../../web/ui/display/StatusState.tsx';
+import { StatusState } from '../../../web/ui/display/Badge.tsx';
+import { DetailSection } from '../../../web/ui/display/Card.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import { certificateTitle } from '../part-labels.ts';
 import type { PropertyRecord } from '../property.ts';

@@ -1,12 +1,8 @@
 /** The first part of the property form: what it is, where it is, what it costs. */
 import { useController, useWatch } from 'react-hook-form';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
-import { FormField } from '../../../web/ui/form/FormField.tsx';
-import { MoneyInput } from '../../../web/ui/form/MoneyInput.tsx';
-import { NumberInput } from '../../../web/ui/form/NumberInput.tsx';
-import { Select } from '../../../web/ui/form/Select.tsx';
-import { TextArea } from '../../../web/ui/form/TextArea.tsx';
-import { TextInput } from '../../../web/ui/form/TextInput.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { MoneyInput, NumberInput, Select, TextArea, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { PhotoField } from '../../file/FileField.tsx';
 import {
   FIELD_LABELS,

@@ -5,9 +5,8 @@ import Undo from 'lucide-react/icons/undo-2';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { Card } from '../../../web/ui/display/Card.tsx';
+import { Card, EmptyState } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
-import { EmptyState } from '../../../web/ui/display/EmptyState.tsx';
 import { FileField } from '../../file/FileField.tsx';
 import type { PartProps } from './form-handle.client.ts';
 

@@ -5,10 +5,8 @@ import { api, read } from '../../../web/http/api.client.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { Card } from '../../../web/ui/display/Card.tsx';
-import { DetailSection } from '../../../web/ui/display/DetailSection.tsx';
-import { ErrorState } from '../../../web/ui/display/ErrorState.tsx';
-import { Loading, Skeleton } from '../../../web/ui/display/Skeleton.tsx';
+import { Card, DetailSection, ErrorState } from '../../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { byDay, dayWords, type HistoryDay } from './history-lines.ts';
 
 const FAILED = 'The history could not be loaded';

@@ -5,7 +5,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { RecordCards } from '../../../web/records/RecordCards.tsx';
 import type { ListedRecords } from '../../../web/records/RecordPages.tsx';
-import { Skeleton } from '../../../web/ui/display/Skeleton.tsx';
+import { Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { PropertyPicture, PropertyStatusBadge } from '../PropertyPicture.tsx';
 import { bedsLine, type Property, placeLine, rentLine } from '../property.ts';
 

@@ -6,7 +6,7 @@ import { capitalise } from '../../../shared/text.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import type { ListedRecords } from '../../../web/records/RecordPages.tsx';
 import { RecordTable } from '../../../web/records/RecordTable.tsx';
-import { Skeleton } from '../../../web/ui/display/Skeleton.tsx';
+import { Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { Cell, HeadCell } from '../../../web/ui/table/Table.tsx';
 import { PropertyPicture, PropertyStatusBadge } from '../PropertyPicture.tsx';
 import { type Property, placeLine, rentLine } from '../property.ts';

@@ -8,8 +8,8 @@ import { downloadFailure, handOver, received } from '../../../web/http/download.
 import { withSession } from '../../../web/http/save.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { ProgressBar } from '../../../web/ui/display/ProgressBar.tsx';
-import { RadioGroup } from '../../../web/ui/form/RadioGroup.tsx';
+import { ProgressBar } from '../../../web/ui/display/Loading.tsx';
+import { RadioGroup } from '../../../web/ui/form/Choices.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { sizeWords } from '../../file/file.ts';

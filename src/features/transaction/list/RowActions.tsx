@@ -4,7 +4,7 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { MouseEvent } from 'react';
-import { IconButton } from '../../../web/ui/display/IconButton.tsx';
+import { IconButton } from '../../../web/ui/display/Button.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { nameOf } from '../labels.ts';
 import type { Transaction } from '../transaction.ts';

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { RecordPages } from '../../../web/records/RecordPages.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { EmptyState } from '../../../web/ui/display/EmptyState.tsx';
+import { EmptyState } from '../../../web/ui/display/Card.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { useSelection } from '../bulk/selection.client.ts';

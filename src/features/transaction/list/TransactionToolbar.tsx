@@ -5,15 +5,12 @@ import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import { useCallback, useState } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';
-import { Button } from '../../../web/ui/display/Button.tsx';
-import { Icon } from '../../../web/ui/display/Icon.tsx';
-import { Checkbox } from '../../../web/ui/form/Checkbox.tsx';
-import { Select } from '../../../web/ui/form/Select.tsx';
-import { Popover } from '../../../web/ui/overlay/Popover.tsx';
-import { Tally } from '../../../web/ui/table/RowCount.tsx';
-import { SearchField } from '../../../web/ui/table/SearchField.tsx';
-import { useSearchText } from '../../../web/ui/table/search-text.client.ts';
-import { Chip, FilterLine, Toolbar } from '../../../web/ui/table/Toolbar.tsx';
+import { Button, Icon } from '../../../web/ui/display/Button.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { Select } from '../../../web/ui/form/Inputs.tsx';
+import { Popover } from '../../../web/ui/overlay/Menu.tsx';
+import { Tally } from '../../../web/ui/table/Rows.tsx';
+import { Chip, FilterLine, SearchField, Toolbar, useSearchText } from '../../../web/ui/table/Toolbar.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import {
   categoriesLine,

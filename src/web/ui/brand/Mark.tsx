@@ -1,5 +1,7 @@
-/** Tenure's mark, and the mark with the name. */
+/** The mark, and the street of houses. */
+import { useId } from 'react';
 import { cx } from '../display/cx.ts';
+import sheet from './street.svg?no-inline';
 
 const SHAPE =
   'M22 3v3.6L17.2 2.9a2 2 0 0 0-2.4 0L3.8 11.3A2 2 0 0 0 3 12.9V28a2 2 0 0 0 2 2h9V18H9a1 1 0 0 1-1-1v-2a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1h-5v12h9a2 2 0 0 0 2-2V12.9a2 2 0 0 0-.8-1.6L26 9.7V3a1 1 0 0 0-1-1h-2a1 1 0 0 0-1 1Z';
@@ -19,5 +21,20 @@ export function Brand({ wordClassName }: { wordClassName?: string }) {
       <Mark />
       <span className={wordClassName}>Tenure</span>
     </span>
+  );
+}
+
+/** The street along the foot of sign-in and landing: nearly 1,500 px before it repeats. Decoration. */
+export function Street({ className }: { className?: string }) {
+  const id = useId();
+  return (
+    <svg aria-hidden="true" className={cx('block h-24 w-full border-b border-ill-line', className)}>
+      <defs>
+        <pattern id={id} width="1484" height="96" patternUnits="userSpaceOnUse">
+          <use href={`${sheet}#street`} width="1484" height="96" />
+        </pattern>
+      </defs>
+      <rect width="100%" height="96" fill={`url(#${id})`} />
+    </svg>
   );
 }

@@ -1,7 +1,6 @@
 /** The bar at the top of every signed-in screen: brand, tabs, and what stands at its right. Knows no screen by name. */
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from '../display/cx.ts';
-import { KEEPS_BOLD_WIDTH } from '../form/control-class.ts';
+import { cx, KEEPS_BOLD_WIDTH } from '../display/cx.ts';
 
 type Props = { brand: ReactNode; nav?: ReactNode; end?: ReactNode };
 

@@ -4,8 +4,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
+import { Icon } from './Button.tsx';
 import { cx } from './cx.ts';
-import { Icon } from './Icon.tsx';
 
 const TONES = {
   amber: { icon: Clock, box: 'bg-amber-soft border-amber-rule', mark: 'text-amber' },

@@ -1,7 +1,6 @@
-/** Buttons: primary once a screen, secondary beside it, quiet in rows and bars, danger only for what cannot be undone. */
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+/** Icons and buttons: primary once a screen, secondary beside it, quiet in rows and bars, danger only for what cannot be undone. */
+import type { ComponentProps, ComponentType, MouseEvent, ReactNode, SVGProps } from 'react';
 import { cx } from './cx.ts';
-import { Icon, type IconShape } from './Icon.tsx';
 
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
@@ -71,5 +70,49 @@ export function ButtonLink({ variant, size, wide, icon, className, children, ...
       {icon && <Icon of={icon} />}
       {children}
     </a>
+  );
+}
+
+export type IconShape = ComponentType<SVGProps<SVGSVGElement>>;
+
+type IconProps = { of: IconShape; size?: 'default' | 'large'; className?: string | undefined };
+
+/** A lucide icon in our two sizes and one stroke. Decoration: the name for screen readers stands beside it or on the button. */
+export function Icon({ of: Shape, size = 'default', className }: IconProps) {
+  return <Shape aria-hidden className={cx(size === 'large' ? 'size-5' : 'size-4', className)} strokeWidth={1.75} />;
+}
+
+type IconButtonProps = Omit<
+  ComponentProps<typeof Button>,
+  'children' | 'size' | 'wide' | 'icon' | 'busy' | 'aria-label'
+> & {
+  icon: IconShape;
+  label: string;
+  /** `small` in table rows and inside fields. */
+  size?: 'default' | 'small';
+  /** A number on the icon's shoulder; say it in the label too. */
+  count?: number;
+};
+
+/** A button that shows only an icon. Its label is required: it is the name for screen readers and the words on hover. */
+export function IconButton({ icon, label, size = 'default', variant = 'quiet', count = 0, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      title={label}
+      {...rest}
+      variant={variant}
+      size={size === 'small' ? 'icon-small' : 'icon'}
+      aria-label={label}
+    >
+      <Icon of={icon} size={size === 'small' ? 'default' : 'large'} />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-[calc(50%-20px)] left-[calc(50%+2px)] h-[18px] min-w-[18px] rounded-pill bg-primary px-[5px] text-s leading-[18px] text-primary-ink ring-2 ring-surface"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Button>
   );
 }

@@ -1,5 +1,7 @@
-/** A surface with a border, and the line at its top that names it. */
+/** A surface with a border: a card, a named section of a page, and what stands in place of its content when there is none. */
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ComponentProps, ReactNode } from 'react';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 
 type CardProps = ComponentProps<'section'> & { pad?: boolean };
@@ -26,5 +28,62 @@ export function CardHead({ title, id, level = 2, children }: HeadProps) {
       </Heading>
       {children && <div className="flex items-center gap-3 text-s text-ink-2">{children}</div>}
     </div>
+  );
+}
+
+/** Facts at the left, and beside them, or below where there is no room, what is done with them. */
+export const TWO_COLUMNS = 'grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] items-start gap-5 max-lg:grid-cols-1';
+
+type DetailSectionProps = { id: string; title: string; beside?: ReactNode; className?: string; children: ReactNode };
+
+/** A part of a record's page: its heading, something at the right of it, and a card below. */
+export function DetailSection({ id, title, beside, className, children }: DetailSectionProps) {
+  return (
+    <section aria-labelledby={id} className={className}>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={id}>{title}</h2>
+        {beside && <div className="text-s text-ink-2">{beside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type EmptyStateProps = { title: string; words?: ReactNode; action?: ReactNode; drawing?: ReactNode; level?: 2 | 3 };
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({ title, words, action, drawing, level = 2 }: EmptyStateProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <Card className="flex flex-col items-center px-5 py-10 text-center">
+      {drawing && <div className="mb-4 w-40 overflow-clip rounded-card">{drawing}</div>}
+      <Heading className="text-m tracking-normal">{title}</Heading>
+      {words && <p className="max-w-[44ch] text-ink-2">{words}</p>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </Card>
+  );
+}
+
+type ErrorStateProps = {
+  title: string;
+  reason?: string | undefined;
+  onRetry?: () => void;
+  busy?: boolean;
+  level?: 2 | 3;
+};
+
+/** Something could not be loaded: what, why, and a way to try again. Never shown as an empty list. */
+export function ErrorState({ title, reason, onRetry, busy = false, level = 2 }: ErrorStateProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <Card role="alert" className="flex flex-col items-center px-5 py-10 text-center">
+      <Heading className="text-m tracking-normal">{title}</Heading>
+      {reason && <p className="max-w-[44ch] text-ink-2">{reason}</p>}
+      {onRetry && (
+        <Button icon={RefreshCw} busy={busy ? 'Retrying...' : undefined} className="mt-4" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </Card>
   );
 }

@@ -4,8 +4,8 @@
  */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Tally } from '../table/RowCount.tsx';
-import { Icon } from './Icon.tsx';
+import { Tally } from '../table/Rows.tsx';
+import { Icon } from './Button.tsx';
 
 type Props = {
   title: ReactNode;

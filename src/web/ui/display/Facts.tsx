@@ -1,5 +1,6 @@
-/** Names and values: in columns for a record's facts, or in lines with the value at the right. */
-import type { ReactNode } from 'react';
+/** Names and values: facts in columns or lines, figures in cards, telephone numbers. */
+import type { ComponentProps, ReactNode } from 'react';
+import { dialled } from '../../../shared/phone.ts';
 import { cx } from './cx.ts';
 
 export type Fact = {
@@ -37,4 +38,62 @@ export function FactLines({ facts }: { facts: readonly Fact[] }) {
       ))}
     </dl>
   );
+}
+
+/** Two, three or four `Stat` or `StatLink`. */
+export function StatStrip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="grid auto-cols-fr grid-flow-col overflow-clip rounded-card border border-line bg-surface max-lg:grid-flow-row max-lg:grid-cols-2 *:-mt-px *:-ml-px *:border-t *:border-l *:border-line"
+    >
+      {children}
+    </section>
+  );
+}
+
+type Figures = { name: string; value: ReactNode; compare?: ReactNode };
+
+const CELL = 'flex flex-col px-5 py-4 text-ink no-underline max-md:px-4 max-md:py-3';
+
+/** Figures in a row: one ruled strip, not floating boxes. Each may lead to its rows. */
+export function Stat(figures: Figures) {
+  return (
+    <div className={CELL}>
+      <Lines {...figures} />
+    </div>
+  );
+}
+
+/** Give it to the router's `createLink` for typed routes. */
+export function StatLink({
+  name,
+  value,
+  compare,
+  className,
+  ...rest
+}: Figures & Omit<ComponentProps<'a'>, 'children'>) {
+  return (
+    <a {...rest} className={cx(CELL, 'hover:bg-hover focus-visible:-outline-offset-2!', className)}>
+      <Lines name={name} value={value} compare={compare} />
+    </a>
+  );
+}
+
+function Lines({ name, value, compare }: Figures) {
+  return (
+    <>
+      <span className="text-ink-2 max-md:text-s">{name}</span>
+      <span className="text-xl leading-10 font-bold tracking-[-0.02em] tabular-nums max-md:text-l max-md:leading-8">
+        {value}
+      </span>
+      {compare && <span className="text-s text-ink-2">{compare}</span>}
+    </>
+  );
+}
+
+/** A telephone number that a phone calls when it is pressed. What is no number, as 'ask at the shop', is not called. */
+export function Phone({ number }: { number: string }) {
+  const called = dialled(number);
+  return called === null ? <bdi>{number}</bdi> : <a href={`tel:${called}`}>{number}</a>;
 }

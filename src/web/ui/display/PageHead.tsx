@@ -1,8 +1,8 @@
 /** The top of a screen: the way back, its one h1 with a picture before it and a mark after it, a line below, and its actions. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from './Button.tsx';
 import { cx } from './cx.ts';
-import { Icon } from './Icon.tsx';
 
 type Props = {
   title: string;

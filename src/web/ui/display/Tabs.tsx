@@ -1,9 +1,8 @@
 /** Parts of one record or screen, one in view. A tab with errors carries their count; where they do not fit they wrap, so that none is out of sight. */
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
-import { KEEPS_BOLD_WIDTH } from '../form/control-class.ts';
-import { Tally } from '../table/RowCount.tsx';
-import { cx } from './cx.ts';
+import { Tally } from '../table/Rows.tsx';
+import { cx, KEEPS_BOLD_WIDTH } from './cx.ts';
 
 type Tab<Value extends string> = { value: Value; label: string; count?: number; errors?: number; disabled?: boolean };
 

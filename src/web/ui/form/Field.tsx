@@ -1,9 +1,11 @@
-/** A label above, a hint below, an error in its place, around one control (TextInput, Select, ...) that it describes. */
+/** A label above, a hint below, an error in its place, around one control that it describes; `FormField` registers it with a form. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useId } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { Icon } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
-import { Icon } from '../display/Icon.tsx';
-import { type FieldControl, FieldControlContext } from './field-control.client.ts';
+import { whenPointerIsUp } from '../table/pointer.client.ts';
+import type { FormHandle } from './form.client.ts';
 
 export type FieldLook = {
   label: string;
@@ -14,9 +16,9 @@ export type FieldLook = {
   className?: string | undefined;
 };
 
-type Props = FieldLook & { control?: Partial<FieldControl>; children: ReactNode };
+type FieldProps = FieldLook & { control?: Partial<FieldControl>; children: ReactNode };
 
-export function Field({ label, hint, error, optional, className, control, children }: Props) {
+export function Field({ label, hint, error, optional, className, control, children }: FieldProps) {
   const ownId = useId();
   const id = control?.id ?? ownId;
   return (
@@ -67,4 +69,95 @@ export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; 
       )}
     </>
   );
+}
+
+type FormFieldProps<Input extends FieldValues, Output> = Omit<FieldLook, 'error'> & {
+  form: FormHandle<Input, Output>;
+  name: FieldPath<Input>;
+  /** `TextInput`, `Select`, `MoneyInput`, ...: it needs no props for the form. */
+  children: ReactNode;
+};
+
+/** One field of a `Form`: label, control, hint and error, registered under its name. The control is its child. */
+export function FormField<Input extends FieldValues, Output>({
+  form,
+  name,
+  children,
+  ...look
+}: FormFieldProps<Input, Output>) {
+  const { control, error } = useFormControl(form, name);
+  return (
+    <Field {...look} error={error} control={control}>
+      {children}
+    </Field>
+  );
+}
+
+type ChoiceProps<Input extends FieldValues, Output> = {
+  form: FormHandle<Input, Output>;
+  name: FieldPath<Input>;
+  /** A `Checkbox`, `Switch` or `RadioGroup`, which bring their own words; they are handed the error. */
+  children: (error: string | undefined) => ReactNode;
+};
+
+/** Registers a choice, whose label stands beside it and not above. */
+export function FormChoice<Input extends FieldValues, Output>({ form, name, children }: ChoiceProps<Input, Output>) {
+  const { control, error } = useFormControl(form, name);
+  return <FieldControlContext value={control}>{children(error)}</FieldControlContext>;
+}
+
+function useFormControl<Input extends FieldValues, Output>(form: FormHandle<Input, Output>, name: FieldPath<Input>) {
+  const id = useId();
+  const { onBlur, ...registration } = form.rhf.register(name);
+  const control: FieldControl = {
+    ...registration,
+    id,
+    // An error that appears on blur moves what is below it. A pointer already pressing a button there would miss it.
+    onBlur: (event: SyntheticEvent) => whenPointerIsUp(() => void onBlur({ type: 'blur', target: event.target })),
+  };
+  return { control, error: form.rhf.getFieldState(name, form.rhf.formState).error?.message };
+}
+
+type Handler = (event: SyntheticEvent) => void;
+
+/** A native control, or what stands for one that is made of several. */
+type Focusable = { focus: () => void };
+
+/** What `Field` and `FormField` put on the control they surround. */
+export type FieldControl = {
+  id: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+  'aria-required'?: true | undefined;
+  disabled?: boolean | undefined;
+  name?: string | undefined;
+  ref?: ((control: Focusable | null) => void) | undefined;
+  onChange?: Handler | undefined;
+  onBlur?: Handler | undefined;
+};
+
+export const FieldControlContext = createContext<FieldControl | undefined>(undefined);
+
+type OwnProps = { id?: string | undefined; onChange?: unknown; onBlur?: unknown };
+
+/** The props of a native control: its own, over those of the field around it. Both sides hear changes and blurs. */
+export function useFieldControl<Own extends OwnProps>(own: Own): Own {
+  const field = useContext(FieldControlContext);
+  if (!field) return own;
+  return {
+    ...field,
+    ...own,
+    ...both('onChange', field.onChange, own.onChange),
+    ...both('onBlur', field.onBlur, own.onBlur),
+  };
+}
+
+function both(name: 'onChange' | 'onBlur', field: Handler | undefined, own: unknown): { [name: string]: Handler } {
+  const handlers = [field, own].filter((handler): handler is Handler => typeof handler === 'function');
+  if (handlers.length === 0) return {};
+  return {
+    [name]: (event) => {
+      for (const handler of handlers) handler(event);
+    },
+  };
 }

@@ -3,14 +3,12 @@ import FileIcon from 'lucide-react/icons/file-text';
 import Upload from 'lucide-react/icons/upload';
 import X from 'lucide-react/icons/x';
 import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { Button } from '../display/Button.tsx';
+import { Button, IconButton } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
-import { IconButton } from '../display/IconButton.tsx';
-import { ProgressBar } from '../display/ProgressBar.tsx';
+import { ProgressBar } from '../display/Loading.tsx';
 import { TAKES_FILES, useBroughtFiles } from './added-files.client.ts';
-import { Field, type FieldLook } from './Field.tsx';
+import { Field, type FieldControl, type FieldLook, useFieldControl } from './Field.tsx';
 import { FileMark, FilePicture, FileText, type ShownFile } from './FileShown.tsx';
-import { type FieldControl, useFieldControl } from './field-control.client.ts';
 
 /** What stands in the field. */
 export type FileState =

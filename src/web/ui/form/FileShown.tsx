@@ -1,7 +1,7 @@
 /** A file in a field: its picture or a mark for it, its name as it was given, and a line of words about it. */
 import ImageIcon from 'lucide-react/icons/image';
 import { type ReactNode, useCallback, useState } from 'react';
-import { Icon, type IconShape } from '../display/Icon.tsx';
+import { Icon, type IconShape } from '../display/Button.tsx';
 
 export type ShownFile = {
   /** As it was called where it came from; shown as text and nothing else. */

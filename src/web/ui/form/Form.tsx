@@ -1,12 +1,13 @@
-/** A form made by `useZodForm`: its frame, its submit button, and the list of what is wrong. */
+/** A form made by `useZodForm`: its frame, its submit button, the list of what is wrong, and the bar at the foot of its page. */
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { StatusState } from '../display/Badge.tsx';
 import { Banner } from '../display/Banner.tsx';
 import { Button, type ButtonLook } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
 import type { FormHandle } from './form.client.ts';
 
-type Props<Input extends FieldValues, Output> = {
+type FormProps<Input extends FieldValues, Output> = {
   form: FormHandle<Input, Output>;
   className?: string;
   /** Names the form as a landmark. */
@@ -22,7 +23,7 @@ export function Form<Input extends FieldValues, Output>({
   label,
   inDialog = false,
   children,
-}: Props<Input, Output>) {
+}: FormProps<Input, Output>) {
   return (
     <form
       ref={form.element}
@@ -97,6 +98,29 @@ export function ErrorSummary<Input extends FieldValues, Output>({ form, place }:
           );
         })}
       </ul>
+    </section>
+  );
+}
+
+type SaveBarProps = { unsaved: boolean; wrong?: number; children: ReactNode };
+
+/**
+ * The bar at the foot of a long form's page: it stays in reach, and says what is unsaved or wrong. It stands after the
+ * `Page` that holds the form; its `SubmitButton` finds the form by its handle.
+ */
+export function SaveBar({ unsaved, wrong = 0, children }: SaveBarProps) {
+  return (
+    <section
+      aria-label="Save"
+      className="save-bar sticky bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar"
+    >
+      <div className="mx-auto flex max-w-[920px] flex-wrap items-center justify-end gap-2 px-10 py-3 [&>:is(a,button)]:whitespace-nowrap max-xl:px-6 max-md:px-4">
+        <div className="mr-auto flex flex-wrap items-center gap-x-2 text-s text-ink-2" aria-live="polite">
+          {unsaved && <span className="max-md:sr-only">Unsaved changes.</span>}
+          {wrong > 0 && <StatusState state="bad" small>{`${wrong} ${wrong === 1 ? 'error' : 'errors'}`}</StatusState>}
+        </div>
+        {children}
+      </div>
     </section>
   );
 }

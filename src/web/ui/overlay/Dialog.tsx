@@ -2,13 +2,14 @@
  * A dialog over the page: focus goes in, Escape and the scrim close it, focus goes back. Below 768 px it comes up from the thumb.
  * Its content is `DialogBody`, then `DialogFoot` with the buttons; in a form, the form surrounds both.
  */
+import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { Button, IconButton } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
-import { IconButton } from '../display/IconButton.tsx';
 
-type Props = {
+type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -23,16 +24,16 @@ type Props = {
   children: ReactNode;
 };
 
-export const SCRIM =
+const SCRIM =
   'scrim fixed inset-0 z-70 bg-scrim transition-opacity duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0';
-export const STAGE =
+const STAGE =
   'fixed inset-0 z-70 grid place-items-center overflow-y-auto overscroll-contain p-4 max-md:place-items-end max-md:p-0';
-export const SHEET =
+const SHEET =
   'relative flex w-full flex-col rounded-card border border-line bg-surface shadow-float transition-[opacity,translate] duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0 max-md:max-h-[92dvh] max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet max-md:border-x-0 max-md:border-b-0 max-md:data-starting-style:translate-y-6 max-md:data-ending-style:translate-y-6';
 
 const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [type=hidden])';
 
-export function Dialog(props: Props) {
+export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, initialFocus, locked = false, onClosed, children } = props;
   const content = useRef<HTMLDivElement>(null);
   // The close button comes first in the page, but nobody opens a dialog to close it. After a touch the keyboard stays away.
@@ -79,5 +80,63 @@ export function DialogFoot({ children }: { children: ReactNode }) {
     <div className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-4 max-md:px-4 max-md:py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:*:flex-auto">
       {children}
     </div>
+  );
+}
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** The question, word for word. */
+  question: ReactNode;
+  /** What else goes with it; the thing's own facts. */
+  children?: ReactNode;
+  confirm: string;
+  cancel?: string;
+  /** Not everything asked about destroys: `primary` for 'Leave without saving?' and the like. */
+  variant?: 'danger' | 'primary';
+  /** Where the focus goes when it closes, as what opened it may be gone; true for what opened it. */
+  finalFocus?: () => HTMLElement | null | true;
+  /** While set ('Deleting...'), the dialog stays and neither button can be pressed. */
+  busy?: string | undefined;
+  onConfirm: () => void;
+};
+
+/** Asks before something that cannot be taken back. Names the thing, says what goes with it, and stands on Cancel. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  question,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  variant = 'danger',
+  finalFocus = () => true,
+  busy,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={SCRIM} />
+        <AlertDialog.Viewport className={STAGE}>
+          <AlertDialog.Popup className={cx(SHEET, 'max-w-[440px]')} initialFocus={cancelButton} finalFocus={finalFocus}>
+            <AlertDialog.Title className="px-6 pt-5 max-md:px-4">{title}</AlertDialog.Title>
+            <DialogBody className="flex flex-col gap-3">
+              <AlertDialog.Description>{question}</AlertDialog.Description>
+              {children && <div className="text-ink-2">{children}</div>}
+            </DialogBody>
+            <DialogFoot>
+              <AlertDialog.Close disabled={busy !== undefined} render={<Button ref={cancelButton}>{cancel}</Button>} />
+              <Button variant={variant} busy={busy} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </DialogFoot>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
   );
 }

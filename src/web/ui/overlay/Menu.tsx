@@ -1,11 +1,11 @@
-/** A list of actions or places that opens from a button. Arrow keys, letters, Home, End and Escape work inside. */
+/** What opens from a button: a menu of actions or places, and a panel that holds controls. */
 import { Menu as Base } from '@base-ui/react/menu';
+import { Popover as BasePopover } from '@base-ui/react/popover';
 import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { Icon, type IconShape } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
-import { Icon, type IconShape } from '../display/Icon.tsx';
-import { showFocusGuards } from './focus-guards.client.ts';
 
-type Props = {
+type MenuProps = {
   /** The button it opens from: `<Button>` or `<IconButton>`. */
   trigger: ReactElement;
   align?: 'start' | 'end';
@@ -16,7 +16,7 @@ type Props = {
 const POPUP =
   'rounded-card border border-line bg-surface p-1 shadow-float origin-(--transform-origin) transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none max-h-(--available-height) overflow-y-auto';
 
-export function Menu({ trigger, align = 'end', className, children }: Props) {
+export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
   // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
   const place = useRef<HTMLSpanElement>(null);
   return (
@@ -76,4 +76,76 @@ export function MenuNote({ children }: { children: ReactNode }) {
 
 export function MenuSeparator() {
   return <Base.Separator className="my-1 h-px bg-line" />;
+}
+
+type PopoverProps = {
+  /** Names the panel for screen readers. */
+  label: string;
+  /** The button it opens from: a `<Button>`. */
+  trigger: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  align?: 'start' | 'end';
+  className?: string;
+  /** For what stands around the button, in its row. */
+  around?: string;
+  children: ReactNode;
+};
+
+/** A small panel that opens from a button and holds controls: a checklist, a search field. Escape and a press outside close it. */
+export function Popover({
+  label,
+  trigger,
+  open,
+  onOpenChange,
+  align = 'start',
+  className,
+  around,
+  children,
+}: PopoverProps) {
+  // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
+  const place = useRef<HTMLSpanElement>(null);
+  return (
+    <span ref={place} className={cx('inline-flex', around)}>
+      <BasePopover.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+        <BasePopover.Trigger render={trigger} />
+        <BasePopover.Portal container={place}>
+          <BasePopover.Positioner
+            positionMethod="fixed"
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-80"
+          >
+            <BasePopover.Popup
+              aria-label={label}
+              className={cx(
+                'min-w-[220px] max-w-[calc(100vw-16px)] rounded-card border border-line bg-surface p-4 shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none',
+                className,
+              )}
+            >
+              <HonestGuards />
+              {children}
+            </BasePopover.Popup>
+          </BasePopover.Positioner>
+        </BasePopover.Portal>
+      </BasePopover.Root>
+    </span>
+  );
+}
+
+/**
+ * The guards around an open menu are focusable and hidden from screen readers at once, which WCAG 4.1.2 forbids. They are
+ * empty and pass focus on, so nothing is lost when they are not hidden. Some come after the menu itself, so the page is
+ * watched while it is open. Returns what stops watching.
+ */
+function showFocusGuards(): () => void {
+  const show = () => {
+    for (const guard of document.querySelectorAll('[data-base-ui-focus-guard][aria-hidden]'))
+      guard.removeAttribute('aria-hidden');
+  };
+  show();
+  const watcher = new MutationObserver(show);
+  watcher.observe(document.body, { childList: true, subtree: true });
+  return () => watcher.disconnect();
 }

@@ -8,11 +8,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { counted } from '../../../shared/text.ts';
-import { Button } from '../display/Button.tsx';
-import { cx } from '../display/cx.ts';
-import { Icon } from '../display/Icon.tsx';
-import { IconButton } from '../display/IconButton.tsx';
-import { ONE_LINE } from '../form/control-class.ts';
+import { Button, Icon, IconButton } from '../display/Button.tsx';
+import { cx, ONE_LINE } from '../display/cx.ts';
 import { type Choice, type OwnControl, type PickerState, usePicker, usePickerControl } from './picker.client.ts';
 
 type Props = PickerState &

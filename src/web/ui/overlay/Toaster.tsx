@@ -4,8 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
-import { Icon } from '../display/Icon.tsx';
-import { IconButton } from '../display/IconButton.tsx';
+import { Icon, IconButton } from '../display/Button.tsx';
 import { toasts } from './toast.client.ts';
 
 const MARKS = {

@@ -1,8 +1,17 @@
 /** How a `Picker` works: what is typed and what stands below it, and what the keys of a combobox do (WAI-ARIA authoring practices). */
-import { type KeyboardEvent, type RefObject, useContext, useId, useImperativeHandle, useState } from 'react';
-import { FieldControlContext } from '../form/field-control.client.ts';
-import { useSearchText } from '../table/search-text.client.ts';
-import { useFocusLeft } from './focus-left.client.ts';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useState,
+} from 'react';
+import { FieldControlContext } from '../form/Field.tsx';
+import { whenPointerIsUp } from '../table/pointer.client.ts';
+import { useSearchText } from '../table/Toolbar.tsx';
 
 /** `line` stands below the name in the list, and after it in the field. */
 export type Choice = { id: string; name: string; line?: string };
@@ -127,4 +136,20 @@ export function usePickerControl(own: OwnControl, input: RefObject<HTMLInputElem
     [input],
   );
   return { ...field, ...own };
+}
+
+/** Not when the whole window loses it: whoever comes back goes on. A press inside that takes no focus is heard first. */
+function useFocusLeft(part: RefObject<HTMLElement | null>, left: () => void): void {
+  const onLeft = useEffectEvent(left);
+  useEffect(() => {
+    const element = part.current;
+    const out = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && element?.contains(relatedTarget)) return;
+      whenPointerIsUp(() => {
+        if (document.hasFocus() && !element?.contains(document.activeElement)) onLeft();
+      });
+    };
+    element?.addEventListener('focusout', out);
+    return () => element?.removeEventListener('focusout', out);
+  }, [part]);
 }

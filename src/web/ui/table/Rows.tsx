@@ -1,5 +1,6 @@
-/** A list in a card where each line is one record and leads to it. */
-import type { ComponentProps, ReactNode } from 'react';
+/** Short lists as rows, and how many of something there are. */
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Button } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
 
 export function Rows({ label, children }: { label?: string; children: ReactNode }) {
@@ -36,5 +37,44 @@ export function RowLink({ className, ...rest }: ComponentProps<'a'>) {
         className,
       )}
     />
+  );
+}
+
+const FIRST = 10;
+
+type FirstRowsProps<Item> = { label: string; items: readonly Item[]; children: (item: Item) => ReactNode };
+
+/** The first rows of a list that may be long, and a button that shows them all. */
+export function FirstRows<Item>({ label, items, children }: FirstRowsProps<Item>) {
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <Rows label={label}>{(all ? items : items.slice(0, FIRST)).map(children)}</Rows>
+      {items.length > FIRST && (
+        <div className="border-t border-line px-5 py-2 max-md:px-4">
+          <Button variant="quiet" size="small" className="-mx-[10px]" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? `Show the first ${FIRST}` : `Show all ${items.length.toLocaleString('en-GB')}`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type RowCountProps = { count: number; tone?: 'neutral' | 'red'; of?: string };
+
+export function Tally({ count, tone = 'neutral', of }: RowCountProps) {
+  return (
+    <span
+      className={cx(
+        'inline-grid h-5 min-w-5 place-items-center rounded-pill px-[6px] text-s font-bold leading-none tabular-nums',
+        tone === 'red' ? 'bg-red-soft text-red inset-ring inset-ring-red-rule' : 'bg-sunken text-ink-2',
+      )}
+    >
+      <span>
+        {count}
+        {of && <span className="sr-only"> {of}</span>}
+      </span>
+    </span>
   );
 }

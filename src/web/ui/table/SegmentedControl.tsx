@@ -1,7 +1,7 @@
 /** Two or three ways of seeing or saying one thing, side by side: Cards or Table, Paid or To pay. */
 import { useId } from 'react';
+import { Icon, type IconShape } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
-import { Icon, type IconShape } from '../display/Icon.tsx';
 
 type Props<Value extends string> = {
   /** Says to screen readers what is chosen here. */

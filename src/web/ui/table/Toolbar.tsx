@@ -1,12 +1,14 @@
-/** Above a list: its search and filters at the left, view and actions at the right; below it, what is filtered. */
+/** Above a list: search as you type, filters and sort. */
+import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
-import { Icon } from '../display/Icon.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon, IconButton } from '../display/Button.tsx';
+import { cx, ONE_LINE } from '../display/cx.ts';
 
-type Props = { label: string; children: ReactNode; actions?: ReactNode };
+type ToolbarProps = { label: string; children: ReactNode; actions?: ReactNode };
 
 /** The search field inside takes the room that is left, up to 360 px. */
-export function Toolbar({ label, children, actions }: Props) {
+export function Toolbar({ label, children, actions }: ToolbarProps) {
   return (
     <search
       aria-label={label}
@@ -59,4 +61,79 @@ export function Chip({
       </button>
     </span>
   );
+}
+
+type SearchFieldProps = {
+  /** What is searched, for screen readers; also the placeholder unless one is given. */
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+  disabled?: boolean;
+};
+
+/** Search as you type: an icon in front, a button behind that empties it. */
+export function SearchField({ label, placeholder = label, value, onChange, className, disabled }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  return (
+    <span className={cx('relative block min-w-0', className)}>
+      <Icon of={Search} className="pointer-events-none absolute inset-y-0 left-[10px] my-auto text-ink-3" />
+      <input
+        ref={input}
+        type="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(
+          ONE_LINE,
+          'pl-[34px] [&::-webkit-search-cancel-button]:hidden',
+          value !== '' && 'pr-9 max-md:pr-11',
+        )}
+      />
+      {value !== '' && !disabled && (
+        <IconButton
+          icon={X}
+          label="Clear search"
+          size="small"
+          className="absolute! right-1 inset-y-0 my-auto max-md:right-0"
+          onClick={clear}
+        />
+      )}
+    </span>
+  );
+}
+
+const PAUSE = 200;
+
+/** The text of the field and its setter. `search` is called with the trimmed text, 200 ms after the last key. */
+export function useSearchText(searched: string, search: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(searched);
+  const [sent, setSent] = useState(searched);
+  // The address was changed by something else (Back, Clear filters): the field follows. Our own changes arrive late and
+  // must not take away what has been typed since.
+  const [seen, setSeen] = useState(searched);
+  if (searched !== seen) {
+    setSeen(searched);
+    if (searched !== sent) {
+      setText(searched);
+      setSent(searched);
+    }
+  }
+  useEffect(() => {
+    if (text.trim() === sent) return undefined;
+    const timer = setTimeout(() => {
+      setSent(text.trim());
+      search(text.trim());
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, sent, search]);
+  return [text, setText];
 }

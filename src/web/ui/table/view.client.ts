@@ -1,5 +1,5 @@
-/** Cards or table: which of the two a list is shown as, remembered in this browser. */
-import { useState } from 'react';
+/** Cards or table, as this browser chose last; a phone has only one of them. */
+import { useState, useSyncExternalStore } from 'react';
 
 export type ListView = 'cards' | 'table';
 
@@ -24,4 +24,16 @@ function storedView(key: string): ListView {
   } catch {
     return 'cards';
   }
+}
+
+/** As table.css and the `max-md` of our classes have it. */
+const NARROW = window.matchMedia('(max-width: 767px)');
+
+export function useNarrow(): boolean {
+  return useSyncExternalStore(watch, () => NARROW.matches);
+}
+
+function watch(changed: () => void): () => void {
+  NARROW.addEventListener('change', changed);
+  return () => NARROW.removeEventListener('change', changed);
 }

@@ -1,0 +1,111 @@
+/** Native checkboxes and radio buttons, whose words stand beside them. */
+import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
+import { cx } from '../display/cx.ts';
+import { describeControl, FieldControlContext, FieldNotes, Optional, useFieldControl } from './Field.tsx';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'children' | 'type' | 'ref'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Keeps the label for screen readers only, as in the first column of a table. */
+  hideLabel?: boolean;
+  /** Neither on nor off: some of the rows below are selected. */
+  indeterminate?: boolean;
+};
+
+/** A checkbox or a switch with its words beside it, and its error below. */
+export function Checkbox({ hideLabel = false, indeterminate = false, ...props }: CheckboxProps) {
+  return <Choice {...props} look="tick" hideLabel={hideLabel} indeterminate={indeterminate} />;
+}
+
+/** On or off, at once: for settings that need no Save. */
+export function Switch(props: Omit<CheckboxProps, 'indeterminate' | 'hideLabel'>) {
+  return <Choice {...props} look="switch" role="switch" hideLabel={false} indeterminate={false} />;
+}
+
+type ChoiceProps = CheckboxProps & { look: 'tick' | 'switch'; hideLabel: boolean; indeterminate: boolean };
+
+function Choice({ label, hint, error, look, hideLabel, indeterminate, className, ...own }: ChoiceProps) {
+  const ownId = useId();
+  const field = useContext(FieldControlContext);
+  const control = useFieldControl(own);
+  const id = control.id ?? ownId;
+  const mark = (element: HTMLInputElement | null) => {
+    if (element) element.indeterminate = indeterminate;
+    field?.ref?.(element);
+  };
+  const notes = describeControl({ id, hint, error, optional: true });
+  return (
+    <div className={cx('flex flex-col gap-[6px]', className)}>
+      <label
+        className={cx(
+          'flex w-fit cursor-pointer items-center gap-[10px] has-disabled:cursor-not-allowed has-disabled:text-ink-3',
+          !hideLabel && 'max-md:min-h-11',
+        )}
+      >
+        <input type="checkbox" {...control} {...notes} ref={mark} className={look} />
+        <span className={cx(hideLabel && 'sr-only')}>{label}</span>
+      </label>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+type RadioGroupProps = Omit<ComponentProps<'input'>, 'children' | 'type' | 'value' | 'defaultValue'> & {
+  legend: string;
+  options: readonly { value: string; label: ReactNode; hint?: string; disabled?: boolean }[];
+  hint?: string | undefined;
+  error?: string | undefined;
+  optional?: boolean | undefined;
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+};
+
+/** One choice of a few, all in view. */
+export function RadioGroup({
+  legend,
+  options,
+  hint,
+  error,
+  optional,
+  value,
+  defaultValue,
+  className,
+  ...own
+}: RadioGroupProps) {
+  const groupId = useId();
+  const control = useFieldControl(own);
+  const notes = cx(error !== undefined && `${groupId}-error`, Boolean(hint) && `${groupId}-hint`);
+  return (
+    <fieldset aria-describedby={notes || undefined} className={cx('flex flex-col gap-[6px]', className)}>
+      <legend className="mb-[6px] font-bold">
+        {legend}
+        {optional && <Optional />}
+      </legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex w-fit cursor-pointer items-start gap-[10px] has-disabled:cursor-not-allowed has-disabled:text-ink-3 max-md:min-h-11 max-md:items-center"
+        >
+          <input
+            type="radio"
+            name={groupId}
+            {...control}
+            id={undefined} // each is inside its own label; one id for all would be wrong
+            {...(error !== undefined && { 'aria-invalid': true })}
+            {...(value !== undefined && { checked: value === option.value })}
+            {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
+            value={option.value}
+            disabled={option.disabled ?? own.disabled}
+            className="tick mt-0! max-md:-mt-[2px]!"
+          />
+          <span>
+            {option.label}
+            {option.hint && <span className="block text-s text-ink-2">{option.hint}</span>}
+          </span>
+        </label>
+      ))}
+      <FieldNotes id={groupId} hint={hint} error={error} />
+    </fieldset>
+  );
+}

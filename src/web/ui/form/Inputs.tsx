@@ -1,0 +1,127 @@
+/** Native controls that are typed into or picked from. Inside a `Field` or `FormField` they take its id, description and error from there. */
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { type ComponentProps, useState } from 'react';
+import { Icon, IconButton } from '../display/Button.tsx';
+import { CONTROL, cx, ONE_LINE } from '../display/cx.ts';
+import { useFieldControl } from './Field.tsx';
+
+/** One line of text. Inside a `Field` or `FormField` it takes its id, description, error and registration from there. */
+export function TextInput({ className, ...own }: ComponentProps<'input'>) {
+  return <input type="text" {...useFieldControl(own)} className={cx(ONE_LINE, className)} />;
+}
+
+/** Several lines of text; can be pulled taller. */
+export function TextArea({ className, rows = 3, ...own }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      {...useFieldControl(own)}
+      className={cx(CONTROL, 'block min-h-control resize-y py-[7px]', className)}
+    />
+  );
+}
+
+/**
+ * A whole number, kept as the text that was typed: `type=number` changes its value under the mouse wheel and hides what
+ * it cannot read. The form's schema turns the text into a number.
+ */
+export function NumberInput({ className, ...own }: ComponentProps<'input'>) {
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      {...useFieldControl(own)}
+      className={cx(ONE_LINE, 'figures', className)}
+    />
+  );
+}
+
+/** An amount of pounds, kept as the text that was typed ('1,200', '£1200.50'); the form's schema makes pence of it. */
+export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
+  return (
+    <span className={cx('relative block', className)}>
+      <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-ink-2">
+        £
+      </span>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        {...useFieldControl(own)}
+        // Typed behind the zero that stands there at first, '1200' would become '01200'. The Tab key selects it by itself.
+        onClick={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
+        className={cx(ONE_LINE, 'figures pl-7')}
+      />
+    </span>
+  );
+}
+
+/** A day, as 'YYYY-MM-DD' in its value and in the landlord's own order on screen: the browser's native date field. */
+export function DateInput({ className, ...own }: ComponentProps<'input'>) {
+  return (
+    <input
+      type="date"
+      {...useFieldControl(own)}
+      className={cx(ONE_LINE, 'figures [&::-webkit-date-and-time-value]:text-left', className)}
+    />
+  );
+}
+
+/** A password with a button that shows and hides what was typed. */
+export function PasswordInput({ className, disabled, ...own }: ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false);
+  const control = useFieldControl(own);
+  return (
+    <span className={cx('relative block', className)}>
+      <input
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...control}
+        {...(disabled !== undefined && { disabled })}
+        type={shown ? 'text' : 'password'}
+        className={cx(ONE_LINE, 'pr-11')}
+      />
+      <IconButton
+        icon={shown ? EyeOff : Eye}
+        label={shown ? 'Hide password' : 'Show password'}
+        size="small"
+        disabled={disabled}
+        aria-controls={control.id}
+        className="absolute! right-1 inset-y-0 my-auto max-md:right-0"
+        onClick={() => setShown(!shown)}
+      />
+    </span>
+  );
+}
+
+type Option = { value: string; label: string; disabled?: boolean };
+
+type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
+  options: readonly Option[];
+  /** Words for 'nothing chosen yet'; its value is the empty text. */
+  placeholder?: string | undefined;
+};
+
+/**
+ * One choice of a short list: the browser's own select, which every phone, keyboard and screen reader already knows.
+ * Long lists (properties, suppliers) get a search field instead.
+ */
+export function Select({ options, placeholder, className, ...own }: SelectProps) {
+  return (
+    <span className={cx('relative block min-w-0', className)}>
+      <select {...useFieldControl(own)} className={cx(ONE_LINE, 'appearance-none pr-[34px] cursor-pointer')}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronDown} className="pointer-events-none absolute inset-y-0 right-[10px] my-auto text-ink-3" />
+    </span>
+  );
+}
