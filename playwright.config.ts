@@ -9,6 +9,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
+  // `npm run test:full` runs those too: thousands of rows, long exports, broken networks, several tabs.
+  ...(process.env.TEST_FULL ? {} : { grepInvert: /@full/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

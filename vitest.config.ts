@@ -1,16 +1,18 @@
-/** Unit and HTTP tests: in Node, on a real PostgreSQL that `test/global-setup.ts` starts. */
-import { existsSync } from 'node:fs';
+/** Unit and HTTP tests: in Node, on a real PostgreSQL that `test/global-setup.ts` starts. `*.full.test.ts` are for `npm run test:full`. */
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-
-const globalSetup = 'test/global-setup.ts';
 
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['{src,test,scripts}/**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, 'dist/**', '.data/**'],
-    globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
+    exclude: [
+      ...configDefaults.exclude,
+      'dist/**',
+      '.data/**',
+      ...(process.env.TEST_FULL ? [] : ['**/*.full.test.ts']),
+    ],
+    globalSetup: 'test/global-setup.ts',
     // The files of a worker share its modules, and with them one server on one database.
     pool: 'forks',
     isolate: false,

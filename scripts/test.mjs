@@ -1,17 +1,23 @@
 /**
- * All the proof there is: `npm test`. Sets up what a fresh machine lacks, runs every part even if an earlier one fails, and closes
- * with a line 'N passed, N failed'. `npm test -- unit` (or check, browser) runs one part.
+ * All the proof there is: `npm test`, and with the slow tests `npm run test:full`. Sets up what a fresh machine lacks, runs every part
+ * even if an earlier one fails, says where the time went, and closes with a line 'N passed, N failed'. `npm test -- unit` (or check,
+ * browser) runs one part.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { check } from './check.mjs';
 import { checkout, setUp } from './set-up.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped?: number, words?: string }} Tally `words`: what it said last */
+/** @typedef {{ name: string, milliseconds: number }} Timed */
+/** @typedef {{ passed: number, failed: number, skipped?: number, words?: string, tests?: Timed[] }} Result `words`: its last output */
 
-/** @type {Record<string, () => Promise<Tally>>} */
-const PARTS = { check: checks, unit, browser };
+/** @type {Record<string, () => Promise<Result>>} */
+const PARTS = { check, unit, browser };
+/** So many characters of a part that failed are repeated at the end. */
+const LAST_WORDS = 8_000;
+const SLOWEST = 10;
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !PARTS[name]);
@@ -21,38 +27,53 @@ if (unknown.length) {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'tenure-test-'));
-const total = { passed: 0, failed: 0, skipped: 0 };
-/** What parts that failed said last, told again at the end: a long log is read from there. */
-const lastWords = [];
-/** So many characters of each. */
-const LAST_WORDS = 8_000;
-try {
+/** @type {(Result & Timed)[]} */
+const results = [];
+await timed('set-up', async () => {
   await setUp({ build: false });
-  for (const [name, part] of Object.entries(PARTS)) {
-    if (asked.length && !asked.includes(name)) continue;
-    console.log(`\n━━ ${name} ━━`);
-    const { passed, failed, skipped = 0, words } = await part().catch(told);
+  return { passed: 0, failed: 0 };
+});
+for (const [name, part] of Object.entries(PARTS)) {
+  if (asked.length && !asked.includes(name)) continue;
+  console.log(`\n━━ ${name} ━━`);
+  await timed(name, async () => {
+    const result = await part();
     // A part in which nothing ran has proven nothing.
-    total.failed += failed || (passed ? 0 : 1);
-    if (failed && words) lastWords.push(`\n━━ ${name} failed; it said last ━━\n${words}`);
-    total.passed += passed;
-    total.skipped += skipped;
-  }
-} catch (error) {
-  total.failed += told(error).failed;
-} finally {
-  rmSync(reports, { recursive: true, force: true });
+    return { ...result, failed: result.failed || (result.passed ? 0 : 1) };
+  });
 }
-process.exitCode = total.failed ? 1 : 0;
-for (const words of lastWords) console.log(words);
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
+rmSync(reports, { recursive: true, force: true });
 
-async function checks() {
-  const { check } = await import('./check.mjs');
-  return check();
+for (const { name, failed, words } of results)
+  if (failed && words) console.log(`\n━━ ${name} failed; its last output ━━\n${words}`);
+const seconds = (/** @type {Timed} */ { name, milliseconds }) =>
+  `${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`;
+console.log('\nTime by part:');
+for (const part of results) console.log(seconds(part));
+const slowest = results.flatMap(({ tests = [] }) => tests).sort((a, b) => b.milliseconds - a.milliseconds);
+if (slowest.length) console.log('The slowest tests:');
+for (const test of slowest.slice(0, SLOWEST)) console.log(seconds(test));
+const [passed, failed, skipped] = /** @type {const} */ (['passed', 'failed', 'skipped']).map((count) =>
+  results.reduce((sum, result) => sum + (result[count] ?? 0), 0),
+);
+console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed ? 1 : 0;
+
+/**
+ * @param {string} name
+ * @param {() => Promise<Result>} part
+ */
+async function timed(name, part) {
+  const started = performance.now();
+  const result = await part().catch((/** @type {unknown} */ error) => {
+    const words = error instanceof Error ? error.message : String(error);
+    console.error(words);
+    return { passed: 0, failed: 1, words };
+  });
+  results.push({ ...result, name, milliseconds: performance.now() - started });
 }
 
-/** @returns {Promise<Tally>} */
+/** @returns {Promise<Result>} */
 async function unit() {
   const report = join(reports, 'unit.json');
   const { code, words } = await node([
@@ -62,13 +83,24 @@ async function unit() {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
-  /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} Result */
-  const result = /** @type {Result} */ (read(report));
-  const failed = result.numFailedTests || (code ? 1 : 0); // a file that does not load has no failed test of its own
-  return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests, words };
+  /** @typedef {{ name: string, assertionResults: { fullName: string, duration?: number | null }[] }} File */
+  /** @typedef {Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number> & { testResults: File[] }} Report */
+  const result = /** @type {Report} */ (read(report));
+  return {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests || (code ? 1 : 0), // a file that does not load has no failed test of its own
+    skipped: result.numPendingTests + result.numTodoTests,
+    words,
+    tests: result.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        name: `${relative(checkout, name)} › ${fullName}`,
+        milliseconds: duration ?? 0,
+      })),
+    ),
+  };
 }
 
-/** @returns {Promise<Tally>} */
+/** @returns {Promise<Result>} */
 async function browser() {
   const { provideChromium } = await import('./chromium.mjs');
   const chromium = await provideChromium();
@@ -78,17 +110,31 @@ async function browser() {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  /** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} Result */
-  const { stats } = /** @type {Result} */ (read(report));
-  const failed = stats.unexpected + stats.flaky || (code ? 1 : 0);
-  return { passed: stats.expected, failed, skipped: stats.skipped, words };
+  /** @typedef {{ title: string, file: string, suites?: Suite[], specs: { title: string, tests: { results: { duration: number }[] }[] }[] }} Suite */
+  /** @typedef {{ suites: Suite[], stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> }} Report */
+  const { suites, stats } = /** @type {Report} */ (read(report));
+  /** @param {Suite} suite @returns {Timed[]} */
+  const testsOf = ({ file, specs, suites: inner = [] }) => [
+    ...specs.map(({ title, tests }) => ({
+      name: `e2e/${file} › ${title}`,
+      milliseconds: tests.flatMap(({ results: runs }) => runs).reduce((sum, { duration }) => sum + duration, 0),
+    })),
+    ...inner.flatMap(testsOf),
+  ];
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky || (code ? 1 : 0),
+    skipped: stats.skipped,
+    words,
+    tests: suites.flatMap(testsOf),
+  };
 }
 
 /**
  * Runs a Node program of ours to its end, with its output on ours and nothing on its input.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
- * @returns {Promise<{ code: number, words: string }>} its exit code, and the end of what it said
+ * @returns {Promise<{ code: number, words: string }>} its exit code, and the end of its output
  */
 function node(args, env) {
   return new Promise((resolve, reject) => {
@@ -111,11 +157,4 @@ function node(args, env) {
 /** @param {string} report @returns {unknown} */
 function read(report) {
   return JSON.parse(readFileSync(report, 'utf8'));
-}
-
-/** @param {unknown} error @returns {Tally} */
-function told(error) {
-  const words = error instanceof Error ? error.message : String(error);
-  console.error(words);
-  return { passed: 0, failed: 1, words };
 }
