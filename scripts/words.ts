@@ -38,5 +38,6 @@ for (const folder of ['src', 'test', 'e2e', 'scripts']) {
     }
   }
 }
-for (const [part, place] of [...found].sort(([a], [b]) => a.localeCompare(b))) console.log(`${part.padEnd(16)} ${place}`);
+for (const [part, place] of [...found].sort(([a], [b]) => a.localeCompare(b)))
+  console.log(`${part.padEnd(16)} ${place}`);
 console.log(`${found.size} words to look at.`);
