@@ -69,7 +69,7 @@ function Refresh() {
 
 const SECONDS_2 = { timeout: 2000 };
 
-/** What is said of a part that did not come, by the first words of its key. */
+/** The message for each part that failed, by the start of its query key. */
 const FAILED: Record<string, string> = {
   'transactions/list': 'Failed to load transactions.',
   'transactions/summary': 'Failed to load the figures.',

@@ -28,7 +28,7 @@ export function subscribed(signedOut?: string) {
 }
 
 async function personAt({ cause, location }: Navigation, signedOut?: string): Promise<CurrentUser | null> {
-  // Filters changed in the address: the same screen, nothing to decide anew. Unless it never came up, and this is a retry.
+  // Only filters changed in the address: allowed already. Unless the screen never came up, and this is a retry.
   if (cause === 'stay' && landlord()) return null;
   const user = await session();
   if (user) return user;

@@ -68,7 +68,7 @@ export function openFeed({ address, log, onNotice, onListening, onLost, check }:
         if (failures === 0) log.warn({ err: error }, 'Open pages hear of no changes until the database is back');
         failures += 1;
         const wait = Math.min(MAX_RECONNECT_MS, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
-        await delay(wait, undefined, { signal }).catch(() => {}); // closed meanwhile
+        await delay(wait, undefined, { signal }).catch(() => {}); // closed while waiting
       }
     }
   }

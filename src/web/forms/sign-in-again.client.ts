@@ -1,4 +1,4 @@
-/** A session that ended while a page was open: the question to sign in again, which a save waits for. */
+/** Signing in again when the session ended while a page was open; saves wait for it. */
 import { useSyncExternalStore } from 'react';
 
 type Waiting = { promise: Promise<boolean>; answer: (signedIn: boolean) => void };
@@ -31,7 +31,7 @@ function question(): Waiting {
   return { promise, answer };
 }
 
-/** Answers the question if it stands: here or in another tab somebody signed in, or gave up. */
+/** Answers the open question: someone signed in, here or in another tab, or gave up. */
 export function answerSignIn(signedIn: boolean): void {
   waiting?.answer(signedIn);
 }

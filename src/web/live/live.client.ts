@@ -20,7 +20,7 @@ type Versioned = { id: string; version: number };
 type List = InfiniteData<{ items: Versioned[] }>;
 type Noun = LiveChange['noun'];
 
-/** Once, when the app starts: from then on changes are heard while somebody is signed in and the tab is visible. */
+/** Once, when the app starts: then changes are heard while a landlord is signed in and the tab is visible. */
 export function followChanges(): void {
   let landlord: string | undefined;
   let close = () => {};

@@ -33,7 +33,7 @@ export function Spinner({ label }: { label?: string }) {
 
 type ProgressBarProps = {
   label: string;
-  /** From 0 to 1; undefined while nobody can say. */
+  /** From 0 to 1; undefined while unknown. */
   share?: number | undefined;
 };
 

@@ -52,7 +52,7 @@ export function describeControl({ id, hint, error, optional }: Described): Field
   };
 }
 
-/** The error, then the hint: whoever hears both hears first what is wrong. */
+/** The error before the hint, as screen readers read them in this order. */
 export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   return (
     <>

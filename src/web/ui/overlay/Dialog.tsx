@@ -36,7 +36,7 @@ const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, initialFocus, locked = false, onClosed, children } = props;
   const content = useRef<HTMLDivElement>(null);
-  // The close button comes first in the page, but nobody opens a dialog to close it. After a touch the keyboard stays away.
+  // The close button comes first in the page: skip it. After a touch focus no field, so that the keyboard stays away.
   const firstControl = (opened: string) =>
     opened === 'touch' || (content.current?.querySelector<HTMLElement>(CONTROLS) ?? true);
   return (
@@ -89,7 +89,7 @@ type ConfirmDialogProps = {
   title: string;
   /** The question, word for word. */
   question: ReactNode;
-  /** What else goes with it; the thing's own facts. */
+  /** What else is deleted; facts of the record. */
   children?: ReactNode;
   confirm: string;
   cancel?: string;
@@ -102,7 +102,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be taken back. Names the thing, says what goes with it, and stands on Cancel. */
+/** Asks before something that cannot be undone; the focus is on Cancel. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -1,10 +1,10 @@
-/** Two versions of one record side by side, when somebody else saved it first, and the choice between them. */
+/** Two versions of one record side by side, when someone else saved it first, and the choice between them. */
 import { useRef } from 'react';
 import { Button } from '../display/Button.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../table/Table.tsx';
 import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx';
 
-/** One field in which the two differ, in the words of the screen. */
+/** One field in which the two differ, as the screen shows them. */
 export type Difference = { label: string; yours: string; theirs: string };
 
 type Props = {

@@ -40,7 +40,7 @@ export function usePicker(
   const [open, setOpen] = useState(false);
   /** Where the arrow keys are in the list. */
   const [at, setAt] = useState<number>();
-  // What stands there was found for something else: Enter would choose what nobody has read.
+  // The list belongs to an earlier search: Enter would choose something unread.
   const stale = busy || (typing && typed.trim() !== searched);
   const listed = open && choices ? choices : [];
   const active = at === undefined || listed.length === 0 ? undefined : Math.min(at, listed.length - 1);
@@ -138,7 +138,7 @@ export function usePickerControl(own: OwnControl, input: RefObject<HTMLInputElem
   return { ...field, ...own };
 }
 
-/** Not when the whole window loses it: whoever comes back goes on. A press inside that takes no focus is heard first. */
+/** Not when the whole window loses the focus. A press inside that takes no focus is handled first. */
 function useFocusLeft(part: RefObject<HTMLElement | null>, left: () => void): void {
   const onLeft = useEffectEvent(left);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Short words after something was done. `success('Property added successfully!')` from anywhere; `Toaster` shows them. */
+/** Short messages after something was done. `success('Property added successfully!')` from anywhere; `Toaster` shows them. */
 import { Toast } from '@base-ui/react/toast';
 
 type ToastKind = 'success' | 'error' | 'info';
@@ -16,7 +16,7 @@ export const toasts = Toast.createToastManager();
 // An error stays longer: it has to be read, and often acted on.
 const TIMEOUT = { success: 5000, info: 5000, error: 8000 } as const;
 
-/** The id is made of the words: saying a thing twice does not stack it twice, it starts its time anew. */
+/** The id is made of the text: a repeated toast restarts its timeout instead of stacking. */
 function show(kind: ToastKind, words: string, { description, timeout = TIMEOUT[kind] }: More = {}): void {
   toasts.add({
     id: `${kind}: ${words}: ${description ?? ''}`,
