@@ -182,28 +182,3 @@ test('S1.8.25 deletes a property after saying what goes and what stays', async (
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
   await expect(transactionRow(page, 'Gutter clearing')).toContainText('2 Mill Lane, Otley');
 });
-
-test('S1.6.9 shows nobody the property of another, and asks a visitor to log in', async ({
-  page,
-  landlord,
-  anotherLandlord,
-  expectConsoleError,
-}) => {
-  const { id, imageUrl, certificates } = await addsFull(landlord);
-  const { page: theirs } = await anotherLandlord();
-  expectConsoleError(/status of 404/);
-  await theirs.goto(`/dashboard/properties/${id}`);
-  await expectRefused(theirs, 'Property not found');
-  await expect(theirs).toHaveURL('/dashboard/properties');
-  for (const path of [`/api/properties/${id}/history`, imageUrl, certificates[0]?.file?.url])
-    expect((await theirs.request.get(String(path))).status(), String(path)).toBe(404);
-  await page.context().clearCookies();
-  for (const [path, words] of [
-    [`/dashboard/properties/${id}`, 'You must be logged in to view property details'], // S1.2.88 S1.6.4
-    [`/dashboard/properties/edit/${id}`, 'You must be logged in to edit properties'], // S1.2.77
-  ] as const) {
-    await page.goto(path);
-    await expectRefused(page, words);
-    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
-  }
-});

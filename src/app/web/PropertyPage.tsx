@@ -1,29 +1,33 @@
-/** The page of a property, with what other nouns show and say of it. */
+/** The page of a property, its slots filled by other nouns. */
 import type { ReactNode } from 'react';
 import { PropertyDetail } from '../../features/property/detail/PropertyDetail.tsx';
-import { type LeavingWords, PropertySlotsContext } from '../../features/property/detail/page-slots.client.ts';
+import {
+  type DeletionTexts,
+  type PropertySlots,
+  PropertySlotsContext,
+} from '../../features/property/detail/page-slots.client.ts';
 import { PropertySuppliers, useLinksThatGo } from '../../features/supplier/PropertySuppliers.tsx';
 import { TenantsOfProperty, useTenantsWhoStay } from '../../features/tenant/TenantsOfProperty.tsx';
 import { useKeptTransactions } from '../../features/transaction/transaction.client.ts';
 
-type LeavingProps = { propertyId: string; children: (others: LeavingWords[]) => ReactNode };
+type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactNode };
 
-/** Who and what stays is said in the same words before and after. */
-function Leaving({ propertyId, children }: LeavingProps) {
+/** Records that stay are named by the same sentence before and after. */
+function OtherRecords({ propertyId, children }: Props) {
   const links = useLinksThatGo(propertyId);
   const staying = [useTenantsWhoStay(propertyId), useKeptTransactions(propertyId)];
   return children([links, ...staying.map((words) => ({ before: words, after: words }))]);
 }
 
-const AROUND = {
+const SLOTS: PropertySlots = {
   Tenants: TenantsOfProperty,
   Suppliers: PropertySuppliers,
-  Leaving,
+  OtherRecords,
 };
 
 export function PropertyPage() {
   return (
-    <PropertySlotsContext value={AROUND}>
+    <PropertySlotsContext value={SLOTS}>
       <PropertyDetail />
     </PropertySlotsContext>
   );

@@ -1,6 +1,6 @@
 /** The table of screens: address, title, who may open it, and the file it lies in. Each is loaded when it is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router';
-import { PropertyListSearch } from '../../features/property/list/search-params.ts';
+import { TEXTS as PROPERTY, PROPERTY_LIST } from '../../features/property/property.ts';
 import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
 import { TenantListSearch } from '../../features/tenant/search-params.ts';
 import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
@@ -91,21 +91,21 @@ const screensInside = [
   }),
   createRoute({
     ...inside('properties', 'Properties'),
-    validateSearch: PropertyListSearch,
-    component: lazy(() => import('../../features/property/list/PropertyList.tsx'), 'PropertyList'),
+    validateSearch: PROPERTY_LIST.search,
+    component: lazy(() => import('../../features/property/PropertyList.tsx'), 'PropertyList'),
   }),
   createRoute({
-    ...inside('properties/add', 'Add New Property'),
+    ...inside('properties/add', PROPERTY.addTitle),
     validateSearch: onlyText('tab'),
     component: lazy(() => import('../../features/property/form/PropertyForm.tsx'), 'PropertyAdd'),
   }),
   createRoute({
-    ...inside('properties/edit/$id', 'Edit Property', 'You must be logged in to edit properties'),
+    ...inside('properties/edit/$id', PROPERTY.editTitle, PROPERTY.signInToEdit),
     validateSearch: onlyText('tab'),
     component: lazy(() => import('../../features/property/form/PropertyForm.tsx'), 'PropertyEdit'),
   }),
   createRoute({
-    ...inside('properties/$id', 'Property Details', 'You must be logged in to view property details'),
+    ...inside('properties/$id', PROPERTY.detailTitle, PROPERTY.signInToView),
     component: lazy(() => import('./PropertyPage.tsx'), 'PropertyPage'),
   }),
   createRoute({

@@ -3,25 +3,16 @@ import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { FactLines, Facts, Phone } from '../../web/ui/display/Facts.tsx';
 import type { Guarantor } from './guarantor.ts';
 
-type Props = { record: Guarantor; title: string /** In columns, where there is room for them. */; wide?: boolean };
+type CardProps = { record: Guarantor; title: string /** In columns, where there is room for them. */; wide?: boolean };
 
-export function GuarantorCard({ record, title, wide = false }: Props) {
+export function GuarantorCard({ record, title, wide = false }: CardProps) {
   const { guarantorName, guarantorAddress, guarantorPhone, guarantorAltContact } = record;
+  const address = <bdi className="whitespace-pre-line">{guarantorAddress}</bdi>;
   const facts = [
     { name: 'Name', value: <bdi>{guarantorName}</bdi>, kept: guarantorName },
-    {
-      name: 'Address',
-      value: <bdi className="whitespace-pre-line">{guarantorAddress}</bdi>,
-      kept: guarantorAddress,
-      long: true,
-    },
+    { name: 'Address', value: address, kept: guarantorAddress, long: true },
     { name: 'Phone', value: <Phone number={guarantorPhone} />, kept: guarantorPhone },
-    {
-      name: 'Alternative Contact',
-      value: <bdi>{guarantorAltContact}</bdi>,
-      kept: guarantorAltContact,
-      long: true,
-    },
+    { name: 'Alternative Contact', value: <bdi>{guarantorAltContact}</bdi>, kept: guarantorAltContact, long: true },
   ].filter(({ kept }) => kept);
   if (facts.length === 0) return null;
   return (

@@ -4,38 +4,37 @@ import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { TextArea, TextInput } from '../../web/ui/form/Inputs.tsx';
-import { type Guarantor, GUARANTOR_LABELS as LABELS } from './guarantor.ts';
+import { GUARANTOR, type Guarantor } from './guarantor.ts';
 
 /** A form that has the four fields. */
 type Asks = FieldValues & { [field in keyof Guarantor]?: string | undefined };
 
-type Props<Input extends Asks, Output> = {
-  form: FormHandle<Input, Output>;
-  /** The card's heading: 'Guarantor'. */
-  title: string;
-};
+type FieldsProps<Values extends Asks, Output> = { form: FormHandle<Values, Output>; title: string };
 
-export function GuarantorFields<Input extends Asks, Output>(props: Props<Input, Output>) {
-  const { form, title } = props;
+export function GuarantorFields<Values extends Asks, Output>({ form, title }: FieldsProps<Values, Output>) {
   // Every such form has these fields; the library cannot tell a generic form's names.
-  const named = (field: keyof Guarantor) => ({ form, name: field as FieldPath<Input>, label: LABELS[field] });
+  const named = (field: keyof Guarantor) => ({
+    form,
+    name: field as FieldPath<Values>,
+    label: GUARANTOR[field].label,
+    optional: true,
+  });
   return (
     <Card aria-labelledby="guarantor">
       <CardHead id="guarantor" title={title} />
       <div className="grid grid-cols-2 items-start gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
-        <FormField {...named('guarantorName')} optional>
+        <FormField {...named('guarantorName')}>
           <TextInput autoComplete="off" />
         </FormField>
-        <FormField {...named('guarantorPhone')} optional>
+        <FormField {...named('guarantorPhone')}>
           <TextInput type="tel" autoComplete="off" />
         </FormField>
-        <FormField {...named('guarantorAddress')} optional className="col-span-full">
+        <FormField {...named('guarantorAddress')} className="col-span-full">
           <TextArea rows={3} autoComplete="off" />
         </FormField>
         <FormField
           {...named('guarantorAltContact')}
           hint="Another person, number or email address."
-          optional
           className="col-span-full"
         >
           <TextInput autoComplete="off" />

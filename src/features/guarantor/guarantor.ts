@@ -1,17 +1,19 @@
-/** Who answers for the rent where a tenant does not pay it: kept with a property, a tenant, or both. */
+/** Who answers for the rent where a tenant does not pay it: fields of a property, a tenant, or both. */
+import { maybeLongText, maybeText } from '../../shared/fields.ts';
 
-/** As records tell it; empty where it is not known. */
-export type Guarantor = {
-  guarantorName: string;
-  guarantorAddress: string;
-  guarantorPhone: string;
-  guarantorAltContact: string;
+export const GUARANTOR = {
+  guarantorName: maybeText('Guarantor Name', { max: 200 }),
+  guarantorAddress: maybeLongText('Guarantor Address', { max: 500 }),
+  guarantorPhone: { ...maybeText('Guarantor Phone', { max: 50 }), kind: 'tel' as const },
+  guarantorAltContact: maybeText('Alternative Contact', { max: 200 }),
 };
 
-/** What each field is called, in forms and wherever a field is named. */
+/** As records tell it; '' where it is not known. */
+export type Guarantor = { [Name in keyof typeof GUARANTOR]: string };
+
 export const GUARANTOR_LABELS = {
-  guarantorName: 'Guarantor Name',
-  guarantorAddress: 'Guarantor Address',
-  guarantorPhone: 'Guarantor Phone',
-  guarantorAltContact: 'Alternative Contact',
-} as const satisfies Record<keyof Guarantor, string>;
+  guarantorName: GUARANTOR.guarantorName.label,
+  guarantorAddress: GUARANTOR.guarantorAddress.label,
+  guarantorPhone: GUARANTOR.guarantorPhone.label,
+  guarantorAltContact: GUARANTOR.guarantorAltContact.label,
+};

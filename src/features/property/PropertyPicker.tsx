@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { RecordPicker } from '../../web/records/RecordPicker.tsx';
-import { PROPERTY_MESSAGES, type PropertyChoice } from './property.ts';
+import { type PropertyChoice, TEXTS } from './property.ts';
 
 type Props = {
   /** The id of the chosen property; empty for none. */
@@ -20,7 +20,7 @@ type Props = {
 
 const WORDS = {
   placeholder: 'Search address, city or postcode',
-  failed: PROPERTY_MESSAGES.listFailed,
+  failed: TEXTS.listFailed,
   none: 'No properties found',
   add: { to: '/dashboard/properties/add', words: 'Add a property' },
 } as const;

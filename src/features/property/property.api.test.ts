@@ -6,7 +6,7 @@ import { query } from '../../../test/database.ts';
 import { addedProperty, type Landlord, landlord, listedProperties } from '../../../test/landlords.ts';
 import { newProperty } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
-import { PROPERTY_SORTS, Property, PropertyChoice, PropertyRecord } from './property.ts';
+import { PROPERTY_LIST, Property, PropertyChoice, PropertyRecord } from './property.ts';
 
 const ID = '3f0e2a6e-58c5-4b9e-9a5e-0123456789ab';
 const at = ({ id }: { id: string }) => `/api/properties/${id}`;
@@ -137,7 +137,7 @@ describe('the list', () => {
     expect(await rents('address')).toEqual([100, 200, 0, 300]);
   });
 
-  it.each(Object.keys(PROPERTY_SORTS))('gives every property once over pages of any size, by %s', async (sort) => {
+  it.each(Object.keys(PROPERTY_LIST.sorts))('gives every property once over pages of any size, by %s', async (sort) => {
     const ada = await landlord();
     for (let count = 0; count < 5; count++)
       await addedProperty(ada, { rent: 100_000 + (count % 2), address: `${count % 2} "Quoted" \\ Lane, 🏠` });

@@ -3,14 +3,11 @@ import { newCertificate, newCompliance, newInvoice, newProperty } from '../../..
 import { RENEWAL_FREQUENCIES } from './certificates/certificate.ts';
 import { NO_COMPLIANCE } from './compliance/compliance.ts';
 import { deletedSummary, deletionSummary, keysLine } from './detail/detail-lines.ts';
-import { filterOf, isNarrowed, PropertyListSearch } from './list/search-params.ts';
 import { CERTIFICATE_LABELS, INVOICE_LABELS } from './part-labels.ts';
 import {
   bedsLine,
-  countLine,
   FIELD_LABELS,
   looksLikePostcode,
-  PROPERTY_MESSAGES as MESSAGES,
   normalisePostcode,
   PROPERTY_STATUSES,
   PROPERTY_TYPES,
@@ -20,26 +17,31 @@ import {
   rentLine,
   STATUS_COLOURS,
   STATUS_OPTIONS,
+  TEXTS,
   TYPE_OPTIONS,
 } from './property.ts';
 
 describe('the wording', () => {
   it.each([
-    ['S1.8.11', MESSAGES.added, 'Property added successfully!'],
-    ['S1.8.12', MESSAGES.changed, 'Property updated successfully!'],
-    ['S1.8.13', MESSAGES.removed, 'Property deleted successfully'],
-    ['S1.8.14', MESSAGES.listFailed, 'Failed to load properties'],
-    ['S1.8.15', MESSAGES.addFailed, 'Failed to add property'],
-    ['S1.8.16', MESSAGES.changeFailed, 'Failed to update property'],
-    ['S1.8.17', MESSAGES.addSignedOut, 'You must be logged in to add a property'],
-    ['S1.8.18', MESSAGES.changeSignedOut, 'You must be logged in to update a property'],
-    ['S1.8.19', MESSAGES.removeSignedOut, 'You must be logged in to delete a property'],
-    ['S1.8.20', MESSAGES.missing, 'Property not found'],
-    ['S1.8.21', MESSAGES.editFailed, 'Error loading property data'],
-    ['S1.8.22', MESSAGES.detailFailed, 'There was an error loading the property details.'],
-    ['S1.8.23', MESSAGES.removeFailed, 'There was an error deleting the property.'],
-    ['S1.8.25', MESSAGES.removeQuestion, 'Are you sure you want to delete this property?'],
-    ['S1.2.75', MESSAGES.loading, 'Loading Property...'],
+    ['S1.8.11', TEXTS.added, 'Property added successfully!'],
+    ['S1.8.12', TEXTS.updated, 'Property updated successfully!'],
+    ['S1.8.13', TEXTS.deleted, 'Property deleted successfully'],
+    ['S1.8.14', TEXTS.listFailed, 'Failed to load properties'],
+    ['S1.8.15', TEXTS.addFailed, 'Failed to add property'],
+    ['S1.8.16', TEXTS.updateFailed, 'Failed to update property'],
+    ['S1.8.17', TEXTS.signInToAdd, 'You must be logged in to add a property'],
+    ['S1.8.18', TEXTS.signInToUpdate, 'You must be logged in to update a property'],
+    ['S1.8.19', TEXTS.signInToDelete, 'You must be logged in to delete a property'],
+    ['S1.8.20', TEXTS.notFound, 'Property not found'],
+    ['S1.8.21', TEXTS.editLoadFailed, 'Error loading property data'],
+    ['S1.8.22', TEXTS.detailFailed, 'There was an error loading the property details.'],
+    ['S1.8.23', TEXTS.deleteFailed, 'There was an error deleting the property.'],
+    ['S1.8.25', TEXTS.deleteQuestion, 'Are you sure you want to delete this property?'],
+    ['S1.2.72', TEXTS.addTitle, 'Add New Property'],
+    ['S1.2.74', TEXTS.editTitle, 'Edit Property'],
+    ['S1.2.77 S1.6.4', TEXTS.signInToEdit, 'You must be logged in to edit properties'],
+    ['S1.2.88', TEXTS.signInToView, 'You must be logged in to view property details'],
+    ['S1.2.75', TEXTS.loadingOne, 'Loading Property...'],
     ['S1.4.20', STATUS_OPTIONS.map(({ label }) => label).join(), 'Vacant,Occupied,Maintenance'],
     ['S1.3.6', PROPERTY_TYPES.join(), 'flat,house,detached,semi-detached,bungalow,terraced'],
     ['S1.3.6', TYPE_OPTIONS.map(({ label }) => label).join(), 'Flat,House,Detached,Semi-detached,Bungalow,Terraced'],
@@ -217,13 +219,12 @@ describe('a British postcode', () => {
 });
 
 describe('a property in a line', () => {
-  it('counts beds and properties', () => {
+  it('counts beds', () => {
     expect([0, 1, 3].map((bedrooms) => bedsLine({ bedrooms, propertyType: 'flat' }))).toEqual([
       '0 beds · flat',
       '1 bed · flat',
       '3 beds · flat',
     ]);
-    expect([0, 1, 5000].map(countLine)).toEqual(['0 Properties', '1 Property', '5,000 Properties']);
   });
 
   it('names the county only where it is not the city', () => {
@@ -268,31 +269,5 @@ describe('the summary of a deletion', () => {
     expect(deletedSummary(bare)).toBe('');
     expect(deletionSummary({ ...bare, invoices: [{ file: null }] })).toBe('1 invoice goes with it.');
     expect(deletionSummary({ ...bare, certificates: [{ file: FILE }] })).toBe('1 certificate and 1 file go with it.');
-  });
-});
-
-describe('the address of the list', () => {
-  it.each([
-    [{ q: '', sort: 'newest' }, {}],
-    [
-      { q: 'York', status: 'vacant', sort: 'rent' },
-      { q: 'York', status: 'vacant', sort: 'rent' },
-    ],
-    [{ q: '  ', status: 'haunted', sort: 'colour' }, {}],
-  ])('reads %j as %j', (sent, search) => {
-    expect(PropertyListSearch.parse(sent)).toEqual(search);
-  });
-
-  it('asks for no longer text than the server takes, newest first', () => {
-    expect(PropertyListSearch.parse({ q: 'x'.repeat(500) }).q).toHaveLength(200);
-    expect(filterOf({ status: 'vacant' })).toEqual({ q: '', status: 'vacant', sort: 'newest' });
-  });
-
-  it('narrows the list by search and status, not by sort', () => {
-    expect([isNarrowed({ q: 'a' }), isNarrowed({ status: 'vacant' }), isNarrowed({ sort: 'rent' })]).toEqual([
-      true,
-      true,
-      false,
-    ]);
   });
 });

@@ -12,7 +12,7 @@ import type { CertificateInput } from './certificates/certificate.ts';
 import { forgetProven, saveCompliance } from './compliance/compliance.server.ts';
 import type { InvoiceInput } from './invoices/invoice.ts';
 import { filesNamed, NOTHING_STANDS, partProblems, type Standing } from './part-problems.ts';
-import { getProperty, insertProperty, updateProperty } from './property.server.ts';
+import { insertProperty, propertyTable, updateProperty } from './property.server.ts';
 import type { PropertyInput, PropertyRecord } from './property.ts';
 
 /** Adds a property with its parts. Throws `invalid_input` where it names a file that is not there to be named. */
@@ -31,7 +31,7 @@ export async function changeProperty(
   { id, version, input }: { id: string; version: number; input: PropertyInput },
 ): Promise<PropertyRecord> {
   const standing = await holdProperty(db, { id, version, files: filesNamed(input) });
-  if (!standing) return throwNotFoundOrConflict(() => getProperty(db, id), input);
+  if (!standing) return throwNotFoundOrConflict(() => propertyTable.get(db, id), input);
   check(input, standing);
   await updateProperty(db, { id, input });
   return saveParts(db, id, input);
@@ -48,7 +48,7 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
   if (compliance) await saveCompliance(db, property, compliance);
   else if (certificates.some(({ complianceItem }) => complianceItem !== null)) await forgetProven(db, property);
   await saveInvoices(db, { property, rows: invoices, removed: input.removedInvoices });
-  const saved = await getProperty(db, property);
+  const saved = await propertyTable.get(db, property);
   if (!saved) throw new Error('A property that was just saved is not there');
   return saved;
 }

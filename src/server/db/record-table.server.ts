@@ -2,7 +2,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { isPlainText } from '../../shared/text.ts';
-import { type Order, type PageText, preparedPage, rowCount, searchFor, sentInstant } from '../http/pages.server.ts';
+import {
+  type Order,
+  type PageText,
+  pageOfRows,
+  preparedPage,
+  rowCount,
+  searchFor,
+  sentInstant,
+} from '../http/pages.server.ts';
 import { throwNotFoundOrConflict } from '../http/records.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 import type { DB } from './tables.server.ts';
@@ -13,6 +21,15 @@ type Column<Value> = { column: string; read: RawBuilder<unknown>; write: (value:
 /** Text that may be missing: '' in the API, null in the table. */
 export function nullableText(column: string): Column<string> {
   return { column, read: sql`coalesce(${sql.ref(column)}, '')`, write: (value) => value || null };
+}
+
+/** Money: pence in the API, `numeric(12,2)` pounds in the table. */
+export function penceColumn(column: string): Column<number> {
+  return {
+    column,
+    read: sql`(${sql.ref(column)} * 100)::bigint`,
+    write: (value) => sql`${value}::numeric / 100`,
+  };
 }
 
 /** For a list sorted by the generated column `sort_name`, without regard to case and accents. */
@@ -36,12 +53,16 @@ export const newestFirst = {
 type Filter = { q: string; sort: string };
 type Asked = { limit: number; cursor?: string | undefined };
 
+type Columns<Input> = { [Name in keyof Input]?: string | Column<NonNullable<Input[Name]>> };
+
 type Plan<Input, Item, Query extends Filter> = {
   table: keyof DB;
   /** As `app.keep_record` counts it: 'supplier'. */
   noun: string;
   /** By API name. Each is read and, where the input has it, written. */
-  columns: { [Name in keyof Input]?: string | Column<NonNullable<Input[Name]>> };
+  columns: Columns<Input>;
+  /** The same, where only the page of a record shows them, not lists. */
+  pageColumns?: Columns<Input>;
   /** What a record has besides its columns, `id`, `dateAdded` and `version`; by API name. */
   computed?: Record<string, RawBuilder<unknown>>;
   /** The same, only where one record is read, not in lists. */
@@ -59,20 +80,23 @@ type Plan<Input, Item, Query extends Filter> = {
 export function recordTable<Input extends object, Item extends { id: string }, Rec extends Item, Query extends Filter>(
   plan: Plan<Input, Item, Query>,
 ) {
-  const { table, noun, columns, computed = {}, parts = {}, orders, find, filters = {} } = plan;
-  const named = Object.entries(columns) as [keyof Input & string, string | Column<never>][];
+  const { table, noun, columns, pageColumns = {}, computed = {}, parts = {}, orders, find, filters = {} } = plan;
+  type Named = [keyof Input & string, string | Column<never>];
+  const named = Object.entries(columns) as Named[];
+  const ofPage = Object.entries(pageColumns) as Named[];
+  const readAs = ([name, column]: Named) => (typeof column === 'string' ? sql.ref(column) : column.read).as(name);
   const listed = [
     ...['id', 'version'].map((name) => sql.ref(name).as(name)),
     sql`to_char(date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('dateAdded'),
-    ...named.map(([name, column]) => (typeof column === 'string' ? sql.ref(column) : column.read).as(name)),
+    ...named.map(readAs),
     ...Object.entries(computed).map(([name, value]) => value.as(name)),
   ];
-  const whole = [...listed, ...Object.entries(parts).map(([name, value]) => value.as(name))];
+  const whole = [...listed, ...ofPage.map(readAs), ...Object.entries(parts).map(([name, value]) => value.as(name))];
   const filterOf = filters as Record<string, ((value: unknown) => RawBuilder<boolean>) | undefined>;
 
-  function row(input: Input): Record<string, unknown> {
+  function row(input: Partial<Input>): Record<string, unknown> {
     return Object.fromEntries(
-      named
+      [...named, ...ofPage]
         .filter(([name]) => name in input)
         .map(([name, column]) => {
           const value = input[name];
@@ -84,29 +108,24 @@ export function recordTable<Input extends object, Item extends { id: string }, R
 
   /** One page of the landlord's records. */
   function list(db: UserDb, { q, sort, limit, cursor, ...asked }: Query & Asked): Promise<PageText<Item>> {
-    return preparedPage(db, {
-      key: `${noun} ${sort} ${JSON.stringify(asked)}`,
-      order: orders[sort as Query['sort']],
-      q,
-      limit,
-      cursor,
-      plan: (wanted) => {
-        const search = wanted && searchFor(find(wanted));
-        const conditions = Object.entries(asked).flatMap(([name, value]) =>
-          value === undefined ? [] : (filterOf[name]?.(value) ?? []),
-        );
-        let found = untyped(db).selectFrom(table);
-        if (search) found = found.where(search.found);
-        for (const condition of conditions) found = found.where(condition);
-        return {
-          rows: found.select(listed).$castTo<Item>(),
-          search,
-          total: conditions.length
-            ? found.select((one) => one.fn.countAll<number>().as('total'))
-            : (search?.total ?? rowCount(noun)),
-        };
-      },
-    });
+    const page = { order: orders[sort as Query['sort']], limit, cursor };
+    const wanted = Object.entries(asked).filter(([name, value]) => value !== undefined && filterOf[name]);
+    const plan = (searched: RawBuilder<string> | undefined) => {
+      const search = searched && searchFor(find(searched));
+      let found = untyped(db).selectFrom(table);
+      if (search) found = found.where(search.found);
+      for (const [name, value] of wanted) found = found.where(filterOf[name]?.(value) ?? sql<boolean>`true`);
+      const counted = found.select((one) => one.fn.countAll<number>().as('total'));
+      return {
+        rows: found.select(listed).$castTo<Item>(),
+        search,
+        total: wanted.length ? counted : (search?.total ?? rowCount(noun)),
+      };
+    };
+    // A statement is compiled once for each sort and choice of options; ids are too many for that.
+    if (wanted.some(([, value]) => isUuid(value)))
+      return pageOfRows(db, { ...page, ...plan(q ? sql`${q}` : undefined) });
+    return preparedPage(db, { ...page, key: [noun, sort, ...wanted.flat()].join(' '), q, plan });
   }
 
   /** One record with its parts; undefined when this landlord has none by that id. */
@@ -124,11 +143,14 @@ export function recordTable<Input extends object, Item extends { id: string }, R
       .executeTakeFirstOrThrow()) as unknown as Rec;
   }
 
-  /** Changes a record from `version`. Throws `not_found` or `changed_meanwhile`. */
-  async function change(db: UserDb, { id, version, input }: Versioned & { input: Input }): Promise<Rec> {
+  /** Changes a record from `version`, and the columns `also`. Throws `not_found` or `changed_meanwhile`. */
+  async function change(
+    db: UserDb,
+    { id, version, input, also = {} }: Versioned & { input: Partial<Input>; also?: Record<string, unknown> },
+  ): Promise<Rec> {
     const changed = await untyped(db)
       .updateTable(table)
-      .set(row(input))
+      .set({ ...row(input), ...also })
       .where('id', '=', id)
       .where('version', '=', version)
       .returning(whole)
@@ -154,4 +176,8 @@ export type Versioned = { id: string; version: number };
 /** The same database for a table that is named by a value: names are checked when `plan` is written, values by the types around. */
 function untyped(db: UserDb): Kysely<Record<string, Record<string, unknown>>> {
   return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+}
+
+function isUuid(value: unknown): boolean {
+  return z.uuid().safeParse(value).success;
 }

@@ -27,7 +27,8 @@ type Props<Item extends Kept, Rec extends Item> = {
   texts: RecordTexts;
   paths: RecordPaths;
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string };
-  deletion: (record: Rec) => Deletion;
+  /** `close` closes the question. */
+  deletion: (record: Rec, close: () => void) => Deletion;
   /** `record` is missing while it is on its way, and a list has shown `shown` of it. */
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
@@ -66,8 +67,8 @@ type RemoveProps<Item extends Kept, Rec extends Item> = Pick<
 function Remove<Item extends Kept, Rec extends Item>(props: RemoveProps<Item, Rec>) {
   const { resource, texts, paths, deletion, record } = props;
   const [asking, setAsking] = useState(false);
-  const { question, done } = record ? deletion(record) : {};
-  const { mutateAsync: remove } = useMutation(resource.remove(done));
+  const { question, done } = record ? deletion(record, () => setAsking(false)) : {};
+  const { mutateAsync: remove } = useMutation(resource.remove(done ? { more: done } : {}));
   return (
     <>
       <Button variant="quiet" icon={Trash2} disabled={!record} onClick={() => setAsking(true)}>

@@ -13,8 +13,10 @@ import { DateInput, MoneyInput, NumberInput, Select, TextArea, TextInput } from 
 import { DifferencesDialog } from '../ui/overlay/Differences.tsx';
 import { EditPage } from './EditPage.tsx';
 import { useEditForm } from './edit-form.client.ts';
-import { FormFrame } from './FormFrame.tsx';
+import { FormFrame, FormTabs } from './FormFrame.tsx';
 import { FormPage } from './FormPage.tsx';
+import { type OpenTab, useFormTabs } from './form-tabs.client.ts';
+import type { FormTabList } from './form-tabs.ts';
 import type { RecordPaths } from './links.client.ts';
 import type { Kept, RecordResource } from './record-resource.client.ts';
 import { useUploads } from './uploads.client.ts';
@@ -41,7 +43,14 @@ export type FormPlan<Values extends FieldValues, Output, Rec extends Kept, Input
   differences: (yours: Output, theirs: Rec) => Difference[];
   /** Below the title when editing: which record it is. */
   line: (record: Rec) => string;
-  /** The fields: `FieldsCard` with what else the noun has. */
+  /** A form in tabs: a name for the row, in which tab a field lies, and where it stands for a reader if not simply there. */
+  tabs?: {
+    label: string;
+    tabs: FormTabList<string>;
+    tabOf: (field: string) => string;
+    place?: (field: string) => string;
+  };
+  /** The fields: `FieldsCard` with what else the noun has; in tabs, a `TabPanel` with `keep` for each. */
   children: (props: BodyProps<Values, Output>) => ReactNode;
 };
 
@@ -52,16 +61,18 @@ export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, 
   const { resource, texts, paths, schema, blank, toInput } = plan;
   const navigate = useNavigate();
   const { mutateAsync: add } = useMutation(resource.add);
+  const parts = useFormTabs(plan.tabs ?? NO_TABS);
   const form = useZodForm({
     schema,
     start: blank,
     save: (output) => add(toInput(output)),
     saved: () => void navigate({ to: paths.list, replace: true }),
     failed: () => undefined, // a toast has said it
+    ...(plan.tabs && { reveal: parts.reveal }),
   });
   return (
     <FormPage title={texts.addTitle} list={paths.list}>
-      <Body plan={plan} form={form} draft={`${texts.one}:new`} submit={texts.add} />
+      <Body plan={plan} form={form} parts={parts} draft={`${texts.one}:new`} submit={texts.add} />
     </FormPage>
   );
 }
@@ -98,6 +109,7 @@ function EditForm<Values extends FieldValues, Output, Rec extends Kept, Input>({
   const { resource, texts, paths, schema, record, toForm, toInput, rebase, differences } = plan;
   const navigate = useNavigate();
   const { mutateAsync: change } = useMutation(resource.change);
+  const parts = useFormTabs(plan.tabs ?? NO_TABS);
   const { form, version, conflict } = useEditForm({
     opened,
     record,
@@ -107,10 +119,17 @@ function EditForm<Values extends FieldValues, Output, Rec extends Kept, Input>({
     ...(rebase && { rebase }),
     differences,
     saved: ({ id }) => void navigate({ to: paths.one, params: { id }, replace: true }),
+    ...(plan.tabs && { reveal: parts.reveal }),
   });
   return (
     <>
-      <Body plan={plan} form={form} draft={`${texts.one}:${opened.id}:${version}`} submit={texts.update} />
+      <Body
+        plan={plan}
+        form={form}
+        parts={parts}
+        draft={`${texts.one}:${opened.id}:${version}`}
+        submit={texts.update}
+      />
       <DifferencesDialog thing={texts.one} {...conflict} />
     </>
   );
@@ -119,6 +138,7 @@ function EditForm<Values extends FieldValues, Output, Rec extends Kept, Input>({
 type Shown<Values extends FieldValues, Output, Rec extends Kept, Input> = {
   plan: FormPlan<Values, Output, Rec, Input>;
   form: FormHandle<Values, Output>;
+  parts: OpenTab<string>;
   /** Under which its draft is kept. */
   draft: string;
   submit: string;
@@ -127,16 +147,33 @@ type Shown<Values extends FieldValues, Output, Rec extends Kept, Input> = {
 function Body<Values extends FieldValues, Output, Rec extends Kept, Input>({
   plan,
   form,
+  parts,
   draft,
   submit,
 }: Shown<Values, Output, Rec, Input>) {
+  const { tabs, children, paths } = plan;
   const { uploads, onBusy } = useUploads();
+  const place =
+    tabs?.place ?? ((field: string) => tabs?.tabs.find(({ value }) => value === tabs.tabOf(field))?.label ?? '');
+  const shown = children({ form, onBusy });
+  const frame = { form, draft, submit, list: paths.list, uploads };
+  if (!tabs) {
+    return (
+      <FormFrame {...frame}>
+        <div className="flex flex-col gap-5">{shown}</div>
+      </FormFrame>
+    );
+  }
   return (
-    <FormFrame form={form} draft={draft} submit={submit} list={plan.paths.list} uploads={uploads}>
-      <div className="flex flex-col gap-5">{plan.children({ form, onBusy })}</div>
+    <FormFrame {...frame} place={place}>
+      <FormTabs form={form} parts={parts} label={tabs.label}>
+        {shown}
+      </FormTabs>
     </FormFrame>
   );
 }
+
+const NO_TABS = { tabs: [{ value: 'all', label: '' }], tabOf: () => 'all' } as const;
 
 type CardProps<Values extends FieldValues, Output> = {
   form: FormHandle<Values, Output>;

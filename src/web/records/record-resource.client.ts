@@ -150,6 +150,12 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     for (const queryKey of invalidates?.(change) ?? []) void queryClient.invalidateQueries({ queryKey });
   };
 
+  /** After any change of one record: patches it, and invalidates what may have moved. */
+  const changed = (one: { before: Item; after: Rec }): void => {
+    patch(one.after);
+    settle(one);
+  };
+
   /** Asks for a record again that a change elsewhere may have changed. Call it and do not wait: it never rejects. */
   const refresh = async (id: string): Promise<void> => {
     try {
@@ -190,19 +196,16 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
           )) as Rec,
       ),
     meta: meta(texts.updateFailed, texts.signInToUpdate, { done: texts.updated, unsaid: 'changed_meanwhile' }),
-    onSuccess: (after, { before }) => {
-      patch(after);
-      settle({ before, after });
-    },
+    onSuccess: (after, { before }) => changed({ before, after }),
   });
 
-  /** As it was read; `more` says what was deleted with it. Where it fails the record is read again. */
-  const remove = (more?: string) =>
+  /** As it was read; `own` texts, as `more` for what was deleted with it. Where it fails the record is read again. */
+  const remove = (own: Partial<SaveTexts> = {}) =>
     mutationOptions({
       mutationKey: [noun, 'remove'],
       mutationFn: async (before: Item) =>
         withSession(() => done(call(routes[':id'].$delete, { param: { id: before.id }, header: {} }, ifMatch(before)))),
-      meta: meta(texts.deleteFailed, texts.signInToDelete, { done: texts.deleted, ...(more && { more }) }),
+      meta: meta(texts.deleteFailed, texts.signInToDelete, { done: texts.deleted, ...own }),
       onSuccess: (_, before) => {
         drop(before.id);
         settle({ before });
@@ -210,7 +213,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       onError: (_, { id }) => void refresh(id),
     });
 
-  return { noun, list, byId, inList, patch, drop, forget, refresh, add, change, remove };
+  return { noun, list, byId, inList, patch, drop, forget, changed, refresh, add, change, remove };
 }
 
 function isLong(pages: Pages<unknown> | undefined): boolean {

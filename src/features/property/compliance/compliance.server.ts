@@ -29,14 +29,18 @@ function complianceRow(compliance: Compliance): Record<string, unknown> {
   );
 }
 
-/** A row of the table, or none, as all items. */
-export function complianceOf(row: Record<string, unknown> | null): Compliance {
-  const items = COMPLIANCE_ITEMS.map((item) => {
-    const fields = COMPLIANCE_COLUMNS.filter((one) => one.item === item);
-    return [item, Object.fromEntries(fields.map(({ field, column, nothing }) => [field, row?.[column] ?? nothing]))];
+/** All items of a property as JSON, also where it has no row. */
+export const complianceParts = sql<Compliance>`(
+  select json_build_object(${sql.join(COMPLIANCE_ITEMS.map(itemJson))})
+  from (select) one left join property_compliance kept on kept.property_id = properties.id)`;
+
+function itemJson(item: ComplianceItem): RawBuilder<unknown> {
+  const own = COMPLIANCE_COLUMNS.filter((one) => one.item === item).map(({ field, column, nothing }) => {
+    const value = sql.ref(`kept.${column}`);
+    const told = nothing === null ? value : sql`coalesce(${value}, ${sql.lit(nothing)})`;
+    return sql`${sql.lit(field)}, ${told}`;
   });
-  // The table's types and checks hold every column to what its field may be.
-  return Object.fromEntries(items) as Compliance;
+  return sql`${sql.lit(item)}, json_build_object(${sql.join(own)})`;
 }
 
 const COLUMNS = COMPLIANCE_COLUMNS.map(({ column }) => column);

@@ -1,5 +1,6 @@
 /** /dashboard/properties/$id: one property with all that is kept of it, and what can be done with it. */
 
+import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -14,12 +15,12 @@ import { Card, TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { PropertyCompliance } from '../compliance/PropertyCompliance.tsx';
 import { PropertyHistory } from '../history/PropertyHistory.tsx';
-import { properties, removeProperty } from '../property.client.ts';
-import { PROPERTY_MESSAGES as MESSAGES, type PropertyRecord, placeLine } from '../property.ts';
-import { deletionSummary } from './detail-lines.ts';
+import { PATHS, properties } from '../property.client.ts';
+import { type PropertyRecord, placeLine, TEXTS } from '../property.ts';
+import { deletedSummary, deletionSummary } from './detail-lines.ts';
 import { PropertyFacts } from './PropertyFacts.tsx';
 import { PropertyCertificates, PropertyInvoices } from './PropertyPapers.tsx';
-import { useAroundProperty } from './page-slots.client.ts';
+import { type DeletionTexts, usePropertySlots } from './page-slots.client.ts';
 
 const route = getRouteApi('/dashboard/properties/$id');
 
@@ -32,7 +33,7 @@ export function PropertyDetail() {
       title="Property Details"
       head={(property) => ({ title: property.address, line: placeLine(property) })}
       list={{ to: '/dashboard/properties', words: 'Properties' }}
-      words={{ failed: MESSAGES.detailFailed, missing: MESSAGES.missing }}
+      words={{ failed: TEXTS.detailFailed, missing: TEXTS.notFound }}
       actions={(record) => <PropertyActions id={id} record={record} />}
       placeholder={<DetailPlaceholder facts />}
     >
@@ -61,63 +62,62 @@ function Parts({ property }: { property: PropertyRecord }) {
   );
 }
 
-/** Without `record`, which is still on its way, it cannot be said what goes with the property. */
+/** While `record` is on its way it is not known yet what is deleted with it. */
 function PropertyActions({ id, record }: { id: string; record: PropertyRecord | undefined }) {
   const [asking, setAsking] = useState(false);
+  const { OtherRecords } = usePropertySlots();
   return (
     <>
       <Button variant="quiet" icon={Trash2} disabled={!record} onClick={() => setAsking(true)}>
         Delete
       </Button>
-      <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} icon={Pencil}>
+      <LinkButton to={PATHS.edit} params={{ id }} icon={Pencil}>
         Edit Property
       </LinkButton>
-      {record && <DeleteProperty property={record} open={asking} onOpenChange={setAsking} />}
+      {record && (
+        <OtherRecords propertyId={id}>
+          {(others) => <DeleteProperty property={record} others={others} open={asking} onOpenChange={setAsking} />}
+        </OtherRecords>
+      )}
     </>
   );
 }
 
-type Props = { property: PropertyRecord; open: boolean; onOpenChange: (open: boolean) => void };
+type DeleteProps = {
+  property: PropertyRecord;
+  others: DeletionTexts[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
-function DeleteProperty({ property, open, onOpenChange }: Props) {
-  const { Leaving } = useAroundProperty();
+function DeleteProperty({ property, others, ...dialog }: DeleteProps) {
+  const more = [deletedSummary(property), ...others.map(({ after }) => after)].filter(Boolean).join(' ');
+  const { mutateAsync: remove } = useMutation(properties.remove({ more }));
   return (
-    <Leaving propertyId={property.id}>
-      {(others) => (
-        <DeleteDialog
-          record={property}
-          resource={properties}
-          remove={(before) =>
-            removeProperty(
-              before,
-              others.map(({ after }) => after),
-            )
-          }
-          list="/dashboard/properties"
-          open={open}
-          onOpenChange={onOpenChange}
-          title="Delete Property"
-          question={MESSAGES.removeQuestion}
-        >
-          <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
-          <p className="wrap-anywhere">{placeLine(property)}</p>
-          <div className="mt-3 empty:hidden">
-            {[deletionSummary(property), ...others.map(({ before }) => before)]
-              .filter((words) => words !== '')
-              .map((words) => (
-                <p key={words}>{words}</p>
-              ))}
-          </div>
-        </DeleteDialog>
-      )}
-    </Leaving>
+    <DeleteDialog
+      {...dialog}
+      record={property}
+      resource={properties}
+      remove={remove}
+      list={PATHS.list}
+      title={TEXTS.deleteTitle}
+      question={TEXTS.deleteQuestion}
+    >
+      <p className="font-bold text-ink wrap-anywhere">{property.address}</p>
+      <p className="wrap-anywhere">{placeLine(property)}</p>
+      <div className="mt-3 empty:hidden">
+        {[deletionSummary(property), ...others.map(({ before }) => before)].filter(Boolean).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </DeleteDialog>
   );
 }
 
 /** `facts`: whether those are missing as well, because no list has shown the property. */
 function DetailPlaceholder({ facts }: { facts: boolean }) {
   return (
-    <Loading label={MESSAGES.loading}>
+    <Loading label={TEXTS.loadingOne}>
       {facts && (
         <div className={TWO_COLUMNS}>
           <Card className="overflow-clip">

@@ -15,7 +15,7 @@ import type { FormTab } from '../form/form-tabs.ts';
 import { PropertyPicture, PropertyStatusBadge } from '../PropertyPicture.tsx';
 import type { Property, PropertyRecord } from '../property.ts';
 import { keysLine } from './detail-lines.ts';
-import { useAroundProperty } from './page-slots.client.ts';
+import { usePropertySlots } from './page-slots.client.ts';
 
 /** `record` is missing while it is still on its way: what a list has shown of the property stands at once. */
 export function PropertyFacts({ property, record }: { property: Property; record: PropertyRecord | undefined }) {
@@ -84,7 +84,7 @@ const INSIDE = 'px-5 py-4 max-md:px-4';
 /** `record` is missing while it is still on its way. */
 function PropertyAside({ property, record }: { property: Property; record: PropertyRecord | undefined }) {
   const { id, rent, status } = property;
-  const { Tenants, Suppliers } = useAroundProperty();
+  const { Tenants, Suppliers } = usePropertySlots();
   return (
     <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2">
       <Card aria-label="Rent and status" className={`flex items-start justify-between gap-3 ${INSIDE}`}>

@@ -1,26 +1,23 @@
-/**
- * What other nouns show on the page of a property. They know the property, which knows none of them; so `web/PropertyPage.tsx`
- * hands them in.
- */
+/** Slots of the page of a property: what other nouns show there, put together in app/web/PropertyPage.tsx. */
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 
 export type PropertySlots = {
-  /** The card of those who live there; `assign` is the link to the form of a new tenant. */
+  /** The card of its tenants; `assign` is the link to the form of a new one. */
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
-  /** The card of those who look after it. */
+  /** The card of its suppliers. */
   Suppliers: ComponentType<{ propertyId: string }>;
-  /** Finds what else is said when it is deleted: which links go, who and what stays. */
-  Leaving: ComponentType<{ propertyId: string; children: (others: LeavingWords[]) => ReactNode }>;
+  /** Finds what becomes of other nouns' records when the property is deleted. */
+  OtherRecords: ComponentType<{ propertyId: string; children: (texts: DeletionTexts[]) => ReactNode }>;
 };
 
-/** A sentence in the question before, and the one in the words after; empty where there is nothing to say. */
-export type LeavingWords = { before: string; after: string };
+/** A sentence in the question, and one in the toast once it is done; '' where there is nothing to say. */
+export type DeletionTexts = { before: string; after: string };
 
 export const PropertySlotsContext = createContext<PropertySlots | undefined>(undefined);
 
 /** Only on the page of a property. */
-export function useAroundProperty(): PropertySlots {
-  const around = useContext(PropertySlotsContext);
-  if (!around) throw new Error('useAroundProperty stands outside of the page of a property');
-  return around;
+export function usePropertySlots(): PropertySlots {
+  const slots = useContext(PropertySlotsContext);
+  if (!slots) throw new Error('usePropertySlots is called outside of the page of a property');
+  return slots;
 }

@@ -1,6 +1,5 @@
 /** Two versions of one property, side by side: where they differ, in words. */
-import { formatPence } from '../../../shared/money.ts';
-import { capitalise } from '../../../shared/text.ts';
+import type { Difference } from '../../../shared/fields.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, type Compliance } from '../compliance/compliance.ts';
 import {
   CERTIFICATE_LABELS,
@@ -11,27 +10,15 @@ import {
   invoiceTitle,
   inWords,
 } from '../part-labels.ts';
-import { FIELD_LABELS, type PropertyInput, type PropertyRecord } from '../property.ts';
+import { PROPERTY, type PropertyInput, type PropertyRecord } from '../property.ts';
 import type { PropertyFormOutput } from './form-values.ts';
-
-type Difference = { label: string; yours: string; theirs: string };
-
-type Field = keyof typeof FIELD_LABELS;
-type PlainField = Exclude<Field, 'certificates' | 'compliance' | 'invoices'>;
-const PLAIN_FIELDS = (Object.keys(FIELD_LABELS) as Field[]).filter(
-  (field): field is PlainField => field !== 'certificates' && field !== 'compliance' && field !== 'invoices',
-);
 
 /** In the order of the form; empty when both say the same. `yours` is as `rebase` makes it for `record`. */
 export function propertyDifferences(yours: PropertyInput, record: PropertyRecord): Difference[] {
   // What the landlord set is what the form is about; who lives there is no difference between two forms.
   const theirs = { ...record, status: record.chosenStatus };
   return told([
-    ...PLAIN_FIELDS.filter((field) => yours[field] !== theirs[field]).map((field) => ({
-      label: FIELD_LABELS[field],
-      yours: plainWords(yours, field),
-      theirs: plainWords(theirs, field),
-    })),
+    ...PROPERTY.differences(yours, theirs),
     ...rowDifferences(
       { yours: yours.certificates, theirs: theirs.certificates, removed: yours.removedCertificates },
       { titleOf: certificateTitle, labels: CERTIFICATE_LABELS },
@@ -42,13 +29,6 @@ export function propertyDifferences(yours: PropertyInput, record: PropertyRecord
       { titleOf: invoiceTitle, labels: INVOICE_LABELS },
     ),
   ]);
-}
-
-function plainWords(property: Pick<PropertyInput, PlainField>, field: PlainField): string {
-  if (field === 'rent') return formatPence(property.rent);
-  if (field === 'propertyType' || field === 'status') return capitalise(property[field]);
-  if (field === 'imageUrl') return property.imageUrl ? 'A photo of its own' : '';
-  return String(property[field] ?? '');
 }
 
 type Row = { id?: string | undefined; file: { url: string } | null };

@@ -1,7 +1,7 @@
 /** The tabs of the property form, in the specification's order and words, and where each field lies. */
 import { COMPLIANCE_LABELS, type ComplianceItem } from '../compliance/compliance.ts';
 
-export const FORM_TABS = [
+const TABS = [
   { value: 'basic-details', label: 'Basic Details' },
   { value: 'keys', label: 'Keys' },
   { value: 'guarantor', label: 'Guarantor' },
@@ -9,10 +9,10 @@ export const FORM_TABS = [
   { value: 'compliance', label: 'Compliance' },
   { value: 'invoices', label: 'Invoices' },
 ] as const;
-export type FormTab = (typeof FORM_TABS)[number]['value'];
+export type FormTab = (typeof TABS)[number]['value'];
 
 /** 'certificates.0.name' lies in 'certificates'. */
-export function tabOf(field: string): FormTab {
+function tabOf(field: string): FormTab {
   const [part = ''] = field.split('.');
   if (part.startsWith('key')) return 'keys';
   if (part.startsWith('guarantor')) return 'guarantor';
@@ -20,9 +20,11 @@ export function tabOf(field: string): FormTab {
 }
 
 /** Where a field stands, for a reader: 'Keys', 'Certificates, row 2', 'Compliance, Gas Safety'. */
-export function placeOf(field: string): string {
-  const tab = FORM_TABS.find(({ value }) => value === tabOf(field))?.label ?? '';
+function place(field: string): string {
+  const tab = TABS.find(({ value }) => value === tabOf(field))?.label ?? '';
   const [, row] = field.split('.');
   if (row === undefined) return tab;
   return `${tab}, ${/^\d+$/.test(row) ? `row ${Number(row) + 1}` : COMPLIANCE_LABELS[row as ComplianceItem]}`;
 }
+
+export const FORM_TABS = { label: 'Parts of the property', tabs: TABS, tabOf, place };

@@ -4,7 +4,7 @@ import { penceAsTyped } from '../../../shared/money.ts';
 import type { Certificate, CertificateForm } from '../certificates/certificate.ts';
 import { COMPLIANCE_ITEMS, type Compliance, NO_COMPLIANCE } from '../compliance/compliance.ts';
 import type { Invoice, InvoiceForm } from '../invoices/invoice.ts';
-import type { PropertyForm, PropertyRecord } from '../property.ts';
+import { PROPERTY, type PropertyForm, type PropertyRecord } from '../property.ts';
 
 export type PropertyFormValues = z.input<typeof PropertyForm>;
 export type TypedCertificate = z.input<typeof CertificateForm>;
@@ -28,58 +28,29 @@ export const BLANK_CERTIFICATE: TypedCertificate = {
 };
 export const BLANK_INVOICE: TypedInvoice = { invoiceDate: '', amount: '', description: '', file: null };
 
-/** An empty form. */
-export const BLANK_PROPERTY: PropertyFormValues = {
-  address: '',
-  city: '',
-  postalCode: '',
-  propertyType: '',
-  bedrooms: '',
-  bathrooms: '',
-  rent: '',
-  description: '',
-  status: 'vacant',
-  imageUrl: null,
-  keyType: '',
-  keyCode: '',
-  keysAmount: '',
-  guarantorName: '',
-  guarantorAddress: '',
-  guarantorPhone: '',
-  guarantorAltContact: '',
+const NO_PARTS = {
   certificates: [],
   removedCertificates: [],
-  compliance: typedCompliance(NO_COMPLIANCE),
   invoices: [],
   removedInvoices: [],
 };
 
-/** The form filled with a property. */
+/** An empty form. */
+export const BLANK_PROPERTY: PropertyFormValues = {
+  ...PROPERTY.blank,
+  ...NO_PARTS,
+  compliance: typedCompliance(NO_COMPLIANCE),
+};
+
+/** The form filled with a property: the status is the one that the landlord set. */
 export function toFormValues(property: PropertyRecord): PropertyFormValues {
-  const { bedrooms, bathrooms, rent, keysAmount, certificates, compliance, invoices } = property;
+  const { chosenStatus, certificates, compliance, invoices } = property;
   return {
-    address: property.address,
-    city: property.city,
-    postalCode: property.postalCode,
-    propertyType: property.propertyType,
-    bedrooms: String(bedrooms),
-    bathrooms: String(bathrooms),
-    rent: penceAsTyped(rent),
-    description: property.description,
-    status: property.chosenStatus,
-    imageUrl: property.imageUrl,
-    keyType: property.keyType,
-    keyCode: property.keyCode,
-    keysAmount: keysAmount === null ? '' : String(keysAmount),
-    guarantorName: property.guarantorName,
-    guarantorAddress: property.guarantorAddress,
-    guarantorPhone: property.guarantorPhone,
-    guarantorAltContact: property.guarantorAltContact,
+    ...PROPERTY.toForm({ ...property, status: chosenStatus }),
+    ...NO_PARTS,
     certificates: certificates.map(typedCertificate),
-    removedCertificates: [],
     compliance: typedCompliance(compliance),
     invoices: invoices.map(typedInvoice),
-    removedInvoices: [],
   };
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { COMPLIANCE_COLUMNS } from '../compliance/compliance.server.ts';
-import { PROPERTY_MESSAGES } from '../property.ts';
+import { TEXTS } from '../property.ts';
 import { HISTORY_NOUNS, HistoryEntry } from './history.ts';
 
 type Asked = { id: string; limit: number; cursor?: string | undefined };
@@ -13,7 +13,7 @@ type Page = { items: HistoryEntry[]; nextCursor: string | null };
 /** One page, newest first; of one save, the last step first. Throws `not_found`, or `bad_request` for a cursor that we did not make. */
 export async function listHistory(db: UserDb, { id, limit, cursor }: Asked): Promise<Page> {
   const found = await db.selectFrom('properties').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw new AppError('not_found', { message: PROPERTY_MESSAGES.missing });
+  if (!found) throw new AppError('not_found', { message: TEXTS.notFound });
   let rows = db
     .selectFrom('activity')
     .select([

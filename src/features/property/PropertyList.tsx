@@ -1,0 +1,155 @@
+/** /dashboard/properties: cards or a table. */
+import { Link } from '@tanstack/react-router';
+import Pencil from 'lucide-react/icons/pencil';
+import { capitalise } from '../../shared/text.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { RecordList } from '../../web/records/RecordList.tsx';
+import { House } from '../../web/ui/brand/House.tsx';
+import { Skeleton } from '../../web/ui/display/Loading.tsx';
+import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
+import { PropertyPicture, PropertyStatusBadge } from './PropertyPicture.tsx';
+import { PATHS, properties } from './property.client.ts';
+import { bedsLine, PROPERTY_LIST, type Property, placeLine, rentLine, STATUS_OPTIONS, TEXTS } from './property.ts';
+
+const FILTERS = [{ name: 'status', label: 'Status', placeholder: 'All statuses', options: STATUS_OPTIONS }];
+
+export function PropertyList() {
+  return (
+    <RecordList
+      resource={properties}
+      texts={TEXTS}
+      paths={PATHS}
+      list={PROPERTY_LIST}
+      filters={FILTERS}
+      drawing={<House type="terraced" seed="" />}
+      card={{ height: 424, placeholder: CARD_PLACEHOLDER, render: (property) => <PropertyCard property={property} /> }}
+      table={{ head: HEAD, placeholder: ROW_PLACEHOLDER, cells: (property) => <PropertyCells property={property} /> }}
+    />
+  );
+}
+
+function AddressLink({ property: { id, address }, className = '' }: { property: Property; className?: string }) {
+  return (
+    <Link
+      to={PATHS.one}
+      params={{ id }}
+      title={address}
+      className={`clip block text-inherit no-underline hover:underline ${className}`}
+    >
+      <bdi>{address}</bdi>
+    </Link>
+  );
+}
+
+function PropertyCard({ property }: { property: Property }) {
+  const { id, address, description, status } = property;
+  return (
+    <>
+      <PropertyPicture property={property} size="card" className="border-b border-line" />
+      <div className="flex flex-1 flex-col p-4">
+        <h2 className="text-m tracking-normal">
+          <AddressLink property={property} />
+        </h2>
+        <div className="flex items-center justify-between gap-2">
+          <p className="clip text-ink-2">{placeLine(property)}</p>
+          <PropertyStatusBadge status={status} />
+        </div>
+        <div className="mt-3 flex justify-between gap-3 border-t border-line pt-3">
+          <p className="figures font-bold">{rentLine(property)}</p>
+          <p className="clip text-ink-2">{bedsLine(property)}</p>
+        </div>
+        <p className="clip mt-1 mb-4 min-h-5 text-s text-ink-2">
+          <bdi>{description}</bdi>
+        </p>
+        <div className="mt-auto flex gap-2">
+          <LinkButton to={PATHS.one} params={{ id }} aria-label={`View Details, ${address}`} className="flex-1">
+            View Details
+          </LinkButton>
+          <LinkButton to={PATHS.edit} params={{ id }} aria-label={`Edit, ${address}`} variant="quiet" icon={Pencil}>
+            Edit
+          </LinkButton>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const CARD_PLACEHOLDER = (
+  <>
+    <Skeleton className="aspect-video rounded-none!" />
+    <div className="flex flex-col gap-3 p-4">
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="mt-3 h-4 w-4/5" />
+      <Skeleton className="mb-5 h-3 w-full" />
+      <Skeleton className="h-control w-full" />
+    </div>
+  </>
+);
+
+const HEAD = (
+  <>
+    <HeadCell>Address</HeadCell>
+    <HeadCell className="w-[140px] max-lg:hidden">Type</HeadCell>
+    <HeadCell end className="w-[68px]">
+      Beds
+    </HeadCell>
+    <HeadCell className="w-[144px]">Status</HeadCell>
+    <HeadCell end className="w-[164px]">
+      Rent
+    </HeadCell>
+    <HeadCell end className="w-[72px]">
+      <span className="sr-only">Actions</span>
+    </HeadCell>
+  </>
+);
+
+function PropertyCells({ property }: { property: Property }) {
+  const { id, address, propertyType, bedrooms, status } = property;
+  return (
+    <>
+      <Cell narrow="title">
+        <div className="flex items-center gap-3">
+          <div className="w-16 flex-none overflow-clip rounded-mark border border-line">
+            <PropertyPicture property={property} size="thumb" />
+          </div>
+          <div className="min-w-0">
+            <AddressLink property={property} className="font-bold" />
+            <p className="clip text-s text-ink-2">{placeLine(property)}</p>
+          </div>
+        </div>
+      </Cell>
+      <Cell narrow="hidden" className="text-ink-2 max-lg:hidden">
+        {capitalise(propertyType)}
+      </Cell>
+      <Cell end narrow="hidden">
+        {bedrooms.toLocaleString('en-GB')}
+      </Cell>
+      <Cell>
+        <PropertyStatusBadge status={status} />
+      </Cell>
+      <Cell end className="max-md:font-bold">
+        {rentLine(property)}
+      </Cell>
+      <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-2">
+        <LinkButton
+          to={PATHS.edit}
+          params={{ id }}
+          aria-label={`Edit, ${address}`}
+          title="Edit"
+          variant="quiet"
+          size="icon"
+          icon={Pencil}
+        />
+      </Cell>
+    </>
+  );
+}
+
+const ROW_PLACEHOLDER = (
+  <div className="flex h-15 items-center gap-3 px-5 max-md:h-28 max-md:px-4">
+    <Skeleton className="h-9 w-16" />
+    <Skeleton className="h-4 w-1/3" />
+    <Skeleton className="ml-auto h-4 w-20" />
+  </div>
+);
