@@ -9,7 +9,7 @@ import { useUpload } from './upload.client.ts';
 
 type Common = FieldLook & {
   /**
-   * Told true when an upload begins and false when it has ended in whatever way, also when the field goes: always in pairs, so
+   * True when an upload begins, false when it has ended in any way, also by unmounting: always in pairs, so
    * that a form can count the uploads under way.
    */
   onBusy?: ((busy: boolean) => void) | undefined;

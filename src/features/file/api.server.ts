@@ -66,7 +66,7 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
       const bucket = BUCKET_NAMES.find((name) => name === c.req.param('bucket'));
       if (!bucket) throw new AppError('not_found');
       const { name } = c.req.valid('query');
-      // Who asks is known before the first byte is read, and asked again when there is something to keep.
+      // The session is checked before the first byte is read, and again before the file is kept.
       const owner = await withUser(services, c, 'guarded', callerId);
       const leave = room.enter(owner);
       try {
@@ -91,7 +91,7 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
     });
 }
 
-/** What the request names, as the list has it; nothing else can be on the list. */
+/** The url that the request names, in the shape of those on the list. */
 function fileUrlOf(c: Context<AppEnv>): string {
   const { bucket = '', owner = '', name = '' } = c.req.param();
   const url = `/api/files/${bucket}/${owner}/${name}`;

@@ -1,4 +1,4 @@
-/** What can be said of a chosen file before it is sent. The server looks at its content; this looks at its name and size. */
+/** Checks of a chosen file before it is sent, by name and size. The server checks its content. */
 import {
   BUCKETS,
   type BucketName,
@@ -43,7 +43,7 @@ export function isHeic({ name, type }: Pick<Chosen, 'name' | 'type'>): boolean {
   return /^hei[cf]$/.test(endingOf(name)) || /^image\/hei[cf]/.test(type);
 }
 
-/** Whether the browser may be able to draw it. */
+/** True for a file that the browser may be able to draw. */
 export function isPicture(file: Pick<Chosen, 'name' | 'type'>): boolean {
   return isHeic(file) || /^(?:jpe?g|png)$/.test(endingOf(nameToSend(file)));
 }

@@ -1,4 +1,4 @@
-/** What uploaded bytes are, by their content, and whether that is wanted and fits the name they came under. */
+/** Detects the kind of uploaded bytes by content, and checks it against bucket and name. */
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../shared/app-error.ts';
 import { BUCKETS, type BucketName, endingOf, type FileExtension } from './file.ts';

@@ -35,7 +35,7 @@ export type FileExtension = keyof typeof FILE_TYPES;
 
 type Bucket = {
   accepts: readonly FileExtension[];
-  /** What the name of a stored file begins with. */
+  /** Begins the name of a stored file. */
   prefix: string;
   /** Kept as JPEG in several sizes, for looking at; without it pictures are kept as documents. */
   photo: boolean;
@@ -83,7 +83,7 @@ export const FILE_MESSAGES = {
 /** Answered where a record names a file that it may not. */
 export const NO_FILE = 'This file is no longer there. Please add it again.';
 
-/** A file as it is told wherever it is named. */
+/** A file wherever a record names it. */
 export const StoredFile = z
   .object({
     url: z.string().describe('Path on this server; asks for the session again'),

@@ -31,7 +31,7 @@ export function newPath(file: { owner: string; bucket: BucketName; kind: FileExt
   return `${owner}/${BUCKETS[bucket].prefix}_${at.getTime()}_${randomBytes(8).toString('hex')}.${kind}`;
 }
 
-/** Who is asking. */
+/** The id of the signed-in landlord. */
 export async function callerId(db: UserDb): Promise<string> {
   const { id } = await db.selectNoFrom(sql<string>`app.user_id()`.as('id')).executeTakeFirstOrThrow();
   return id;

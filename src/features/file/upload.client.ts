@@ -12,7 +12,7 @@ import type { ScaleAnswer, ScaleQuestion } from './scale-worker.client.ts';
 
 type Attempt = {
   file: File;
-  /** What is sent for it, once that is made: smaller, and easily drawn. */
+  /** The smaller picture that is sent for it, once it is made. */
   ready?: File | undefined;
 } /** `share` has been sent, from 0 to 1; undefined before that begins. */ & (
   | { is: 'uploading'; share?: number }
@@ -26,7 +26,7 @@ const HOPELESS: ErrorCode[] = ['invalid_input', 'too_large'];
 type Given = {
   bucket: BucketName;
   onStored: (file: StoredFile) => void;
-  /** Told true when an upload begins and false when it has ended in whatever way, also with the field itself. */
+  /** True when an upload begins, false when it has ended in any way, also by unmounting. */
   onBusy?: ((busy: boolean) => void) | undefined;
 };
 

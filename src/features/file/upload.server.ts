@@ -103,7 +103,7 @@ export async function receiveBytes(request: Request, limits: ReceiveLimits): Pro
       if (done) break;
       timers[1]?.refresh();
       bytes += value.byteLength;
-      // Who hears the answer while they still send may never read it, so a little too much is taken in and thrown away.
+      // A client that is answered while it still sends may never read the answer, so a little too much is read and thrown away.
       if (bytes > 2 * MAX_FILE_BYTES) throw tooLarge();
       if (bytes > MAX_FILE_BYTES) chunks.length = 0;
       else chunks.push(value);

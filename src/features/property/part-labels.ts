@@ -1,28 +1,9 @@
 /** The parts of a property in the words of the screens: what each field of a certificate, an invoice and a compliance item is called. */
 import { formatDay, isDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import type { CertificateInput } from './certificates/certificate.ts';
+import { CERTIFICATE } from './certificates/certificate.ts';
 import { COMPLIANCE_LABELS, type Compliance, type ComplianceItem } from './compliance/compliance.ts';
-import type { InvoiceInput } from './invoices/invoice.ts';
-
-export const CERTIFICATE_LABELS = {
-  name: 'Certificate Name',
-  issueDate: 'Issue Date',
-  expirationDate: 'Expiration Date',
-  renewalFrequency: 'Renewal Frequency',
-  cost: 'Cost',
-  providerName: 'Provider Name',
-  notes: 'Notes',
-  file: 'File',
-  complianceItem: 'Gives its expiry date to',
-} as const satisfies Record<Exclude<keyof CertificateInput, 'id'>, string>;
-
-export const INVOICE_LABELS = {
-  invoiceDate: 'Invoice Date',
-  amount: 'Amount',
-  description: 'Description',
-  file: 'File',
-} as const satisfies Record<Exclude<keyof InvoiceInput, 'id'>, string>;
+import { INVOICE, type InvoiceInput } from './invoices/invoice.ts';
 
 type FieldOf<Item> = Item extends ComplianceItem ? keyof Compliance[Item] : never;
 /** Every field that any item of the checklist has. */
@@ -44,7 +25,7 @@ export const COMPLIANCE_FIELD_LABELS = {
   policyNumber: 'Policy Number',
 } as const satisfies Record<ComplianceFieldName, string>;
 
-/** What an item has of its own, beside Completed, Not Applicable and Notes, in the order of form and page. */
+/** The fields of each item beside Completed, Not Applicable and Notes, in the order of form and page. */
 export const COMPLIANCE_FIELDS = {
   gasSafety: ['expiryDate'],
   energyPerformance: ['expiryDate', 'rating'],
@@ -58,19 +39,19 @@ export const COMPLIANCE_FIELDS = {
 } as const satisfies { [Item in ComplianceItem]: readonly OwnField<Item>[] };
 type OwnField<Item extends ComplianceItem> = Exclude<keyof Compliance[Item], 'completed' | 'notApplicable' | 'notes'>;
 
-/** Whether the field of an item holds a day. */
+/** True for a field that holds a day. */
 export function isDayField(field: ComplianceFieldName): boolean {
   return ['expiryDate', 'lastChecked', 'lastInspection', 'agreementDate'].includes(field);
 }
 
-const LABELS: { [field: string]: string } = { ...CERTIFICATE_LABELS, ...INVOICE_LABELS, ...COMPLIANCE_FIELD_LABELS };
+const LABELS: { [field: string]: string } = { ...CERTIFICATE.labels, ...INVOICE.labels, ...COMPLIANCE_FIELD_LABELS };
 
-/** What a field of a row or an item is called; the field itself where it is none of ours. */
+/** The label of a field of a row or an item; the field's name where it has none. */
 export function fieldLabel(field: string): string {
   return LABELS[field] ?? field;
 }
 
-/** What a field of a row or an item holds, as a person reads it: '02 Mar 2026', '£120.00', 'Yes'; '' where it holds nothing. */
+/** The value of a field of a row or an item in words: '02 Mar 2026', '£120.00', 'Yes'; '' for nothing. */
 export function inWords(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return formatPence(value);

@@ -1,11 +1,11 @@
-/** What of a sent property cannot be kept, seen beside what stands in the database. */
+/** The rows and files of a sent property that cannot be saved, given the stored ones. */
 import type { FieldErrors } from '../../shared/app-error.ts';
 import { NO_FILE } from '../file/file.ts';
 import type { PropertyInput } from './property.ts';
 
 type StandingPart = { id: string; url: string | null };
 
-/** What stands there before a save: the parts of the property with the files they name. */
+/** The stored parts of a property with the files they name. */
 export type Standing = {
   imageUrl: string | null;
   certificates: StandingPart[];
@@ -58,7 +58,7 @@ function rowProblems(sent: SentPart[], { stands, removed, free, names }: Beside)
   const goes = new Set(removed.map((id) => id.toLowerCase()));
   const ids = new Set<string>();
   const urls = new Set<string>();
-  // A file of a row that goes with this save is free for another.
+  // A file of a row that this save removes is free for another.
   const freed = stands.flatMap(({ id, url }) => (goes.has(id) ? [url] : []));
   for (const [place, { id: sentId, file }] of sent.entries()) {
     const id = sentId?.toLowerCase();

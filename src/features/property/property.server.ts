@@ -35,7 +35,7 @@ const derivedStatus = sql<PropertyStatus>`case
   when status = 'vacant' and (select true from tenants where property_id = properties.id and ${stays} limit 1) then 'occupied'
   else status end`;
 
-/** Whether a property has this derived status. Who lives anywhere is looked up once here, not for each of 5,000 properties. */
+/** True for a property with this derived status. Tenants are looked up once, not for each of 5,000 properties. */
 function hasStatus(status: PropertyStatus): RawBuilder<boolean> {
   const livedIn = sql`id in (select property_id from tenants where property_id is not null and ${stays})`;
   if (status === 'maintenance') return sql`status = 'maintenance'`;

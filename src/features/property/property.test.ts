@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/make.ts';
-import { RENEWAL_FREQUENCIES } from './certificates/certificate.ts';
+import { CERTIFICATE, RENEWAL_FREQUENCIES } from './certificates/certificate.ts';
 import { NO_COMPLIANCE } from './compliance/compliance.ts';
 import { deletedSummary, deletionSummary, keysLine } from './detail/detail-lines.ts';
-import { CERTIFICATE_LABELS, INVOICE_LABELS } from './part-labels.ts';
+import { INVOICE } from './invoices/invoice.ts';
 import {
   bedsLine,
   FIELD_LABELS,
@@ -54,10 +54,10 @@ describe('the wording', () => {
     ],
     [
       'S1.3.8',
-      Object.values(CERTIFICATE_LABELS).join(),
+      Object.values(CERTIFICATE.labels).join(),
       'Certificate Name,Issue Date,Expiration Date,Renewal Frequency,Cost,Provider Name,Notes,File,Gives its expiry date to',
     ],
-    ['S1.3.22', Object.values(INVOICE_LABELS).join(), 'Invoice Date,Amount,Description,File'],
+    ['S1.3.22', Object.values(INVOICE.labels).join(), 'Invoice Date,Amount,Description,File'],
     ['S1.2.69 S1.9.11', rentLine({ rent: 115_050 }), '£1,150.50/mo'],
   ])('%s: %s', (_, text, sentence) => {
     expect(text).toBe(sentence);

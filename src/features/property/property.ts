@@ -88,7 +88,7 @@ export const TEXTS = {
   searchPlaceholder: 'Search address, city or type',
 };
 
-/** What each field is called, wherever a field is named. Those of the rows and items stand in part-labels.ts. */
+/** The labels of all fields. Those of rows and items are in part-labels.ts. */
 export const FIELD_LABELS = {
   ...PROPERTY.labels,
   certificates: 'Certificates',
@@ -168,7 +168,7 @@ export const PropertyRecord = Property.extend({
 }).meta({ id: 'PropertyRecord' });
 export type PropertyRecord = z.infer<typeof PropertyRecord>;
 
-/** As a field tells it in which a property is chosen. */
+/** For fields that choose a property. */
 export const PropertyChoice = Property.pick({ id: true, address: true, city: true }).meta({ id: 'PropertyChoice' });
 export type PropertyChoice = z.infer<typeof PropertyChoice>;
 
@@ -193,7 +193,7 @@ export function nominalSize(bedrooms: number): number {
 // Source: Royal Mail, Programmers' Guide to the Postcode Address File, 'Postcode format'. GIR 0AA is the one exception.
 const POSTCODE = /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|GIR ?0AA)$/i;
 
-/** Whether the text has the shape of a postcode in use in Britain. */
+/** True for text in the shape of a British postcode. */
 export function looksLikePostcode(typed: string): boolean {
   return POSTCODE.test(typed.trim().replace(/\s+/g, ' '));
 }

@@ -54,7 +54,7 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
 }
 
 /**
- * Holds the property at `version` until the transaction ends, so that its parts stay as they are told here. `files` are the urls
+ * Locks the property at `version`, so that its parts stay as they are until the transaction ends. `files` are the urls
  * that are about to be named. Undefined where the landlord has no such property, or it has another version by now.
  */
 function holdProperty(

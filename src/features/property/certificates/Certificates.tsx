@@ -8,10 +8,9 @@ import { FormField } from '../../../web/ui/form/Field.tsx';
 import { DateInput, MoneyInput, Select, TextArea, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { COMPLIANCE_LABELS, standing } from '../compliance/compliance.ts';
 import type { PartProps, PropertyFormHandle, Today } from '../form/form-handle.client.ts';
-import { BLANK_CERTIFICATE, type TypedCertificate } from '../form/form-values.ts';
 import { RowDisclosure, RowFile, RowList, type RowProps, RowTaken, useRemovedRows } from '../form/PartRows.tsx';
-import { certificateTitle, CERTIFICATE_LABELS as LABELS } from '../part-labels.ts';
-import { itemNamed, RENEWAL_FREQUENCIES } from './certificate.ts';
+import { certificateTitle } from '../part-labels.ts';
+import { CERTIFICATE, type CertificateFormValues, itemNamed } from './certificate.ts';
 
 export function Certificates({ form, onBusy, today }: PartProps & Today) {
   const { rhf, focus } = form;
@@ -22,8 +21,8 @@ export function Certificates({ form, onBusy, today }: PartProps & Today) {
     keyName: 'key', // `id` is the certificate's own
   });
   const removedIds = useWatch({ control: rhf.control, name: 'removedCertificates' }) ?? [];
-  const { removed, takeAway, bringBack } = useRemovedRows<TypedCertificate>({
-    saved: (rhf.formState.defaultValues?.certificates ?? []) as TypedCertificate[],
+  const { removed, takeAway, bringBack } = useRemovedRows<CertificateFormValues>({
+    saved: (rhf.formState.defaultValues?.certificates ?? []) as CertificateFormValues[],
     rows: () => rhf.getValues('certificates'),
     insert: (index, row) => insert(index, row, { shouldFocus: false }),
     remove,
@@ -33,7 +32,7 @@ export function Certificates({ form, onBusy, today }: PartProps & Today) {
   });
 
   const add = () => {
-    append(BLANK_CERTIFICATE, { shouldFocus: false });
+    append(CERTIFICATE.blank, { shouldFocus: false });
     focus(`certificates.${fields.length}.name`);
   };
   const take = (index: number) => {
@@ -81,12 +80,12 @@ export function Certificates({ form, onBusy, today }: PartProps & Today) {
   );
 }
 
-function isBlank(row: TypedCertificate): boolean {
-  const fields = Object.entries(BLANK_CERTIFICATE) as [keyof TypedCertificate, unknown][];
+function isBlank(row: CertificateFormValues): boolean {
+  const fields = Object.entries(CERTIFICATE.blank) as [keyof CertificateFormValues, unknown][];
   return fields.every(([field, blank]) => (row[field] ?? '') === (blank ?? ''));
 }
 
-const FREQUENCIES = RENEWAL_FREQUENCIES.map((value) => ({ value, label: value }));
+const { labels: LABELS, shape } = CERTIFICATE;
 
 function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: RowProps & Today) {
   const row = `certificates.${index}` as const;
@@ -113,7 +112,7 @@ function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: RowProp
       </FormField>
       <ComplianceOffer form={form} index={index} />
       <FormField form={form} name={`${row}.renewalFrequency`} label={LABELS.renewalFrequency}>
-        <Select options={FREQUENCIES} />
+        <Select options={shape.renewalFrequency.options} />
       </FormField>
       <FormField form={form} name={`${row}.cost`} label={LABELS.cost} optional>
         <MoneyInput />
@@ -147,7 +146,7 @@ function Expiry({ day, today }: Today & { day: string | null | undefined }) {
   return <StatusState state={state}>{`${words} ${formatDay(day)}`}</StatusState>;
 }
 
-/** Offers to use the certificate's expiry date for the compliance item its name speaks of. A later rename keeps the link, and says so. */
+/** Offers to use the certificate's expiry date for the compliance item that its name suggests. A later rename keeps the link, with a hint. */
 
 function ComplianceOffer({ form: { rhf }, index }: { form: PropertyFormHandle; index: number }) {
   const [name, linked] = useWatch({

@@ -1,9 +1,7 @@
-/** A certificate of a property: what a landlord may enter, and which compliance item its name speaks of. */
+/** A certificate of a property: its fields, and the compliance item that its name suggests. */
 import { z } from 'zod';
-import { optionalDay } from '../../../shared/dates.ts';
-import { optionalPence, typedOptionalPence } from '../../../shared/money.ts';
-import { line, paragraph } from '../../../shared/text.ts';
-import { fileUrl, StoredFile } from '../../file/file.ts';
+import { fields, maybeDay, maybeLongText, maybeText, option, text } from '../../../shared/fields.ts';
+import { maybeFile, maybeSum } from '../part-fields.ts';
 
 export const RENEWAL_FREQUENCIES = [
   'Monthly',
@@ -20,42 +18,49 @@ export const RENEWAL_FREQUENCIES = [
 export const CERTIFIED_ITEMS = ['gasSafety', 'energyPerformance', 'electricalSafety'] as const;
 export type CertifiedItem = (typeof CERTIFIED_ITEMS)[number];
 
-/** One schema for form and API. With an id it changes that certificate, without one it is new. */
-export const CertificateInput = z.object({
-  id: z.uuid().optional(),
-  name: line({ min: 1, max: 200, message: 'Certificate name is required' }),
-  issueDate: optionalDay(),
-  expirationDate: optionalDay(),
-  renewalFrequency: z.enum(RENEWAL_FREQUENCIES, { error: 'Please choose how often it is renewed' }).default('Yearly'),
-  cost: optionalPence().describe('In pence'),
-  providerName: line({ max: 200 }).default(''),
-  notes: paragraph({ max: 2000 }).default(''),
-  file: z
-    .object({ url: fileUrl('property-certificates') })
-    .nullable()
-    .default(null),
-  complianceItem: z
-    .enum(CERTIFIED_ITEMS)
-    .nullable()
-    .default(null)
-    .describe('The compliance item whose expiry date is the one of this certificate'),
+const FREQUENCY_MESSAGE = 'Please choose how often it is renewed';
+
+const noItem = z
+  .enum(CERTIFIED_ITEMS)
+  .nullable()
+  .default(null)
+  .describe('The compliance item whose expiry date is the one of this certificate');
+const complianceItem = {
+  kind: 'custom' as const,
+  label: 'Gives its expiry date to',
+  optional: true,
+  input: noItem,
+  form: noItem,
+  stored: z.enum(CERTIFIED_ITEMS).nullable(),
+  blank: null as CertifiedItem | null,
+  toForm: (item: CertifiedItem | null) => item,
+  show: (item: CertifiedItem | null) => item ?? '',
+};
+
+export const CERTIFICATE = fields({
+  name: text('Certificate Name', { min: 1, max: 200, message: 'Certificate name is required' }),
+  issueDate: maybeDay('Issue Date'),
+  expirationDate: maybeDay('Expiration Date'),
+  renewalFrequency: {
+    ...option('Renewal Frequency', RENEWAL_FREQUENCIES, { message: FREQUENCY_MESSAGE }),
+    input: z.enum(RENEWAL_FREQUENCIES, { error: FREQUENCY_MESSAGE }).default('Yearly'),
+    blank: 'Yearly',
+  },
+  cost: maybeSum('Cost'),
+  providerName: maybeText('Provider Name', { max: 200 }),
+  notes: maybeLongText('Notes', { max: 2000 }),
+  file: maybeFile('property-certificates'),
+  complianceItem,
 });
+
+/** With an id it changes that certificate, without one it is new. */
+export const CertificateInput = CERTIFICATE.input.extend({ id: z.uuid().optional() });
 export type CertificateInput = z.infer<typeof CertificateInput>;
 
-/** The same in the form. The file is kept whole there, so that its name can be shown. */
-export const CertificateForm = CertificateInput.extend({
-  renewalFrequency: z.string().pipe(CertificateInput.shape.renewalFrequency.unwrap()),
-  file: StoredFile.extend({ url: fileUrl('property-certificates') }).nullable(),
-  cost: typedOptionalPence(),
-});
+export const CertificateForm = CERTIFICATE.form.extend({ id: z.uuid().optional() });
+export type CertificateFormValues = z.input<typeof CertificateForm>;
 
-export const Certificate = CertificateInput.extend({
-  id: z.uuid(),
-  issueDate: z.string().nullable(),
-  expirationDate: z.string().nullable(),
-  cost: z.number().int().nullable().describe('In pence'),
-  file: StoredFile.nullable(),
-}).meta({ id: 'Certificate' });
+export const Certificate = CERTIFICATE.stored.extend({ id: z.uuid() }).meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;
 
 const NAMED: [CertifiedItem, RegExp][] = [
@@ -64,7 +69,7 @@ const NAMED: [CertifiedItem, RegExp][] = [
   ['electricalSafety', /\b(electric(al|s|ity)?|eicr)\b/i],
 ];
 
-/** Which compliance item a certificate of this name speaks of: 'Gas Safety Record' → 'gasSafety'. */
+/** The compliance item that a certificate's name suggests: 'Gas Safety Record' → 'gasSafety'. */
 export function itemNamed(name: string): CertifiedItem | undefined {
   return NAMED.find(([, words]) => words.test(name))?.[0];
 }

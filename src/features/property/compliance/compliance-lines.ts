@@ -4,7 +4,7 @@ import { counted } from '../../../shared/text.ts';
 import { COMPLIANCE_FIELD_LABELS, COMPLIANCE_FIELDS, type ComplianceFieldName, isDayField } from '../part-labels.ts';
 import { COMPLIANCE_ITEMS, type Compliance, type ComplianceItem, type ComplianceState } from './compliance.ts';
 
-/** What the day of an item without expiry says; every other item's day is when it ends. */
+/** The words before the day of an item that does not expire. */
 const SEEN: Partial<Record<ComplianceItem, string>> = {
   alarms: 'Last checked',
   hhsrs: 'Last inspected',
@@ -33,7 +33,7 @@ function awayWords(days: number): string {
   return days === 0 ? 'today' : `in ${counted(days, 'day')}`;
 }
 
-/** What is kept of an item beside its state: 'Rating C', 'Policy Number 88-213'. Notes are not among them. */
+/** The facts of an item beside its state: 'Rating C', 'Policy Number 88-213'. Notes are not among them. */
 export function itemFacts(item: ComplianceItem, compliance: Compliance): string[] {
   const kept: Partial<Record<ComplianceFieldName, string | boolean | null>> = compliance[item];
   return COMPLIANCE_FIELDS[item]

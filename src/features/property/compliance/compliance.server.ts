@@ -46,7 +46,7 @@ function itemJson(item: ComplianceItem): RawBuilder<unknown> {
 const COLUMNS = COMPLIANCE_COLUMNS.map(({ column }) => column);
 const PROVEN = new Map(CERTIFIED_ITEMS.map((item) => [complianceColumn(item, 'expiryDate'), item]));
 
-/** Keeps the compliance of a property whose certificates are saved already. Where nothing is said, no row is made for it. */
+/** Keeps the compliance of a property whose certificates are saved already. Makes no row for empty compliance. */
 export async function saveCompliance(db: UserDb, property: string, compliance: Compliance): Promise<void> {
   const row = complianceRow(compliance);
   const saysNothing = Object.values(row).every((value) => value === null || value === false);

@@ -8,7 +8,7 @@ export const EPC_RATINGS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 
 const words = (max: number) => line({ max }).default('');
 
-/** What every item has, beside its own fields. */
+/** The fields that every item has. */
 const shared = {
   completed: z.boolean().default(false),
   notApplicable: paragraph({ min: 1, max: 500, message: 'Please say why this does not apply' })
@@ -115,7 +115,7 @@ function daySeen(name: ComplianceItem, { alarms, hhsrs, tenancyAgreement }: Comp
   return name === 'tenancyAgreement' ? tenancyAgreement.agreementDate : null;
 }
 
-/** Whether anything of its own is kept of an item, beside what every item has: a rating, a number, a name, a day. */
+/** True where an item has a value in a field of its own: a rating, a number, a name, a day. */
 function saysSomething(name: ComplianceItem, compliance: Compliance): boolean {
   return Object.entries(compliance[name]).some(([field, value]) => !Object.hasOwn(shared, field) && Boolean(value));
 }

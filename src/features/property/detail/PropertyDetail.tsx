@@ -48,7 +48,7 @@ export function PropertyDetail() {
 }
 
 function Parts({ property }: { property: PropertyRecord }) {
-  // The server's day, not this browser's: it is told anew with each look at the session.
+  // The server's day, not this browser's; each look at the session updates it.
   const today = londonDay(new Date(useLandlord().now));
   return (
     <>

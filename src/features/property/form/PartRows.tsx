@@ -45,9 +45,9 @@ export function RowList({ title, add, onAdd, addButton, empty, children }: Props
 
 type TakenProps = {
   name: string;
-  /** Whether it exists on the server, so that it goes only with the next save. */
+  /** True for a row that exists on the server, which the next save removes. */
   saved: boolean;
-  /** What else that means: 'Gas Safety then has no expiry date.' */
+  /** A further consequence: 'Its expiry date goes from Gas Safety too.' */
   also?: string | undefined;
   fresh: boolean;
   onUndo: () => void;
@@ -74,7 +74,7 @@ export function RowTaken({ name, saved, also, fresh, onUndo }: TakenProps) {
   );
 }
 
-/** What every row is handed. */
+/** The props of every row. */
 export type RowProps = PartProps & {
   index: number;
   /** Not saved yet: it starts open. */
@@ -90,7 +90,7 @@ type DisclosureProps = Pick<RowProps, 'form' | 'fresh' | 'onRemove'> & {
   line?: ReactNode;
   /** At the right of the line. */
   end?: ReactNode;
-  /** What Remove takes away, for screen readers: 'Gas Safety Record'. */
+  /** The accessible name of the row to remove: 'Gas Safety Record'. */
   name: string;
   /** Fields, two beside each other where there is room. */
   children: ReactNode;
@@ -149,7 +149,7 @@ type Given<Row extends Kept> = {
   /** Ids of saved rows that the next save takes away. */
   removedIds: readonly string[];
   setRemovedIds: (ids: string[]) => void;
-  /** Whether nothing was entered into a row, so that it goes without a word. */
+  /** True for a row without any input, which is removed silently. */
   isBlank: (row: Row) => boolean;
 };
 

@@ -1,32 +1,26 @@
 /** Two versions of one property, side by side: where they differ, in words. */
 import type { Difference } from '../../../shared/fields.ts';
+import { CERTIFICATE } from '../certificates/certificate.ts';
 import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, type Compliance } from '../compliance/compliance.ts';
-import {
-  CERTIFICATE_LABELS,
-  COMPLIANCE_FIELDS,
-  certificateTitle,
-  fieldLabel,
-  INVOICE_LABELS,
-  invoiceTitle,
-  inWords,
-} from '../part-labels.ts';
+import { INVOICE } from '../invoices/invoice.ts';
+import { COMPLIANCE_FIELDS, certificateTitle, fieldLabel, invoiceTitle, inWords } from '../part-labels.ts';
 import { PROPERTY, type PropertyInput, type PropertyRecord } from '../property.ts';
 import type { PropertyFormOutput } from './form-values.ts';
 
 /** In the order of the form; empty when both say the same. `yours` is as `rebase` makes it for `record`. */
 export function propertyDifferences(yours: PropertyInput, record: PropertyRecord): Difference[] {
-  // What the landlord set is what the form is about; who lives there is no difference between two forms.
+  // The form is about the status that the landlord set, not about who lives there.
   const theirs = { ...record, status: record.chosenStatus };
   return told([
     ...PROPERTY.differences(yours, theirs),
     ...rowDifferences(
       { yours: yours.certificates, theirs: theirs.certificates, removed: yours.removedCertificates },
-      { titleOf: certificateTitle, labels: CERTIFICATE_LABELS },
+      { titleOf: certificateTitle, labels: CERTIFICATE.labels },
     ),
     ...complianceDifferences(yours.compliance ?? theirs.compliance, theirs.compliance),
     ...rowDifferences(
       { yours: yours.invoices, theirs: theirs.invoices, removed: yours.removedInvoices },
-      { titleOf: invoiceTitle, labels: INVOICE_LABELS },
+      { titleOf: invoiceTitle, labels: INVOICE.labels },
     ),
   ]);
 }
@@ -35,7 +29,7 @@ type Row = { id?: string | undefined; file: { url: string } | null };
 type Rows<R extends Row> = { yours: readonly R[]; theirs: readonly R[]; removed: readonly string[] };
 type RowWords<R extends Row> = { titleOf: (row: R) => string; labels: { [field in Exclude<keyof R, 'id'>]: string } };
 
-/** What the other one added stays whoever is kept, as a save does not touch the rows that it does not mention. */
+/** Rows that the other one added stay in any case: a save does not touch rows that it does not mention. */
 function rowDifferences<R extends Row>({ yours, theirs, removed }: Rows<R>, words: RowWords<R>): Difference[] {
   const { titleOf } = words;
   return [

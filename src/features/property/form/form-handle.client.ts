@@ -4,7 +4,7 @@ import type { PropertyFormOutput, PropertyFormValues } from './form-values.ts';
 
 export type PropertyFormHandle = FormHandle<PropertyFormValues, PropertyFormOutput>;
 
-/** What a part of the form needs: the form, and somebody who counts the uploads under way. */
+/** The props of a part of the form; `onBusy` counts the uploads under way. */
 export type PartProps = { form: PropertyFormHandle; onBusy: (busy: boolean) => void };
 
 /** The landlord's day, YYYY-MM-DD, by which something is valid or expired. */

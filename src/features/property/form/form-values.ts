@@ -1,32 +1,15 @@
 /** A property as the form holds it: every field as text. */
 import type { z } from 'zod';
-import { penceAsTyped } from '../../../shared/money.ts';
-import type { Certificate, CertificateForm } from '../certificates/certificate.ts';
+import { CERTIFICATE } from '../certificates/certificate.ts';
 import { COMPLIANCE_ITEMS, type Compliance, NO_COMPLIANCE } from '../compliance/compliance.ts';
-import type { Invoice, InvoiceForm } from '../invoices/invoice.ts';
+import { INVOICE } from '../invoices/invoice.ts';
 import { PROPERTY, type PropertyForm, type PropertyRecord } from '../property.ts';
 
 export type PropertyFormValues = z.input<typeof PropertyForm>;
-export type TypedCertificate = z.input<typeof CertificateForm>;
-export type TypedInvoice = z.input<typeof InvoiceForm>;
 type TypedCompliance = PropertyFormValues['compliance'];
 
-/** What the form makes of it, when all of it is right. Files still have their names. */
+/** A valid form's output. Files still have their names. */
 export type PropertyFormOutput = z.output<typeof PropertyForm>;
-
-/** A new row of each kind. */
-export const BLANK_CERTIFICATE: TypedCertificate = {
-  name: '',
-  issueDate: '',
-  expirationDate: '',
-  renewalFrequency: 'Yearly',
-  cost: '',
-  providerName: '',
-  notes: '',
-  file: null,
-  complianceItem: null,
-};
-export const BLANK_INVOICE: TypedInvoice = { invoiceDate: '', amount: '', description: '', file: null };
 
 const NO_PARTS = {
   certificates: [],
@@ -48,22 +31,10 @@ export function toFormValues(property: PropertyRecord): PropertyFormValues {
   return {
     ...PROPERTY.toForm({ ...property, status: chosenStatus }),
     ...NO_PARTS,
-    certificates: certificates.map(typedCertificate),
+    certificates: certificates.map((row) => ({ ...CERTIFICATE.toForm(row), id: row.id })),
     compliance: typedCompliance(compliance),
-    invoices: invoices.map(typedInvoice),
+    invoices: invoices.map((row) => ({ ...INVOICE.toForm(row), id: row.id })),
   };
-}
-
-function typedCertificate({ issueDate, expirationDate, cost, ...rest }: Certificate): TypedCertificate {
-  return { ...rest, issueDate: issueDate ?? '', expirationDate: expirationDate ?? '', cost: typedPence(cost) };
-}
-
-function typedInvoice({ invoiceDate, amount, ...rest }: Invoice): TypedInvoice {
-  return { ...rest, invoiceDate: invoiceDate ?? '', amount: typedPence(amount) };
-}
-
-function typedPence(pence: number | null): string {
-  return pence === null ? '' : penceAsTyped(pence);
 }
 
 /** Days and ratings that are not given as the empty text, which is what a control holds; a reason that is not given stays null. */
@@ -71,7 +42,7 @@ function typedCompliance(compliance: Compliance): TypedCompliance {
   return eachField(compliance, ({ value }) => value ?? '') as TypedCompliance;
 }
 
-/** The checklist of a form that is still being filled in and may not be right yet, so that its state can be told all the same. */
+/** The checklist of an unfinished form, which may be invalid, so that its state can be shown. */
 export function complianceSoFar(typed: TypedCompliance): Compliance {
   return eachField(typed, ({ value, blank }) => (value === '' ? blank : value)) as Compliance;
 }
@@ -94,7 +65,7 @@ function eachField(
   return Object.fromEntries(items);
 }
 
-/** What a save sends: an item that a certificate proves has no date of its own, as the date is kept once. */
+/** Drops the date of an item that a certificate proves: a date is kept once. */
 export function withDatesKeptOnce(filled: PropertyFormOutput): PropertyFormOutput {
   const proven = new Set(filled.certificates.map(({ complianceItem }) => complianceItem));
   const { gasSafety, energyPerformance, electricalSafety } = filled.compliance;

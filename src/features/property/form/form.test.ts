@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { newCertificate } from '../../../../test/make.ts';
 import { certificateRecord, invoiceRecord, propertyRecord } from '../../../../test/property-record.ts';
+import { CERTIFICATE } from '../certificates/certificate.ts';
 import { complianceState, NO_COMPLIANCE } from '../compliance/compliance.ts';
 import { PropertyForm, type PropertyRecord } from '../property.ts';
 import { propertyDifferences, rebase } from './conflict.ts';
 import {
-  BLANK_CERTIFICATE,
   BLANK_PROPERTY,
   complianceSoFar,
   type PropertyFormOutput,
@@ -48,7 +48,7 @@ describe('the form', () => {
   });
 
   it('left empty names everything that is required', () => {
-    const { error } = PropertyForm.safeParse({ ...BLANK_PROPERTY, certificates: [BLANK_CERTIFICATE] });
+    const { error } = PropertyForm.safeParse({ ...BLANK_PROPERTY, certificates: [CERTIFICATE.blank] });
     expect(error?.issues.map(({ message }) => message)).toEqual([
       'Address must be at least 5 characters',
       'City is required',
@@ -116,7 +116,7 @@ function mine(change: Partial<PropertyFormValues> = {}): PropertyFormOutput {
   return PropertyForm.parse({ ...toFormValues(home), ...change });
 }
 
-const newRow = { ...BLANK_CERTIFICATE, name: 'Fire alarm test', cost: '25' };
+const newRow = { ...CERTIFICATE.blank, name: 'Fire alarm test', cost: '25' };
 const theSameRow = certificateRecord({
   id: NEW_ID,
   name: 'Fire alarm test',

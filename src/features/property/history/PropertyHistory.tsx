@@ -1,4 +1,4 @@
-/** What has happened to a property and its parts, newest first; the older on demand. */
+/** The history section of a property's page: newest first, more on demand. */
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, read } from '../../../web/http/api.client.ts';

@@ -2,35 +2,30 @@
 import { formatDay, formatInstantAsTime, londonDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { capitalise, counted } from '../../../shared/text.ts';
+import { CERTIFICATE } from '../certificates/certificate.ts';
 import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
-import {
-  CERTIFICATE_LABELS,
-  COMPLIANCE_FIELD_LABELS,
-  certificateTitle,
-  INVOICE_LABELS,
-  invoiceTitle,
-  inWords,
-} from '../part-labels.ts';
+import { INVOICE } from '../invoices/invoice.ts';
+import { COMPLIANCE_FIELD_LABELS, certificateTitle, invoiceTitle, inWords } from '../part-labels.ts';
 import { FIELD_LABELS } from '../property.ts';
 import type { HistoryEntry } from './history.ts';
 
 type Change = NonNullable<HistoryEntry['changes']>[number];
 type Labels = Readonly<Record<string, string>>;
 
-/** The nouns of the property itself and of its parts; its people are told in history-people.ts. */
+/** The property itself and its parts, without its people. */
 type Part = Exclude<HistoryEntry['noun'], 'tenant' | 'supplier link'>;
 type PartEntry = HistoryEntry & { noun: Part };
 
 const LABELS: Record<Exclude<Part, 'compliance'>, Labels> = {
   property: FIELD_LABELS,
-  certificate: CERTIFICATE_LABELS,
-  invoice: INVOICE_LABELS,
+  certificate: CERTIFICATE.labels,
+  invoice: INVOICE.labels,
 };
 const ITEMS: Labels = COMPLIANCE_LABELS;
 const ITEM_FIELDS: Labels = COMPLIANCE_FIELD_LABELS;
 const MANY = { property: 'properties', certificate: 'certificates', compliance: 'checklists', invoice: 'invoices' };
 
-/** What history names and does not keep: long texts, and what opens a door. */
+/** Stands for values that history does not keep: long texts and key codes. */
 const UNKEPT = '…';
 
 /** 'Rent per month: £1,450.00 → £1,500.00', 'Certificate “Gas Safety Record” added'; at least one line. */
@@ -67,7 +62,7 @@ function changeLine(entry: PartEntry, { field, was, is }: Change): string | unde
   return `${what}${within ? '' : ':'} ${before} → ${after}`;
 }
 
-/** What a field is called, and what it is a field of where that is not the property itself. */
+/** The label of a field, and the part it belongs to where that is not the property itself. */
 function placeOf(entry: PartEntry, field: string): { label: string | undefined; within?: string | undefined } {
   const { noun } = entry;
   if (noun === 'property') return { label: LABELS.property[field] };
@@ -119,13 +114,13 @@ type Value = Change['was'];
 function tenantLines({ action, label, count, changes, at }: HistoryEntry): string[] {
   if (count > 1) return [`${counted(count, 'tenant')} ${action}`];
   const tenant = label ? `Tenant ${label}` : 'Tenant';
-  // Who went to another property has left this one, whatever else was changed then.
+  // A tenant who moved to another property has left this one, whatever else changed.
   if (changes?.some(({ field, is }) => field === 'propertyId' && is === null)) return [`${tenant} assigned elsewhere`];
   const lines = (changes ?? []).flatMap((change) => tenancyWords(change, londonDay(new Date(at))) ?? []);
   return lines.length > 0 ? lines.map((words) => `${tenant}${words}`) : [`${tenant} ${action}`];
 }
 
-/** What follows the tenant's name. Undefined for what is no matter of the property. */
+/** The words after the tenant's name; undefined for a change that does not concern the property. */
 function tenancyWords({ field, was, is }: Change, today: string): string | undefined {
   if (field === 'propertyId') return ' assigned';
   if (field === 'movedOut') return movingWords(was, is, today);

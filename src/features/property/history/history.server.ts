@@ -98,7 +98,7 @@ function fieldOf(column: string, noun: string): string {
   return NAMES.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A column's value as the API tells it: pounds become pence. */
+/** A column's value in the API's units: pounds become pence. */
 function toldValue<Value>(column: string, value: Value): Value | number {
   return IN_POUNDS.includes(column) && typeof value === 'number' ? Math.round(value * 100) : value;
 }

@@ -1,10 +1,10 @@
-/** What has happened to a property, its parts and its people, as the database remembers it. */
+/** The history of a property, its parts and its people, as the database keeps it. */
 import { z } from 'zod';
 
-/** A value as the API tells it; null for nothing. */
+/** A value in the API's units; null for nothing. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** What may have happened to a property: to itself, to its parts, to who lives there and who looks after it. */
+/** The records that a property's history is about. */
 export const HISTORY_NOUNS = ['property', 'certificate', 'compliance', 'invoice', 'tenant', 'supplier link'] as const;
 
 /** One thing that happened. */

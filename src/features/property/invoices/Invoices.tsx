@@ -6,9 +6,11 @@ import { formatPence, parsePounds } from '../../../shared/money.ts';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { DateInput, MoneyInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import type { PartProps } from '../form/form-handle.client.ts';
-import { BLANK_INVOICE, type TypedInvoice } from '../form/form-values.ts';
 import { RowDisclosure, RowFile, RowList, type RowProps, RowTaken, useRemovedRows } from '../form/PartRows.tsx';
-import { invoiceTitle, INVOICE_LABELS as LABELS } from '../part-labels.ts';
+import { invoiceTitle } from '../part-labels.ts';
+import { INVOICE, type InvoiceFormValues } from './invoice.ts';
+
+const LABELS = INVOICE.labels;
 
 export function Invoices({ form, onBusy }: PartProps) {
   const { rhf, focus } = form;
@@ -19,8 +21,8 @@ export function Invoices({ form, onBusy }: PartProps) {
     keyName: 'key', // `id` is the invoice's own
   });
   const removedIds = useWatch({ control: rhf.control, name: 'removedInvoices' }) ?? [];
-  const { removed, takeAway, bringBack } = useRemovedRows<TypedInvoice>({
-    saved: (rhf.formState.defaultValues?.invoices ?? []) as TypedInvoice[],
+  const { removed, takeAway, bringBack } = useRemovedRows<InvoiceFormValues>({
+    saved: (rhf.formState.defaultValues?.invoices ?? []) as InvoiceFormValues[],
     rows: () => rhf.getValues('invoices'),
     insert: (index, row) => insert(index, row, { shouldFocus: false }),
     remove,
@@ -30,7 +32,7 @@ export function Invoices({ form, onBusy }: PartProps) {
   });
 
   const add = () => {
-    append(BLANK_INVOICE, { shouldFocus: false });
+    append(INVOICE.blank, { shouldFocus: false });
     focus(`invoices.${fields.length}.invoiceDate`);
   };
   const take = (index: number) => {
@@ -71,7 +73,7 @@ export function Invoices({ form, onBusy }: PartProps) {
   );
 }
 
-function titleOf({ description = '', invoiceDate, amount }: TypedInvoice): string {
+function titleOf({ description = '', invoiceDate, amount }: InvoiceFormValues): string {
   const money = parsePounds(amount);
   return invoiceTitle({
     description: description.trim(),
