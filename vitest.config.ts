@@ -13,12 +13,13 @@ export default defineConfig({
       ...(process.env.TEST_FULL ? [] : ['**/*.full.test.ts']),
     ],
     globalSetup: 'test/global-setup.ts',
+    setupFiles: 'test/wait-longer.ts',
     // The files of a worker share its modules, and with them one server on one database.
     pool: 'forks',
     isolate: false,
     maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
-    // Generous: two slow cores share a database, a build and the tests.
-    testTimeout: 30_000,
+    // Generous: a loaded machine is slower than any limit for a quiet one.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
     expect: { requireAssertions: true },

@@ -48,6 +48,8 @@ export function openBrowser(server: Address, address = newAddress()) {
       redirect: 'manual',
       headers: {
         origin: server.services.appUrl,
+        // A connection that is kept may be closed by the server just as it is used again.
+        connection: 'close',
         'x-forwarded-for': address,
         ...(cookies.size > 0 && { cookie: cookieHeader() }),
         ...(body !== undefined && { 'content-type': 'application/json' }),

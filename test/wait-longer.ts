@@ -1,0 +1,7 @@
+/** vi.waitFor gives up after a second, which a loaded machine may need: here after 30, unless a test says otherwise. */
+import { vi } from 'vitest';
+
+const { waitFor } = vi;
+
+vi.waitFor = (callback, options) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: 30_000, interval: 20, ...options });
