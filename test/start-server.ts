@@ -69,11 +69,11 @@ export async function startServer(plan: TestServerPlan): Promise<TestServer> {
     database,
     dataFolder: running.dataFolder,
     async later(milliseconds, work) {
-      moveClock?.(milliseconds);
+      await moveClock?.(milliseconds);
       try {
         return await work();
       } finally {
-        moveClock?.(-milliseconds);
+        await moveClock?.(-milliseconds);
       }
     },
     stop: () => running.stop(),

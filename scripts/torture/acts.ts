@@ -1,4 +1,5 @@
 /** What is done to the server and its database. */
+import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Place, type ServerProcess, startServer } from './server.ts';
 import { databaseProcesses } from './witness.ts';
@@ -12,6 +13,11 @@ export const ACTS: Record<string, (victim: Victim) => Promise<void>> = {
   'kill a session': async ({ place, random }) => {
     const children = (await databaseProcesses(place.dataFolder)).filter(({ parent }) => parent !== 1);
     kill(children[Math.floor(random() * children.length)]?.pid);
+  },
+  'kill a worker': async ({ server, random }) => {
+    const workers = spawnSync('pgrep', ['-P', String(server.child.pid), '-f', 'main.js'], { encoding: 'utf8' });
+    const pids = workers.stdout.split('\n').filter(Boolean).map(Number);
+    kill(pids[Math.floor(random() * pids.length)]);
   },
   'kill both': async (victim) => {
     await Promise.all([killServer(victim), killDatabase(victim)]);

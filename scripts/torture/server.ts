@@ -15,7 +15,7 @@ export type ServerProcess = {
 export function startServer({ build, dataFolder, port }: Place): ServerProcess {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(build, 'server/main.js')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataFolder, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH, DATA_DIR: dataFolder, PORT: String(port), LOG_LEVEL: 'warn', WORKERS: '2' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let words = '';

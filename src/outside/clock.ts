@@ -4,13 +4,19 @@ export type Clock = { now(): Date };
 /** The machine's own time. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that can be moved, so that a developer can watch a trial end. `offset` is in milliseconds. */
-export function movableClock(): Clock & { move(milliseconds: number): void } {
-  let offset = 0;
+export type MovableClock = Clock & {
+  /** Milliseconds ahead of the machine's time. */
+  offset(): number;
+  set(offset: number): void;
+};
+
+/** A clock that can be moved, so that a developer can watch a trial end. */
+export function movableClock(offset = 0): MovableClock {
   return {
     now: () => new Date(Date.now() + offset),
-    move: (milliseconds) => {
-      offset += milliseconds;
+    offset: () => offset,
+    set: (moved) => {
+      offset = moved;
     },
   };
 }

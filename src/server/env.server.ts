@@ -1,4 +1,8 @@
 /** Settings from environment variables, all checked at once and explained in words. */
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { S3Place } from '../outside/files/s3.server.ts';
 
@@ -37,6 +41,12 @@ const Environment = z
       .default('127.0.0.1'),
     DATA_DIR: z.string().optional(),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    WORKERS: z.coerce
+      .number({ error: 'is not a number' })
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(64, 'must be at most 64')
+      .optional(),
     DATABASE_CONNECTIONS: z.coerce
       .number({ error: 'is not a number' })
       .int('must be a whole number')
@@ -118,7 +128,9 @@ export type Settings = {
   host: string;
   dataDir: string | undefined;
   databaseUrl: string | undefined;
-  /** The most connections each of the server's pools opens. */
+  /** Processes that share the port. */
+  workers: number;
+  /** The most connections each of a worker's two pools opens. */
   databaseConnections: number;
   /** Origin without a trailing slash; undefined means: http://localhost and the port that was found. */
   appUrl: string | undefined;
@@ -157,6 +169,7 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       host: read.HOST,
       dataDir: read.DATA_DIR,
       databaseUrl: read.DATABASE_URL,
+      workers: read.WORKERS ?? Math.max(1, Math.floor(availableParallelism() / 2)),
       databaseConnections: read.DATABASE_CONNECTIONS,
       appUrl: origin,
       trustedProxies: read.TRUST_PROXY,
@@ -183,4 +196,12 @@ function s3Of(read: z.output<typeof Environment>): S3Place | undefined {
     accessKeyId: FILES_S3_ACCESS_KEY_ID,
     secretAccessKey: FILES_S3_SECRET_ACCESS_KEY,
   };
+}
+
+/** The nearest folder with a package.json, from `url` (a module's) upwards: migrations lie in it. */
+export function checkoutAbove(url: string): string {
+  for (let folder = dirname(fileURLToPath(url)); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder;
+    if (folder === dirname(folder)) throw new Error('package.json was not found above the build.');
+  }
 }

@@ -16,8 +16,8 @@ export type Services = {
   appUrl: string;
   secret: string;
   clock: Clock;
-  /** Moves the clock; undefined where it is the machine's own. */
-  moveClock: ((milliseconds: number) => void) | undefined;
+  /** Moves the clock, that of all workers; undefined where it is the machine's own. */
+  moveClock: ((milliseconds: number) => Promise<void>) | undefined;
   log: Logger;
   /** Landlords' pool, in the app role. */
   pool: pg.Pool;

@@ -7,14 +7,14 @@ import { type AccountServices, type Auth, createAuth } from '../../features/acco
 import { accountJobs, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
-import { movableClock, systemClock } from '../../outside/clock.ts';
+import { type MovableClock, movableClock, systemClock } from '../../outside/clock.ts';
 import { diskFiles } from '../../outside/files/disk.server.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { s3Files } from '../../outside/files/s3.server.ts';
 import type { Mail } from '../../outside/mail/mail.ts';
 import { outboxMail } from '../../outside/mail/outbox.server.ts';
 import { smtpMail } from '../../outside/mail/smtp.server.ts';
-import type { OpenDatabase } from '../../server/db/open.server.ts';
+import type { Pools } from '../../server/db/open.server.ts';
 import { isLoopback, type Settings } from '../../server/env.server.ts';
 import { missingParts } from '../../server/http/health.server.ts';
 import { createEncryption } from '../../server/jobs/encryption.server.ts';
@@ -23,27 +23,34 @@ import { startLive } from '../../server/live/live.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { cookieNames } from '../../server/session/cookies.server.ts';
 
-export type Assembly = {
+/** A clock that is moved for all workers at once. */
+export type MoveClock = { clock: MovableClock; move(milliseconds: number): Promise<void> };
+
+type Assembly = {
   settings: Settings;
-  database: OpenDatabase;
+  pools: Pools;
+  secret: string;
+  /** The migrations this code has. */
+  migrations: string[];
   dataFolder: string;
   /** The port we listen on. */
   port: number;
   log: Logger;
+  /** Where there are several workers. */
+  moveClock: MoveClock | undefined;
 };
 
-/** Makes the services and starts taking jobs. `stop` ends the jobs; the database is closed by whoever opened it. */
+/** Makes the services and starts taking jobs. `stop` ends the jobs; the pools are closed by whoever opened them. */
 export async function assembleServices(plan: Assembly): Promise<{ services: AccountServices; stop(): Promise<void> }> {
-  const { settings, database, dataFolder, port, log } = plan;
-  const { secret } = database;
-  const moving = settings.movableClock ? movableClock() : undefined;
-  const clock = moving ?? systemClock;
+  const { settings, pools, secret, migrations, dataFolder, port, log } = plan;
+  const moving = settings.movableClock ? (plan.moveClock ?? ownClock()) : undefined;
+  const clock = moving?.clock ?? systemClock;
   const appUrl = settings.appUrl ?? `http://localhost:${port}`;
   const cookies = cookieNames(appUrl);
   const files = await chooseFiles(settings, dataFolder);
   files.check().catch((error: unknown) => log.warn({ err: error }, 'The file store cannot be used yet'));
   const { mail, outbox, close } = chooseMail(settings, dataFolder, () => clock.now());
-  const attempts = attemptLimits(database.app);
+  const attempts = attemptLimits(pools.app);
 
   // Sign-in queues emails, and the queue's reset job asks sign-in: the job asks late.
   let auth: Auth | undefined;
@@ -52,17 +59,17 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     return auth;
   };
   const jobs: Jobs = await startJobs({
-    pool: database.app,
+    pool: pools.app,
     encryption: createEncryption(secret),
     log,
     handlers: [
-      ...accountJobs({ mail, auth: askAuth, authPool: database.auth, clock }),
-      ...fileJobs({ pool: database.app, files, clock }),
-      ...noticeJobs({ pool: database.app, mail, clock, appUrl, send: (...job) => jobs.send(...job) }),
+      ...accountJobs({ mail, auth: askAuth, authPool: pools.auth, clock }),
+      ...fileJobs({ pool: pools.app, files, clock }),
+      ...noticeJobs({ pool: pools.app, mail, clock, appUrl, send: (...job) => jobs.send(...job) }),
     ],
   });
   auth = createAuth({
-    pool: database.auth,
+    pool: pools.auth,
     secret,
     appUrl,
     cookiePrefix: cookies.prefix,
@@ -71,7 +78,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     sendEmail: (email, to) => jobs.send(SEND_EMAIL, email, { about: [to.id, to.email] }),
     onEmailVerified: (email) => attempts.resetAttempts(email),
   });
-  const live = startLive({ address: database.appAddress, clock, log });
+  const live = startLive({ address: pools.appAddress, clock, log });
   const services: AccountServices = {
     settings,
     appUrl,
@@ -79,8 +86,8 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     clock,
     moveClock: moving?.move,
     log,
-    pool: database.app,
-    authPool: database.auth,
+    pool: pools.app,
+    authPool: pools.auth,
     auth,
     attempts,
     dataFolder,
@@ -91,7 +98,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     hosts: hostsOf(settings.host, appUrl, port),
     // Readable in the browser only where nobody but this machine can ask, also not through a proxy on it.
     outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
-    notReady: () => missingParts({ pool: database.app, files, migrations: database.migrations, log }),
+    notReady: () => missingParts({ pool: pools.app, files, migrations, log }),
   };
   return {
     services,
@@ -101,6 +108,11 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       close();
     },
   };
+}
+
+function ownClock(): MoveClock {
+  const clock = movableClock();
+  return { clock, move: async (milliseconds) => clock.set(clock.offset() + milliseconds) };
 }
 
 async function chooseFiles({ s3 }: Settings, dataFolder: string): Promise<Files> {

@@ -70,14 +70,16 @@ const isAlive = (pid: number) => {
 };
 
 describe('asked to stop', () => {
-  it.each([{ signals: ['SIGTERM'] }, { signals: ['SIGINT', 'SIGINT'] }, { signals: ['SIGHUP'] }] satisfies {
-    signals: NodeJS.Signals[];
-  }[])(
-    'by $signals, it finishes the request in flight, keeps what it did, and takes its database with it',
-    async ({ signals }) => {
+  it.each([
+    { signals: ['SIGTERM'], workers: '1' },
+    { signals: ['SIGINT', 'SIGINT'], workers: '2' },
+    { signals: ['SIGHUP'], workers: '2' },
+  ] satisfies { signals: NodeJS.Signals[]; workers: string }[])(
+    'by $signals, with $workers workers, it finishes the request in flight, keeps what it did, and takes its database with it',
+    async ({ signals, workers }) => {
       const dataFolder = await newDataFolder();
       const person = newPerson();
-      const { child, address: ready, ended } = startProgram({ DATA_DIR: dataFolder });
+      const { child, address: ready, ended } = startProgram({ DATA_DIR: dataFolder, WORKERS: workers });
       const address = await ready;
       const postmaster = await postmasterOf(dataFolder);
       expect(isAlive(postmaster.pid)).toBe(true);

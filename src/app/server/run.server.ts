@@ -1,16 +1,17 @@
 /** One running server: settings, database, services, HTTP; started in order, stopped in reverse. */
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import type { DestinationStream } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
-import { openDatabase } from '../../server/db/open.server.ts';
+import { knownMigrations } from '../../server/db/migrate.server.ts';
+import { openPools, prepareDatabase } from '../../server/db/open.server.ts';
 import { chooseDataFolder } from '../../server/db/postgres/data-folder.server.ts';
+import type { DatabaseAddress } from '../../server/db/roles.server.ts';
 import { readSettings, type Settings } from '../../server/env.server.ts';
-import { listen } from '../../server/http/listen.server.ts';
+import { type Listening, listen } from '../../server/http/listen.server.ts';
 import { createLog } from '../../server/http/log.server.ts';
 import { serverSecret } from '../../server/session/secret.server.ts';
 import type { createApp } from './app.server.ts';
-import { assembleServices } from './assemble.server.ts';
+import type { MoveClock } from './assemble.server.ts';
 import { QUEUES } from './queues.server.ts';
 import type { Web } from './web.server.ts';
 
@@ -41,51 +42,101 @@ export type Running = {
 };
 
 /** How long requests in flight may take to finish when the server is asked to stop. */
-const LAST_REQUESTS_MILLISECONDS = 10_000;
+const LAST_REQUESTS_MS = 10_000;
 
 /**
- * Starts everything. Throws `StartProblem`, `PortTaken`, `PostgresError` or `DatabaseRefusal`, each with a sentence for the
- * person who starts it; then nothing is left running.
+ * Starts everything in this process. Throws `StartProblem`, `PortTaken`, `PostgresError` or `DatabaseRefusal`, each with a sentence
+ * for the person who starts it; then nothing is left running.
  */
-export async function startTenure({ env, checkout, web, app, logTo, onFatal }: StartPlan): Promise<Running> {
-  const settings = checkedSettings(env);
-  const log = createLog(settings.logLevel, logTo);
-  const undo: (() => Promise<unknown>)[] = [];
+export function startTenure(plan: StartPlan): Promise<Running> {
+  return inOrder(async (undo) => {
+    const { settings, log, dataFolder } = await firstSteps(plan);
+    const listening = await listen(settings);
+    undo.push(() => listening.close(0));
+    const database = await openDatabase({ ...plan, settings, log, dataFolder });
+    undo.push(() => database.close());
+    const { admin: address, secret } = database;
+    const served = await serve({ ...plan, settings, log, dataFolder, listening, address, secret }, undo);
+    await database.announce(served.url);
+    return served;
+  });
+}
+
+/** Where a worker finds what the primary process has made. */
+export type Workplace = { port: number; dataFolder: string; address: DatabaseAddress };
+
+/** Starts one of several processes that share a port, on a database that is prepared. Throws like `startTenure`. */
+export function startWorker(plan: StartPlan & Workplace & { moveClock: MoveClock }): Promise<Running> {
+  return inOrder(async (undo) => {
+    const settings = checkedSettings(plan.env);
+    const log = createLog(settings.logLevel, plan.logTo);
+    const listening = await listen({ ...settings, port: plan.port });
+    undo.push(() => listening.close(0));
+    const secret = await serverSecret(settings.secret, plan.dataFolder);
+    return serve({ ...plan, settings, log, listening, secret }, undo);
+  });
+}
+
+type Undo = (() => Promise<unknown>)[];
+
+/** Adds to what `start` has made how to stop it, in reverse order; done at once when it throws. */
+async function inOrder<T>(start: (undo: Undo) => Promise<T>): Promise<T & { stop(): Promise<void> }> {
+  const undo: Undo = [];
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    const dataFolder = await chooseDataFolder({ dataDir: settings.dataDir, checkout });
-    const listening = await listen({ port: settings.port, host: settings.host });
-    undo.push(() => listening.close(0));
-    const database = await openDatabase({
-      settings,
-      dataFolder,
-      migrations: join(checkout, 'migrations'),
-      queues: QUEUES,
-      log,
-      onFatal,
-      secret: () => serverSecret(settings.secret, dataFolder),
-    });
-    undo.push(() => database.close());
-    const { port } = listening;
-    const { services, stop: stopServices } = await assembleServices({ settings, database, dataFolder, port, log });
-    undo.push(stopServices);
-    const site = await web({ settings, clock: services.clock });
-    const reload = async () => {
-      const create = await app();
-      listening.answerWith(getRequestListener(create(services, site).fetch));
-    };
-    await reload();
-    await database.announce(services.appUrl);
-    undo.push(() => listening.close(LAST_REQUESTS_MILLISECONDS));
-    // A stream of events has no end of its own to wait for.
-    undo.push(() => services.live.stop());
-    return { url: services.appUrl, dataFolder, stop, reload };
+    return { ...(await start(undo)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+export async function firstSteps({ env, checkout, logTo }: Pick<StartPlan, 'env' | 'checkout' | 'logTo'>) {
+  const settings = checkedSettings(env);
+  const dataFolder = await chooseDataFolder({ dataDir: settings.dataDir, checkout });
+  return { settings, log: createLog(settings.logLevel, logTo), dataFolder };
+}
+
+type Base = { settings: Settings; log: Logger; dataFolder: string };
+
+export function openDatabase(plan: Base & Pick<StartPlan, 'checkout' | 'onFatal'>) {
+  const { settings, dataFolder, checkout } = plan;
+  return prepareDatabase({
+    ...plan,
+    migrations: join(checkout, 'migrations'),
+    queues: QUEUES,
+    secret: () => serverSecret(settings.secret, dataFolder),
+  });
+}
+
+type Serving = StartPlan &
+  Base & { listening: Listening; address: DatabaseAddress; secret: string; moveClock?: MoveClock };
+
+async function serve(plan: Serving, undo: Undo): Promise<Omit<Running, 'stop'>> {
+  const { settings, dataFolder, log, listening, address, secret, checkout, moveClock } = plan;
+  const [{ getRequestListener }, { assembleServices }] = await Promise.all([
+    import('@hono/node-server'),
+    import('./assemble.server.ts'),
+  ]);
+  const pools = await openPools({ address, secret, max: settings.databaseConnections, log });
+  undo.push(() => pools.close());
+  const migrations = await knownMigrations(join(checkout, 'migrations'));
+  const { port } = listening;
+  const parts = { settings, pools, secret, migrations, dataFolder, port, log, moveClock };
+  const { services, stop: stopServices } = await assembleServices(parts);
+  undo.push(stopServices);
+  const site = await plan.web({ settings, clock: services.clock });
+  const reload = async () => {
+    const create = await plan.app();
+    listening.answerWith(getRequestListener(create(services, site).fetch));
+  };
+  await reload();
+  undo.push(() => listening.close(LAST_REQUESTS_MS));
+  // A stream of events has no end of its own to wait for.
+  undo.push(() => services.live.stop());
+  return { url: services.appUrl, dataFolder, reload };
 }
 
 function checkedSettings(env: Record<string, string | undefined>): Settings {

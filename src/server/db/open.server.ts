@@ -4,20 +4,16 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Settings } from '../env.server.ts';
 import type { Queue } from '../jobs/queue.server.ts';
-import { knownMigrations, migrateDatabase } from './migrate.server.ts';
+import { migrateDatabase } from './migrate.server.ts';
 import { openAppPool, openPool } from './pools.server.ts';
 import { noteServer, removeNote } from './postgres/sole-server.server.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/start.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from './roles.server.ts';
 
-export type OpenDatabase = {
-  app: pg.Pool;
-  auth: pg.Pool;
-  /** Where the app role connects, for what needs a connection of its own. */
-  appAddress: DatabaseAddress;
+export type PreparedDatabase = {
+  /** Where it is, as a role that owns it. */
+  admin: DatabaseAddress;
   secret: string;
-  /** The migrations this code has. */
-  migrations: string[];
   /** Lets a second start on the data folder say where the first one is. */
   announce(url: string): Promise<void>;
   close(): Promise<void>;
@@ -35,39 +31,53 @@ export type DatabasePlan = {
   secret: () => Promise<string>;
 };
 
-/** Opens it. Throws `PostgresError` or `DatabaseRefusal` with a sentence, and then leaves nothing running. */
-export async function openDatabase({
-  settings,
-  dataFolder,
-  migrations,
-  queues,
-  log,
-  onFatal,
-  secret: ask,
-}: DatabasePlan): Promise<OpenDatabase> {
-  const embedded = settings.databaseUrl ? undefined : await startPostgres({ dataFolder, log, onFatal });
-  const pools: pg.Pool[] = [];
-  const announce = (url: string) => (embedded ? embedded.announce(url) : noteServer(dataFolder, url));
-  const close = async () => {
-    await Promise.all(pools.map((pool) => pool.end()));
-    await (embedded ? embedded.stop() : removeNote(dataFolder));
-  };
+/** Starts and migrates it. Throws `PostgresError` or `DatabaseRefusal` with a sentence, and then leaves nothing running. */
+export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatabase> {
+  const { settings, dataFolder, migrations, queues, log, onFatal } = plan;
+  const connections = settings.workers * (2 * settings.databaseConnections + 1);
+  const embedded = settings.databaseUrl ? undefined : await startPostgres({ dataFolder, connections, log, onFatal });
+  const close = () => (embedded ? embedded.stop() : removeNote(dataFolder));
   try {
     if (!embedded) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-    const secret = await ask();
+    const secret = await plan.secret();
     const admin = addressAt(settings, embedded);
     await migrateDatabase({ admin, secret, migrations, queues });
-    const max = settings.databaseConnections;
-    const appAddress = addressOf(admin, 'app', secret);
-    const app = await openAppPool({ address: appAddress, name: 'app', max, log });
-    pools.push(app);
-    const auth = openPool({ address: addressOf(admin, 'auth', secret), name: 'auth', max, log, searchPath: 'auth' });
-    pools.push(auth);
-    return { app, auth, appAddress, secret, migrations: await knownMigrations(migrations), announce, close };
+    const announce = (url: string) => (embedded ? embedded.announce(url) : noteServer(dataFolder, url));
+    return { admin, secret, announce, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+export type Pools = {
+  app: pg.Pool;
+  auth: pg.Pool;
+  /** Where the app role connects, for what needs a connection of its own. */
+  appAddress: DatabaseAddress;
+  close(): Promise<void>;
+};
+
+/** Connects to a database that is prepared. Throws `DatabaseRefusal`. */
+export async function openPools(plan: {
+  /** Of any role. */
+  address: DatabaseAddress;
+  secret: string;
+  max: number;
+  log: Logger;
+}): Promise<Pools> {
+  const { address, secret, max, log } = plan;
+  const appAddress = addressOf(address, 'app', secret);
+  const app = await openAppPool({ address: appAddress, name: 'app', max, log });
+  const auth = openPool({ address: addressOf(address, 'auth', secret), name: 'auth', max, log, searchPath: 'auth' });
+  return {
+    app,
+    auth,
+    appAddress,
+    async close() {
+      await Promise.all([app.end(), auth.end()]);
+    },
+  };
 }
 
 function addressAt(settings: Settings, embedded: EmbeddedPostgres | undefined): DatabaseAddress {

@@ -7,10 +7,14 @@ import type { AppEnv, Services } from '../services.server.ts';
 
 const Move = z.object({ milliseconds: z.number().int().describe('Forward; negative moves back') });
 
-export function devTimeRoute(app: Hono<AppEnv>, { clock }: Services, move: (milliseconds: number) => void): void {
+export function devTimeRoute(
+  app: Hono<AppEnv>,
+  { clock }: Services,
+  move: (milliseconds: number) => Promise<void>,
+): void {
   app.post('/dev/time', async (c) => {
     if (!isLoopback(c.var.clientAddress)) throw new AppError('not_found');
-    move(Move.parse(await c.req.json()).milliseconds);
+    await move(Move.parse(await c.req.json()).milliseconds);
     return c.json({ now: clock.now().toISOString() });
   });
 }

@@ -23,6 +23,8 @@ export type Seat = {
   binaries: Binaries;
   account: Account | undefined;
   password: string;
+  /** How many the server opens at most. */
+  connections: number;
   log: Logger;
 };
 

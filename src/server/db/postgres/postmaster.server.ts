@@ -49,12 +49,14 @@ export async function launchPostmaster({
   account,
   socketFolder,
   staleFile,
+  connections,
 }: {
   dataFolder: string;
   binaries: Binaries;
   account: Account | undefined;
   socketFolder: string;
   staleFile: PostmasterFile | undefined;
+  connections: number;
 }): Promise<Launch> {
   const { cluster, log } = layoutOf(dataFolder);
   const folder = await realpath(cluster);
@@ -64,7 +66,7 @@ export async function launchPostmaster({
     const { size } = await output.stat();
     const child = spawn(
       path.join(binaries.native, 'bin', 'postgres'),
-      ['-D', folder, ...settingsFor({ socketFolder })],
+      ['-D', folder, ...settingsFor({ socketFolder, connections })],
       {
         ...account,
         cwd: '/',

@@ -8,7 +8,11 @@ export function sharedBuffers(memory: number): string {
   return `${Math.round(Math.min(256, Math.max(32, memory / 16 / MB)))}MB`;
 }
 
-export function settingsFor({ socketFolder }: { socketFolder: string }): string[] {
+/** Beside those of the workers, a backup or somebody who looks needs a few. */
+const SPARE_CONNECTIONS = 20;
+
+/** `connections` is how many the server opens at most. */
+export function settingsFor({ socketFolder, connections }: { socketFolder: string; connections: number }): string[] {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem();
   const settings = {
@@ -17,7 +21,7 @@ export function settingsFor({ socketFolder }: { socketFolder: string }): string[
     port: '5432', // only a part of the socket's name
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
-    max_connections: '100',
+    max_connections: String(Math.max(100, connections + SPARE_CONNECTIONS)),
     shared_buffers: sharedBuffers(memory),
     jit: 'off', // costs more than it saves on short queries
     timezone: 'UTC',

@@ -34,14 +34,17 @@ const HOUR = 3_600_000;
  */
 export async function startPostgres({
   dataFolder,
+  connections = 0,
   log,
   onFatal,
 }: {
   dataFolder: string;
+  /** How many the server opens at most. */
+  connections?: number;
   log: Logger;
   onFatal: (error: Error) => void;
 }): Promise<EmbeddedPostgres> {
-  const seat = await prepareSeat(dataFolder, log);
+  const seat = await prepareSeat(dataFolder, connections, log);
   const stopping = new AbortController();
   let attached = await attach(seat, { socketFolder: undefined, signal: stopping.signal });
   const { socketFolder } = attached;
@@ -88,7 +91,7 @@ export async function startPostgres({
   };
 }
 
-async function prepareSeat(dataFolder: string, log: Logger): Promise<Seat> {
+async function prepareSeat(dataFolder: string, connections: number, log: Logger): Promise<Seat> {
   const { cluster } = layoutOf(dataFolder);
   const account = await databaseAccount(cluster);
   const binaries = await findBinaries(account);
@@ -101,7 +104,7 @@ async function prepareSeat(dataFolder: string, log: Logger): Promise<Seat> {
     log.debug({ dataFolder }, 'making a new database');
     await createCluster({ dataFolder, binaries, account, password });
   }
-  return { dataFolder, binaries, account, password, log };
+  return { dataFolder, binaries, account, password, connections, log };
 }
 
 /** Tries for ever, as a full disk or memory may be freed; only another server in our place is final. */

@@ -1,0 +1,95 @@
+/** Several processes that share the port: all serve alike, a crashed one is replaced, and none outlives the primary. */
+import { execFileSync } from 'node:child_process';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import { urlOf } from '../../../scripts/tables/database-url.ts';
+import { privateDatabase } from '../../../test/database.ts';
+import { newDataFolder, startProgram } from '../../../test/program.ts';
+
+const TIMEOUT_MS = { timeout: 30_000, interval: 50 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Starts two workers on a database of their own. */
+async function startTwo(name: string) {
+  const { address: database, drop } = await privateDatabase(name);
+  onTestFinished(drop);
+  const { child, address, ended } = startProgram({
+    DATABASE_URL: urlOf(database),
+    SECRET: inject('database').secret,
+    DATA_DIR: await newDataFolder(),
+    CLOCK: 'movable',
+    WORKERS: '2',
+  });
+  const workers = () => childrenOf(child.pid ?? 0);
+  return { child, ended, workers, address: await address };
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number);
+  } catch {
+    return []; // pgrep fails when there is none
+  }
+}
+
+/** Moves the clock over a connection of its own, which the next worker in turn takes. Answers how many days it is ahead. */
+function moveClock(address: string, milliseconds: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { origin: address, 'content-type': 'application/json' };
+    const ask = request(`${address}/dev/time`, { method: 'POST', agent: false, headers }, (answer) => {
+      text(answer).then((body) => {
+        const { now } = z.object({ now: z.string() }).parse(JSON.parse(body));
+        resolve(Math.round((Date.parse(now) - Date.now()) / DAY_MS));
+      }, reject);
+    });
+    ask.on('error', reject).end(JSON.stringify({ milliseconds }));
+  });
+}
+
+const clocks = (address: string) => Promise.all([0, 0, 0, 0].map((none) => moveClock(address, none)));
+
+it('moves the clock of every worker, and replaces one that crashes', async () => {
+  const { address, workers, child, ended } = await startTwo('workers');
+  const before = workers();
+  expect(before).toHaveLength(2);
+  expect([await moveClock(address, DAY_MS), await moveClock(address, DAY_MS)]).toEqual([1, 2]);
+  expect(await clocks(address)).toEqual([2, 2, 2, 2]);
+
+  // Ctrl-C reaches workers too, and is not theirs to follow.
+  for (const worker of before) process.kill(worker, 'SIGINT');
+  process.kill(before[0] ?? 0, 'SIGKILL');
+  await vi.waitFor(() => {
+    expect(workers()).toHaveLength(2);
+    expect(workers()).not.toEqual(before);
+  }, TIMEOUT_MS);
+  expect(workers()).toContain(before[1]);
+  // The one that is left serves until the new one does, which begins with the moved clock.
+  expect(await clocks(address)).toEqual([2, 2, 2, 2]);
+  const after = workers();
+  child.kill('SIGTERM');
+  const { status, out, err } = await ended;
+  expect([status, out]).toEqual([0, `Tenure is ready at ${address}\n`]);
+  expect(err).toContain('A worker ended and is replaced');
+  expect(after.filter(isAlive)).toEqual([]);
+});
+
+it('ends its workers when the primary process is killed', async () => {
+  const { address, workers, child } = await startTwo('orphans');
+  const orphans = workers();
+  child.kill('SIGKILL');
+  await vi.waitFor(() => expect(orphans.filter(isAlive)).toEqual([]), TIMEOUT_MS);
+  await expect(fetch(address)).rejects.toThrow('fetch failed');
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false; // ESRCH: it has gone
+  }
+}
