@@ -15,8 +15,10 @@ export const ACTS: Record<string, (victim: Victim) => Promise<void>> = {
     kill(children[Math.floor(random() * children.length)]?.pid);
   },
   'kill a worker': async ({ server, random }) => {
-    const workers = spawnSync('pgrep', ['-P', String(server.child.pid), '-f', 'main.js'], { encoding: 'utf8' });
-    const pids = workers.stdout.split('\n').filter(Boolean).map(Number);
+    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+    const lines = stdout.split('\n').filter((line) => line.includes('main.js'));
+    const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
+    const pids = processes.flatMap(([pid, parent]) => (parent === server.child.pid ? pid : []));
     kill(pids[Math.floor(random() * pids.length)]);
   },
   'kill both': async (victim) => {

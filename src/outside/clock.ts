@@ -11,7 +11,8 @@ export type MovableClock = Clock & {
 };
 
 /** A clock that can be moved, so that a developer can watch a trial end. */
-export function movableClock(offset = 0): MovableClock {
+export function movableClock(start = 0): MovableClock {
+  let offset = start;
   return {
     now: () => new Date(Date.now() + offset),
     offset: () => offset,

@@ -43,7 +43,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
   const { host, port, database: name, ssl } = database.admin;
   const address = { host, port, database: name, ...(ssl && { ssl }) };
 
-  let stopping = false;
+  const stopping = new AbortController();
   let clock = 0;
   cluster.setupPrimary({ exec: plan.program, args: [] });
   const workers = new Set<Worker>();
@@ -69,7 +69,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
       worker.once('exit', (code, signal) => {
         workers.delete(worker);
         if (!ready) reject(new StartProblem(words));
-        else if (!stopping) {
+        else if (!stopping.signal.aborted) {
           log.error({ worker: worker.process.pid, code, signal }, 'A worker ended and is replaced');
           void replace();
         }
@@ -78,12 +78,12 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
   }
 
   async function replace(): Promise<void> {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       try {
         await fork();
         return;
       } catch (error) {
-        if (!stopping) log.error({ err: error }, 'A worker could not be started and is tried again');
+        if (!stopping.signal.aborted) log.error({ err: error }, 'A worker could not be started and is tried again');
         await delay(PAUSE_MS);
       }
     }
@@ -112,7 +112,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
   }
 
   const stop = async () => {
-    stopping = true;
+    stopping.abort();
     await Promise.all(
       [...workers].map(async (worker) => {
         const ended = once(worker, 'exit');
