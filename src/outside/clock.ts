@@ -11,8 +11,8 @@ export type MovableClock = Clock & {
 };
 
 /** A clock that can be moved, so that a developer can watch a trial end. */
-export function movableClock(start = 0): MovableClock {
-  let offset = start;
+export function movableClock(): MovableClock {
+  let offset = 0;
   return {
     now: () => new Date(Date.now() + offset),
     offset: () => offset,

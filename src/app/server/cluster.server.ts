@@ -3,22 +3,19 @@
  * serve. Sessions, limits, jobs and notices of changes live in PostgreSQL, so workers need to know of each other only the moved clock.
  */
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { movableClock } from '../../outside/clock.ts';
 import { listen } from '../../server/http/listen.server.ts';
 import type { MoveClock } from './assemble.server.ts';
 import { firstSteps, openDatabase, type StartPlan, StartProblem, startWorker, type Workplace } from './run.server.ts';
 
-/** In a worker's environment: where it works, and how far the clock has been moved when it begins. */
+/** In a worker's environment: where it works. */
 const WORKER = 'TENURE_WORKER';
-type Begin = Omit<Workplace, 'address'> & {
-  address: Pick<Workplace['address'], 'host' | 'port' | 'database' | 'ssl'>;
-} & {
-  clock: number;
-};
+type Begin = Omit<Workplace, 'address'> & { address: Omit<Workplace['address'], 'user' | 'password'> };
 
 type FromWorker =
+  | { type: 'port'; port: number }
   | { type: 'ready'; url: string }
   | { type: 'failed'; words: string }
   | { type: 'move-clock'; milliseconds: number }
@@ -36,51 +33,60 @@ type PrimaryPlan = Pick<StartPlan, 'env' | 'checkout' | 'onFatal'> & {
 /** Starts the database and all workers. Throws what `startTenure` throws; then nothing is left running. */
 export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; stop(): Promise<void> }> {
   const { settings, log, dataFolder } = await firstSteps(plan);
-  // Looked for once, and before anything is made: the workers share what is found.
-  const found = await listen(settings);
-  await found.close(0);
+  // Before anything is made: the first worker looks for it again, as a port is held by those that listen.
+  const free = await listen(settings);
+  await free.close(0);
   const database = await openDatabase({ ...plan, settings, log, dataFolder });
-  const { host, port, database: name, ssl } = database.admin;
-  const address = { host, port, database: name, ...(ssl && { ssl }) };
+  const { user: _, password: __, ...address } = database.admin;
 
   const stopping = new AbortController();
   let clock = 0;
+  let port: number | undefined;
   cluster.setupPrimary({ exec: plan.program, args: [] });
   const workers = new Set<Worker>();
+  const hearing = new Set<Worker>();
   const send = (worker: Worker, message: ToWorker) => {
     if (worker.isConnected()) worker.send(message);
   };
 
-  /** Resolves with its address when it serves; rejects with its words when it ends before. */
-  function fork(): Promise<string> {
-    const begin: Begin = { port: found.port, dataFolder, address, clock };
+  /** `port` comes when it is held, `url` when the worker serves; both reject with its words when it ends before. */
+  function fork(shared?: number): { port: Promise<number>; url: Promise<string> } {
+    const begin: Begin = { ...(shared && { port: shared }), dataFolder, address };
     const worker = cluster.fork({ [WORKER]: JSON.stringify(begin) });
     workers.add(worker);
+    const heard = new EventEmitter();
+    let ready = false;
     let words = 'A worker ended before it was ready.';
-    return new Promise((resolve, reject) => {
-      let ready = false;
-      worker.on('message', (message: FromWorker) => {
-        if (message.type === 'ready') {
-          ready = true;
-          resolve(message.url);
-        } else if (message.type === 'failed') words = message.words;
-        else if (message.type === 'move-clock') void moveClocks(worker, message.milliseconds);
-      });
-      worker.once('exit', (code, signal) => {
-        workers.delete(worker);
-        if (!ready) reject(new StartProblem(words));
-        else if (!stopping.signal.aborted) {
-          log.error({ worker: worker.process.pid, code, signal }, 'A worker ended and is replaced');
-          void replace();
-        }
-      });
+    worker.on('message', (message: FromWorker) => {
+      if (message.type === 'port') {
+        // It hears from now on, and not before.
+        hearing.add(worker);
+        send(worker, { type: 'set-clock', offset: clock });
+      }
+      if (message.type === 'ready') ready = true;
+      if (message.type === 'failed') words = message.words;
+      if (message.type === 'move-clock') void moveClocks(worker, message.milliseconds);
+      heard.emit(message.type, message);
     });
+    worker.once('exit', (code, signal) => {
+      workers.delete(worker);
+      hearing.delete(worker);
+      if (!ready) heard.emit('error', new StartProblem(words));
+      else if (!stopping.signal.aborted) {
+        log.error({ worker: worker.process.pid, code, signal }, 'A worker ended and is replaced');
+        void replace();
+      }
+    });
+    const port = once(heard, 'port').then(([message]) => (message as { port: number }).port);
+    const url = once(heard, 'ready').then(([message]) => (message as { url: string }).url);
+    for (const promise of [port, url]) promise.catch(() => undefined); // whoever awaits it hears
+    return { port, url };
   }
 
   async function replace(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await fork();
+        await fork(port).url;
         return;
       } catch (error) {
         if (!stopping.signal.aborted) log.error({ err: error }, 'A worker could not be started and is tried again');
@@ -93,7 +99,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
   async function moveClocks(asker: Worker, milliseconds: number): Promise<void> {
     clock += milliseconds;
     const offset = clock;
-    await Promise.all([...workers].map((worker) => setClock(worker, offset)));
+    await Promise.all([...hearing].map((worker) => setClock(worker, offset)));
     send(asker, { type: 'clock-moved' });
   }
 
@@ -124,7 +130,10 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
   };
 
   try {
-    const [url = ''] = await Promise.all(Array.from({ length: settings.workers }, fork));
+    const first = fork();
+    port = await first.port;
+    const others = Array.from({ length: settings.workers - 1 }, () => fork(port).url);
+    const [url] = await Promise.all([first.url, ...others]);
     await database.announce(url);
     return { url, stop };
   } catch (error) {
@@ -135,9 +144,9 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
 
 /** Runs this process as a worker until the primary asks it to stop, or has gone. `words` tells a failure to a person. */
 export async function runAsWorker(plan: StartPlan, words: (error: unknown) => string): Promise<void> {
-  const { clock: offset, address, ...begin } = JSON.parse(plan.env[WORKER] ?? '{}') as Begin;
+  const { address, ...begin } = JSON.parse(plan.env[WORKER] ?? '{}') as Begin;
   const tell = (message: FromWorker) => process.send?.(message);
-  const clock = movableClock(offset);
+  const clock = movableClock();
   const moves: (() => void)[] = [];
   const moveClock: MoveClock = {
     clock,
@@ -147,7 +156,13 @@ export async function runAsWorker(plan: StartPlan, words: (error: unknown) => st
         tell({ type: 'move-clock', milliseconds });
       }),
   };
-  const starting = startWorker({ ...plan, ...begin, address: { ...address, user: '', password: '' }, moveClock });
+  const starting = startWorker({
+    ...plan,
+    ...begin,
+    address: { ...address, user: '', password: '' },
+    moveClock,
+    onPort: (port) => tell({ type: 'port', port }),
+  });
   let stopping = false;
   const stop = () => {
     if (stopping) return;

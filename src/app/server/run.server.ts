@@ -56,24 +56,34 @@ export function startTenure(plan: StartPlan): Promise<Running> {
     const database = await openDatabase({ ...plan, settings, log, dataFolder });
     undo.push(() => database.close());
     const { admin: address, secret } = database;
-    const served = await serve({ ...plan, settings, log, dataFolder, listening, address, secret }, undo);
+    const { port } = listening;
+    const served = await serve(
+      { ...plan, settings, log, dataFolder, port, address, secret },
+      undo,
+      async () => listening,
+    );
     await database.announce(served.url);
     return served;
   });
 }
 
-/** Where a worker finds what the primary process has made. */
-export type Workplace = { port: number; dataFolder: string; address: DatabaseAddress };
+/** Where a worker finds what the primary process has made. Without a `port` it is the first, and looks for one. */
+export type Workplace = { port?: number; dataFolder: string; address: DatabaseAddress };
 
 /** Starts one of several processes that share a port, on a database that is prepared. Throws like `startTenure`. */
-export function startWorker(plan: StartPlan & Workplace & { moveClock: MoveClock }): Promise<Running> {
+export function startWorker(
+  plan: StartPlan & Workplace & { moveClock: MoveClock; onPort: (port: number) => void },
+): Promise<Running> {
   return inOrder(async (undo) => {
     const settings = checkedSettings(plan.env);
     const log = createLog(settings.logLevel, plan.logTo);
-    const listening = await listen({ ...settings, port: plan.port });
-    undo.push(() => listening.close(0));
     const secret = await serverSecret(settings.secret, plan.dataFolder);
-    return serve({ ...plan, settings, log, listening, secret }, undo);
+    const found = plan.port === undefined ? await listen(settings) : undefined;
+    const port = found?.port ?? plan.port ?? 0;
+    if (found) undo.push(() => found.close(0));
+    plan.onPort(port);
+    // The others listen once they can answer: until then connections go to those that do.
+    return serve({ ...plan, settings, log, secret, port }, undo, async () => found ?? listen({ ...settings, port }));
   });
 }
 
@@ -111,11 +121,14 @@ export function openDatabase(plan: Base & Pick<StartPlan, 'checkout' | 'onFatal'
   });
 }
 
-type Serving = StartPlan &
-  Base & { listening: Listening; address: DatabaseAddress; secret: string; moveClock?: MoveClock };
+type Serving = StartPlan & Base & { port: number; address: DatabaseAddress; secret: string; moveClock?: MoveClock };
 
-async function serve(plan: Serving, undo: Undo): Promise<Omit<Running, 'stop'>> {
-  const { settings, dataFolder, log, listening, address, secret, checkout, moveClock } = plan;
+async function serve(
+  plan: Serving,
+  undo: Undo,
+  startListening: () => Promise<Listening>,
+): Promise<Omit<Running, 'stop'>> {
+  const { settings, dataFolder, log, port, address, secret, checkout, moveClock } = plan;
   const [{ getRequestListener }, { assembleServices }] = await Promise.all([
     import('@hono/node-server'),
     import('./assemble.server.ts'),
@@ -123,11 +136,12 @@ async function serve(plan: Serving, undo: Undo): Promise<Omit<Running, 'stop'>> 
   const pools = await openPools({ address, secret, max: settings.databaseConnections, log });
   undo.push(() => pools.close());
   const migrations = await knownMigrations(join(checkout, 'migrations'));
-  const { port } = listening;
   const parts = { settings, pools, secret, migrations, dataFolder, port, log, moveClock };
   const { services, stop: stopServices } = await assembleServices(parts);
   undo.push(stopServices);
   const site = await plan.web({ settings, clock: services.clock });
+  const listening = await startListening();
+  undo.push(() => listening.close(0));
   const reload = async () => {
     const create = await plan.app();
     listening.answerWith(getRequestListener(create(services, site).fetch));

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '../../../scripts/dev/free-port.mjs';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
 import { privateDatabase } from '../../../test/database.ts';
 import { newDataFolder, startProgram } from '../../../test/program.ts';
@@ -21,20 +22,16 @@ async function startTwo(name: string) {
     DATA_DIR: await newDataFolder(),
     CLOCK: 'movable',
     WORKERS: '2',
+    PORT: String(await freePort()),
   });
   const workers = () => childrenOf(child.pid ?? 0);
   return { child, ended, workers, address: await address };
 }
 
-function childrenOf(pid: number): number[] {
-  try {
-    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map(Number);
-  } catch {
-    return []; // pgrep fails when there is none
-  }
+function childrenOf(parent: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  return processes.flatMap(([pid = 0, above]) => (above === parent ? pid : []));
 }
 
 /** Moves the clock over a connection of its own, which the next worker in turn takes. Answers how many days it is ahead. */
