@@ -37,7 +37,8 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
   const free = await listen(settings);
   await free.close(0);
   const database = await openDatabase({ ...plan, settings, log, dataFolder });
-  const { user: _, password: __, ...address } = database.admin;
+  const { host, port: databasePort, database: name, ssl } = database.admin;
+  const address = { host, port: databasePort, database: name, ...(ssl && { ssl }) };
 
   const stopping = new AbortController();
   let clock = 0;
