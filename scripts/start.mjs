@@ -9,8 +9,8 @@ import { checkout, setUp } from './set-up.mjs';
 /** @type {Record<string, { build?: false, argv: (build: string) => string[] }>} what goes on after the set-up, given the build's folder */
 const COMMANDS = {
   start: { argv: (build) => [join(build, 'server/main.js')] },
-  backup: { argv: (build) => [join(build, 'server/backup.js')] },
-  restore: { argv: (build) => [join(build, 'server/restore.js')] },
+  backup: { argv: (build) => [join(build, 'server/backup.js'), 'backup'] },
+  restore: { argv: (build) => [join(build, 'server/backup.js'), 'restore'] },
   bench: { argv: () => typescript('bench') },
   torture: { argv: () => typescript('torture') },
   tables: { build: false, argv: () => typescript('tables') },

@@ -1,12 +1,20 @@
 /** For tests of backup and restore: servers and databases of their own, and everything that one holds, to compare. */
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { urlOf } from '../scripts/tables/database-url.ts';
 import { QUEUES } from '../src/app/server/queues.server.ts';
+import { contentTypeOf, pathOf } from '../src/features/file/store.server.ts';
+import { diskFiles } from '../src/outside/files/disk.server.ts';
+import type { Files } from '../src/outside/files/files.ts';
+import { s3Files } from '../src/outside/files/s3.server.ts';
+import { sha256 } from '../src/server/backup/archive.server.ts';
 import { backUp } from '../src/server/backup/backup.server.ts';
-import type { Place } from '../src/server/backup/reach-database.server.ts';
+import type { Place } from '../src/server/backup/places.server.ts';
 import { restore } from '../src/server/backup/restore.server.ts';
+import { migrateDatabase } from '../src/server/db/migrate.server.ts';
 import { superuser } from '../src/server/db/postgres/connect.server.ts';
 import { layoutOf, superuserPassword } from '../src/server/db/postgres/data-folder.server.ts';
 import { readPostmasterFile } from '../src/server/db/postgres/postmaster.server.ts';
@@ -14,8 +22,10 @@ import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { readSettings } from '../src/server/env.server.ts';
 import { createLog } from '../src/server/http/log.server.ts';
 import { query } from './database.ts';
+import { type S3Server, startS3 } from './s3-server.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
+const uploads = { pathOf, contentTypeOf };
 export const MIGRATIONS = join(import.meta.dirname, '../migrations');
 
 /** A new folder that goes when the run ends; as root, the database's account may pass through it. */
@@ -64,11 +74,11 @@ function placeOf({ dataFolder, env = {}, signal = new AbortController().signal }
 }
 
 export function backUpTo(file: string, from: Somewhere) {
-  return backUp({ ...placeOf(from), file, version: '0.0.0' });
+  return backUp({ ...placeOf(from), file, version: '0.0.0', uploads });
 }
 
 export function restoreFrom(file: string, to: Somewhere) {
-  return restore({ ...placeOf(to), file, migrations: to.migrations ?? MIGRATIONS, queues: QUEUES });
+  return restore({ ...placeOf(to), file, migrations: to.migrations ?? MIGRATIONS, queues: QUEUES, uploads });
 }
 
 /** Not kept: who tried to sign in, and the queue's own records of itself. */
@@ -96,3 +106,100 @@ export async function everything(database: DatabaseAddress): Promise<Record<stri
 function leftOut(name: string): string {
   return name === 'app.migrations' ? `(to_jsonb(t) - 'run_on')::text` : 'to_jsonb(t)::text';
 }
+
+export type BackupPlace = Somewhere & { database: DatabaseAddress; files: Files; env: Record<string, string> };
+
+/** A server's database with uploads in a data folder or in a bucket; an empty one, which goes when the test ends, where none is given. */
+export async function placeFor(given: { database?: DatabaseAddress; s3?: S3Server } = {}): Promise<BackupPlace> {
+  const { s3 } = given;
+  const database = given.database ?? (await emptyDatabaseOfTest());
+  const dataFolder = given.database ? await newFolder() : join(await newFolder(), 'data');
+  if (given.database) await mkdir(join(dataFolder, 'files'));
+  const env = { DATABASE_URL: urlOf(database), SECRET: inject('database').secret, ...(s3 && settingsOf(s3)) };
+  return { database, dataFolder, env, files: s3 ? s3Files(s3.place) : diskFiles(join(dataFolder, 'files')) };
+}
+
+let made = 0;
+async function emptyDatabaseOfTest(): Promise<DatabaseAddress> {
+  made += 1;
+  const { address, drop } = await emptyDatabase(`backup_${made}`);
+  onTestFinished(drop);
+  return address;
+}
+
+export async function newBucket(): Promise<S3Server> {
+  const server = await startS3(await newFolder());
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+export function settingsOf({ place: s3 }: S3Server): Record<string, string> {
+  return {
+    FILES_S3_URL: s3.endpoint,
+    FILES_S3_BUCKET: s3.bucket,
+    FILES_S3_REGION: s3.region,
+    FILES_S3_ACCESS_KEY_ID: s3.accessKeyId,
+    FILES_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  };
+}
+
+/** An upload with all its sizes, on the list and in the store. Answers what lies at each path. */
+export async function addUpload(
+  at: BackupPlace,
+  {
+    owner,
+    sizes = ['card', 'thumb'],
+    stored = true,
+    clearAt = 'infinity',
+  }: { owner: string } & Partial<{ sizes: string[]; stored: boolean; clearAt: string }>,
+): Promise<Map<string, Buffer>> {
+  const path = `${owner}/property_1_${randomBytes(8).toString('hex')}.jpg`;
+  const file = { bucket: 'property_images', path };
+  const bytes = randomBytes(300_000);
+  await query(
+    at.database,
+    `insert into public.files (user_id, bucket, path, name, content_type, bytes, sha256, sizes, stored, clear_at)
+     values ($1, $2, $3, 'house.jpg', 'image/jpeg', $4, $5, $6, $7, $8)`,
+    [owner, file.bucket, path, bytes.length, sha256(bytes), sizes, stored, clearAt],
+  );
+  const lying = new Map([[pathOf(file), bytes]]);
+  for (const size of sizes) lying.set(pathOf(file, size), randomBytes(10_000));
+  for (const [name, content] of lying) await at.files.put(name, { bytes: content, contentType: 'image/jpeg' });
+  return lying;
+}
+
+/** Somebody in the database. Answers their id. */
+export async function addOwner(database: DatabaseAddress): Promise<string> {
+  const [user] = await query<{ id: string }>(
+    database,
+    `insert into auth.users (name, email, created_at, updated_at)
+     values ('Ada', gen_random_uuid() || '@tenure.example', now(), now()) returning id`,
+  );
+  return user?.id ?? '';
+}
+
+/** The migrations of this code and one more. */
+export async function migrationsWith(name: string, sql: string): Promise<string> {
+  const folder = join(await newFolder(), 'migrations');
+  await cp(MIGRATIONS, folder, { recursive: true });
+  await writeFile(join(folder, `${name}.sql`), `-- Up Migration\n${sql}`);
+  return folder;
+}
+
+/** Makes the tables of a place, and runs `rows` in it. */
+export async function prepared(
+  place: BackupPlace,
+  plan: { migrations?: string; upTo?: string; rows?: string } = {},
+): Promise<void> {
+  const { rows, ...given } = plan;
+  await migrateDatabase({
+    admin: place.database,
+    secret: inject('database').secret,
+    migrations: MIGRATIONS,
+    queues: QUEUES,
+    ...given,
+  });
+  if (rows) await query(place.database, rows);
+}
+
+export const newFile = async () => join(await newFolder(), 'backup.tar.gz');

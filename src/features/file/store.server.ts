@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { BUCKETS, type BucketName, type FileExtension, NO_FILE, type StoredFile } from './file.ts';
+import { BUCKETS, type BucketName, FILE_TYPES, type FileExtension, NO_FILE, type StoredFile } from './file.ts';
 
 /** A file on the list. `path` is '{userId}/{prefix}_{timestamp}_{random}.{ext}'. */
 export type ListedFile = {
@@ -23,6 +23,12 @@ export type ListedFile = {
 /** Where a file, or one of its small sizes, lies in the store: 'a.jpg' → 'a.card.jpg'. */
 export function pathOf({ bucket, path }: Pick<ListedFile, 'bucket' | 'path'>, size?: string): string {
   return `${bucket}/${size ? path.replace(/\.(\w+)$/, `.${size}.$1`) : path}`;
+}
+
+/** As a backup needs it: the type of what lies at a path follows from its ending. */
+export function contentTypeOf(path: string): string {
+  const found = Object.entries(FILE_TYPES).find(([extension]) => path.endsWith(`.${extension}`));
+  return found?.[1] ?? 'application/octet-stream';
 }
 
 /** A path nobody has had before. `at` is the instant of the upload. */

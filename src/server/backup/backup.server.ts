@@ -4,25 +4,20 @@ import { access, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type pg from 'pg';
 import { syncFolder } from '../../outside/files/durable.server.ts';
-import { s3Files } from '../../outside/files/s3.server.ts';
 import { FILE_LOCK } from '../db/file-lock.ts';
 import { appliedMigrations } from '../db/migrate.server.ts';
-import { type Archive, writeArchive } from './archive.server.ts';
-import { BackupProblem } from './backup-problem.ts';
-import { findQueue, listSequences, listTables, type Table } from './catalogue.server.ts';
-import { copyOut, inPieces } from './copy.server.ts';
-import { addListed, listedUploads } from './listed.server.ts';
-import { FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET, tablePath } from './manifest.ts';
-import { measure, sha256 } from './measure.server.ts';
-import { asOwner } from './owner.server.ts';
-import { type Place, type Reached, reachDatabase } from './reach-database.server.ts';
-import { addUploads, uploadsIn } from './uploads.server.ts';
+import { type Archive, measure, sha256, writeArchive } from './archive.server.ts';
+import { BackupProblem, FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET, tablePath } from './format.ts';
+import { type Place, type Reached, reachDatabase } from './places.server.ts';
+import { asOwner, copyOut, findQueue, inPieces, listSequences, listTables, type Table } from './tables.server.ts';
+import { addUploads, listUploads, storeOf, type UploadRules } from './uploads.server.ts';
 
 export type BackupPlan = Place & {
   /** Where to; must not be there yet. */
   file: string;
   /** The version of Tenure. */
   version: string;
+  uploads: UploadRules;
 };
 
 export type BackupReport = {
@@ -78,27 +73,20 @@ async function addAll({ plan, database, client, archive }: Sources): Promise<Add
     throw new BackupProblem('There is nothing to back up: the database holds no tables of Tenure.');
   // No migration in the middle of it. What was listed may be stale until all are held.
   await client.query(`lock table ${listed.map(({ name }) => name).join(', ')} in access share mode`);
-  const header = await headerOf(plan.version, database.secret, client);
-  await archive.add(HEADER, JSON.stringify(header));
+  await archive.add(HEADER, JSON.stringify(await headerOf(plan.version, database.secret, client)));
   if (database.secretKept) await archive.add(SECRET, database.secret);
   const tables: Manifest['tables'] = {};
   for (const table of listed) tables[table.name] = await addTable({ table, client, archive });
   const sequences = await listSequences(client);
-  const uploads = await listedUploads(client, listed);
+  const paths = await listUploads(client, listed, plan.uploads);
   await client.query('commit');
   // Rows are written after their files, so every file a row of the snapshot names is there by now.
-  const { s3 } = plan.settings;
-  const files = s3
-    ? await addListed({ archive, files: s3Files(s3), paths: uploads, signal: plan.signal })
-    : await addUploads(archive, uploadsIn(plan.dataFolder));
-  const manifest: Manifest = {
-    tables,
-    sequences,
-    files,
-    secret: database.secretKept ? sha256(database.secret) : null,
-  };
+  const store = storeOf(plan.settings.s3, plan.dataFolder);
+  const files = await addUploads({ archive, files: store, paths, signal: plan.signal });
+  const secret = database.secretKept ? sha256(database.secret) : null;
+  const manifest: Manifest = { tables, sequences, files, secret };
   await archive.add(MANIFEST, JSON.stringify(manifest));
-  return { manifest, missing: uploads.filter((path) => !Object.hasOwn(files, path)) };
+  return { manifest, missing: paths.filter((path) => !Object.hasOwn(files, path)) };
 }
 
 async function headerOf(tenure: string, secret: string, client: pg.Client): Promise<Header> {
@@ -110,7 +98,7 @@ async function headerOf(tenure: string, secret: string, client: pg.Client): Prom
     postgres: rows[0]?.version ?? '',
     migrations: await appliedMigrations(client),
     jobs: await findQueue(client),
-    secretMark: markOf(secret),
+    secretMark: fingerprintOf(secret),
   };
 }
 
@@ -126,7 +114,7 @@ async function addTable({ table, client, archive }: { table: Table; client: pg.C
 }
 
 /** Tells two secrets apart without telling either. */
-export function markOf(secret: string): string {
+export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('mark of a backup').digest('hex').slice(0, 16);
 }
 

@@ -6,24 +6,26 @@ import { startPostgres } from '../db/postgres/start.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from '../db/roles.server.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { serverSecret } from '../session/secret.server.ts';
-import { markOf } from './backup.server.ts';
-import { BackupProblem } from './backup-problem.ts';
-import { JOBS } from './catalogue.server.ts';
-import { type CheckedBackup, checkBackup } from './check-backup.server.ts';
-import { emptyDatabase, presentRoles, refuseUsedDatabase } from './given-database.server.ts';
-import { prepareLanding, refuseUsedFolder } from './landing.server.ts';
-import { beginLoading } from './load.server.ts';
-import type { Header } from './manifest.ts';
-import { asOwner } from './owner.server.ts';
-import { readParts } from './parts.server.ts';
-import type { Place } from './reach-database.server.ts';
-import { refuseUsedBucket, type UploadTarget, uploadTarget } from './upload-target.server.ts';
+import { type CheckedBackup, checkBackup, readParts } from './archive.server.ts';
+import { fingerprintOf } from './backup.server.ts';
+import { BackupProblem, type Header } from './format.ts';
+import {
+  emptyDatabase,
+  type Place,
+  prepareLanding,
+  presentRoles,
+  refuseUsedDatabase,
+  refuseUsedFolder,
+} from './places.server.ts';
+import { asOwner, beginLoading, JOBS } from './tables.server.ts';
+import { refuseUsedBucket, type UploadRules, type UploadTarget, uploadTarget } from './uploads.server.ts';
 
 export type RestorePlan = Place & {
   file: string;
   /** Folder of the SQL files. */
   migrations: string;
   queues: readonly Queue[];
+  uploads: UploadRules;
 };
 
 export type RestoreReport = {
@@ -55,7 +57,7 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
       const before = await presentRoles(given);
       undo.push(() => emptyDatabase({ admin: given, secret, before }));
     }
-    const uploads = await uploadTarget(settings.s3, folder);
+    const uploads = await uploadTarget({ s3: settings.s3, dataFolder: folder, rules: plan.uploads });
     undo.push(() => uploads.abandon());
     const leavesJobs = await fill({ plan, backup, admin, secret, uploads });
     await stop();
@@ -117,14 +119,13 @@ async function fill({ plan, backup, admin, secret, uploads }: Filling): Promise<
     return loading.leavesJobs;
   });
   await migrateDatabase({ admin, secret, migrations, queues });
-  await uploads.settle();
   return leavesJobs;
 }
 
 function reportOf({ backup, secret, leavesJobs }: { backup: CheckedBackup; secret: string; leavesJobs: boolean }) {
   const { header, manifest } = backup;
   const notes = [];
-  if (markOf(secret) !== header.secretMark) {
+  if (fingerprintOf(secret) !== header.secretMark) {
     notes.push(
       'The server had another SECRET when it was backed up: people must sign in again, and letters that waited cannot be sent. ' +
         'Restore with that SECRET to keep both.',

@@ -1,8 +1,11 @@
 /**
- * What a backup is: a gzipped tar that begins with header.json, holds the secret, tables and files, and ends with manifest.json.
+ * A backup is a gzipped tar that begins with header.json, holds the secret, tables and files, and ends with manifest.json.
  * The manifest names every part with its checksum, so its presence proves that nothing is missing.
  */
 import { z } from 'zod';
+
+/** What stops a backup or a restore, as a sentence for the person who asked for it. */
+export class BackupProblem extends Error {}
 
 /** Raised when older code could not read the file any more. */
 export const FORMAT = 1;
@@ -23,42 +26,36 @@ export const Header = z.object({
   createdAt: z.iso.datetime(),
   /** The version of PostgreSQL it was read from. */
   postgres: z.string(),
-  /** What the database had had, oldest first: rows are loaded at this level. */
+  /** Those the database had had, oldest first: rows are loaded at this level. */
   migrations: z.array(z.string()).min(1),
   /** The queue's own schema version and its queues; null when there was no queue. */
   jobs: z.object({ version: z.int(), queues: z.array(z.string()) }).nullable(),
-  /** Tells whether a server has the same secret, and not what it is. */
+  /** A fingerprint: tells whether a server has the same secret, and not what it is. */
   secretMark: z.string(),
 });
 export type Header = z.infer<typeof Header>;
 
-/** What was counted of a table: `rows` of PostgreSQL's COPY text, in the order of the primary key. */
-export const Sum = z.object({ rows: Count, bytes: Count, sha256: Sha256 });
+/** What was counted of a table: `rows` of PostgreSQL's COPY text, in the order of the primary key. A file has no rows. */
+const Sum = z.object({ rows: Count, bytes: Count, sha256: Sha256 });
 export type Sum = z.infer<typeof Sum>;
 
 export const Manifest = z.object({
   tables: z.record(Name, Sum.extend({ columns: z.array(z.string()).min(1) })),
   sequences: z.record(Name, z.object({ value: z.string().regex(/^-?\d+$/), called: z.boolean() })),
-  /** By path below the folder of uploads, with '/' between folders. */
-  files: z.record(z.string(), z.object({ bytes: Count, sha256: Sha256 })),
+  /** By path in the file store. */
+  files: z.record(z.string(), Sum.omit({ rows: true })),
   /** Of the secret, when the data folder kept it. */
   secret: Sha256.nullable(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 /** Part `number` (from 1) of a table. Tables come in parts because a tar must know each length before it writes. */
-export function tablePath(table: string, number: number): string {
-  return `tables/${table}/${String(number).padStart(6, '0')}.copy`;
-}
+export const tablePath = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}.copy`;
 
 /** The table a path holds a part of. */
-export function tableAt(path: string): string | undefined {
-  return /^tables\/([^/]+)\/\d{6,}\.copy$/.exec(path)?.[1];
-}
+export const tableAt = (path: string) => /^tables\/([^/]+)\/\d{6,}\.copy$/.exec(path)?.[1];
 
-export function filePath(path: string): string {
-  return `files/${path}`;
-}
+export const filePath = (path: string) => `files/${path}`;
 
 /** The upload a path holds; undefined where it is none, or would lead out of its folder. */
 export function fileAt(path: string): string | undefined {

@@ -1,0 +1,127 @@
+/** The program of `npm run backup [file]` and `npm run restore <file>`: settings, Ctrl-C, one sentence at the end. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { contentTypeOf, pathOf } from '../../features/file/store.server.ts';
+import { backUp } from '../../server/backup/backup.server.ts';
+import { BackupProblem } from '../../server/backup/format.ts';
+import type { Place } from '../../server/backup/places.server.ts';
+import { restore } from '../../server/backup/restore.server.ts';
+import { chooseDataFolder } from '../../server/db/postgres/data-folder.server.ts';
+import { PostgresError } from '../../server/db/postgres/postgres-error.ts';
+import { DatabaseRefusal } from '../../server/db/roles.server.ts';
+import { checkoutAbove, readSettings } from '../../server/env.server.ts';
+import { createLog } from '../../server/http/log.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { counted } from '../../shared/text.ts';
+import { QUEUES } from './queues.server.ts';
+
+type Command = Place & {
+  /** The file that was named, as an absolute path. */
+  named: string | undefined;
+  /** A file in the folder where the command was typed. */
+  here: (name: string) => string;
+  checkout: string;
+};
+
+const uploads = { pathOf, contentTypeOf };
+
+const COMMANDS: Record<string, (command: Command) => Promise<string>> = {
+  async backup(command) {
+    const file = command.named ?? command.here(defaultName(new Date()));
+    const version = await versionOf(command.checkout);
+    const { rows, files, bytes, missing } = await backUp({ ...command, file, version, uploads });
+    const wrote = `Wrote ${file} (${sizeOf(bytes)}): ${counted(rows, 'row')}, ${counted(files, 'file')}.`;
+    if (missing.length === 0) return wrote;
+    const named = `${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ', …' : ''}`;
+    return `${wrote}\nMissing in the file store, and so in the backup: ${counted(missing.length, 'file')} (${named}).`;
+  },
+  async restore(command) {
+    const { named: file } = command;
+    if (!file) throw new BackupProblem('Which backup? npm run restore <file>');
+    const migrations = join(command.checkout, 'migrations');
+    const { rows, files, notes } = await restore({ ...command, file, migrations, queues: QUEUES, uploads });
+    const done = `Restored ${counted(rows, 'row')} and ${counted(files, 'file')} into ${command.dataFolder}.`;
+    return [done, ...notes, 'Start it with: npm start'].join('\n');
+  },
+};
+
+const stopping = new AbortController();
+const stop = () => stopping.abort();
+process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+try {
+  const [name = '', ...files] = process.argv.slice(2);
+  process.stdout.write(`${await COMMANDS[name]?.(await commandOf(files, stopping.signal))}\n`);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${stopping.signal.aborted ? 'Stopped. Nothing was kept.' : sentenceOf(error)}\n`);
+  process.exit(1);
+}
+
+async function commandOf([file, ...more]: string[], signal: AbortSignal): Promise<Command> {
+  // How the database starts and stops is of no interest here, unless somebody asks for it.
+  const read = readSettings({ LOG_LEVEL: 'warn', ...process.env });
+  if (!read.ok)
+    throw new BackupProblem(`Some settings are wrong:\n${read.problems.map((one) => `  ${one}`).join('\n')}`);
+  const { settings } = read;
+  if (more.length > 0) throw new BackupProblem('Name one file only; put quotes around a name with spaces.');
+  const checkout = checkoutAbove(import.meta.url);
+  // npm runs its scripts in the checkout, wherever it was called.
+  const here = (name: string) => resolve(process.env.INIT_CWD ?? process.cwd(), name);
+  const dataFolder = await chooseDataFolder({ dataDir: settings.dataDir, checkout });
+  const log = createLog(settings.logLevel);
+  return { settings, dataFolder, log, signal, named: file === undefined ? undefined : here(file), here, checkout };
+}
+
+async function versionOf(checkout: string): Promise<string> {
+  const content: unknown = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
+  return z.object({ version: z.string() }).parse(content).version;
+}
+
+/** 'tenure-backup-2025-03-31-235959.tar.gz', in UTC, so that names sort by age. */
+function defaultName(now: Date): string {
+  const [day, time = ''] = now.toISOString().split('T');
+  return `tenure-backup-${day}-${time.slice(0, 8).replaceAll(':', '')}.tar.gz`;
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
+}
+
+/** What a failure of the machine or of PostgreSQL means for the person at the keyboard. */
+const MEANINGS: Record<string, string> = {
+  ENOSPC: 'The disk is full. Nothing was kept: make room, or name a file on another disk.',
+  EDQUOT: 'Your share of the disk is used up. Nothing was kept: make room, or name a file on another disk.',
+  '53100': 'The disk of the database is full. Nothing was kept.',
+  ENOENT: 'A folder on the way to the file is not there.',
+  EACCES: 'This folder may not be written or read by this user.',
+  EPERM: 'This folder may not be written or read by this user.',
+  EROFS: 'This disk may only be read.',
+  ECONNREFUSED: 'The database of DATABASE_URL does not answer.',
+  ENOTFOUND: 'The host of DATABASE_URL is not known.',
+  '28P01': 'The database refuses the password of DATABASE_URL.',
+  '3D000': 'There is no such database.',
+  '42501': 'The role of DATABASE_URL lacks a right: it must own the database and may create roles.',
+  '57P01': 'The database was stopped meanwhile. Nothing was kept; try again.',
+};
+
+function sentenceOf(error: unknown): string {
+  if ([BackupProblem, PostgresError, DatabaseRefusal].some((kind) => error instanceof kind)) {
+    return (error as Error).message;
+  }
+  if (error instanceof AppError) return `${error.message} (${reasonOf(error)}) Nothing was kept.`;
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  const meaning = code && MEANINGS[code];
+  if (meaning) return path ? `${path}: ${meaning}` : meaning;
+  // pg says this without a code, when the server goes away under a query.
+  if (/terminated/.test(message)) return `${MEANINGS['57P01']}`;
+  if (error instanceof pg.DatabaseError) return `PostgreSQL refused (${code}): ${message}. Nothing was kept.`;
+  return `Something went wrong; nothing was kept. ${(error as Error).stack}`;
+}
+
+/** What a file store said, or the system about it: the last of the causes. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? reasonOf(cause) : message;
+}

@@ -1,0 +1,194 @@
+/** A restore that fails, or meets what is there already, leaves everything as it was; and a backup keeps files that go meanwhile. */
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { urlOf } from '../../../scripts/tables/database-url.ts';
+import {
+  addOwner,
+  addUpload,
+  backUpTo,
+  everything,
+  migrationsWith,
+  newBucket,
+  newFile,
+  newFolder,
+  placeFor,
+  prepared,
+  restoreFrom,
+} from '../../../test/backups.ts';
+import { asRole, query } from '../../../test/database.ts';
+import { read } from '../../../test/file-stores.ts';
+import { runJob } from '../../../test/jobs.ts';
+import { signedUpLandlord as landlord } from '../../../test/landlords.ts';
+import { CLEAR_FILES, fileJobs } from '../../features/file/jobs.server.ts';
+import { systemClock } from '../../outside/clock.ts';
+import type { Files } from '../../outside/files/files.ts';
+import { s3Files } from '../../outside/files/s3.server.ts';
+import { startPostgres } from '../../server/db/postgres/start.server.ts';
+import type { DatabaseAddress } from '../../server/db/roles.server.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+describe('a restore into the database of DATABASE_URL', () => {
+  it('leaves alone one that holds tables', async () => {
+    const [from, to, backup] = [await placeFor(), await placeFor(), await newFile()];
+    await prepared(from);
+    await backUpTo(backup, from);
+    await query(to.database, 'create table mine (id integer); insert into mine values (1)');
+    await expect(restoreFrom(backup, to)).rejects.toThrow('is not empty (it holds mine)');
+    expect(await everything(to.database)).toEqual({ 'public.mine': ['{"id": 1}'] });
+    await expect(restoreFrom(backup, { ...from, dataFolder: to.dataFolder })).rejects.toThrow(
+      'it holds activity, app, auth',
+    );
+    await expect(readdir(to.dataFolder)).rejects.toThrow('ENOENT');
+  });
+
+  it('that fails leaves it as empty as it was, and takes the next one', async () => {
+    const [from, to, backup] = [await placeFor(), await placeFor(), await newFile()];
+    await prepared(from);
+    await backUpTo(backup, from);
+    const migrations = await migrationsWith(
+      '9999_broken',
+      'create function public.f() returns int language sql return 1; select 1/0;',
+    );
+    await expect(restoreFrom(backup, { ...to, migrations })).rejects.toThrow('division by zero');
+    expect(await everything(to.database)).toEqual({});
+    expect(await query(to.database, `select from pg_namespace where nspname in ('app', 'auth', 'pgboss')`)).toEqual([]);
+    expect(await query(to.database, `select from pg_proc where pronamespace = 'public'::regnamespace`)).toEqual([]);
+    expect(await query(asRole(from.database, 'owner'), 'select count(*)::int as n from auth.users')).toEqual([
+      { n: 0 },
+    ]);
+    await expect(readdir(to.dataFolder)).rejects.toThrow('ENOENT');
+    await restoreFrom(backup, to);
+    expect(await everything(to.database)).toEqual(await everything(from.database));
+  });
+
+  it('notices a table that is not as it was, in its columns or in a single value', async () => {
+    const [from, to, backup] = [await placeFor(), await placeFor(), await newFile()];
+    const migrations = await migrationsWith('9999_sums', 'create table public.sums (n numeric primary key);');
+    await prepared(from, { migrations, rows: 'insert into public.sums values (1), (1.25)' });
+    await backUpTo(backup, from);
+    const columns = await migrationsWith('9999_sums', 'create table public.sums (m numeric primary key);');
+    await expect(restoreFrom(backup, { ...to, migrations: columns })).rejects.toThrow(
+      'not those that its migrations make',
+    );
+    const values = await migrationsWith('9999_sums', 'create table public.sums (n numeric(5, 1) primary key);');
+    await expect(restoreFrom(backup, { ...to, migrations: values })).rejects.toThrow(
+      'The table public.sums did not come back as it was saved',
+    );
+    expect(await everything(to.database)).toEqual({});
+  });
+
+  it('on a server of its own leaves no roles behind when it fails', async () => {
+    const [from, backup] = [await placeFor(), await newFile()];
+    await prepared(from);
+    await backUpTo(backup, from);
+    const folder = await newFolder();
+    const postgres = await startPostgres({
+      dataFolder: join(folder, 'server'),
+      log: pino({ level: 'silent' }),
+      onFatal: (error) => expect.unreachable(error.message),
+    });
+    try {
+      const database = postgres.connection;
+      const roles = () => query(database, `select rolname from pg_roles where rolname like 'tenure%'`);
+      const env = { DATABASE_URL: urlOf(database), SECRET: 'quite another secret of enough characters' };
+      const to = { dataFolder: join(folder, 'data'), env };
+      const migrations = await migrationsWith('9999_broken', 'select 1/0;');
+      await expect(restoreFrom(backup, { ...to, migrations })).rejects.toThrow('division by zero');
+      expect(await roles()).toEqual([]);
+      expect(await everything(database)).toEqual({});
+      const { notes } = await restoreFrom(backup, to);
+      expect(notes).toEqual([expect.stringContaining('had another SECRET')]);
+      expect(await roles()).toHaveLength(3);
+    } finally {
+      await postgres.stop();
+    }
+  });
+});
+
+describe('uploads', () => {
+  it('that a landlord lets go during a backup stay until it is done', async () => {
+    const from = await placeFor();
+    await prepared(from);
+    await mkdir(join(from.dataFolder, 'files'), { recursive: true });
+    const owner = await addOwner(from.database);
+    const to = await placeFor();
+    const kept = await addUpload(from, { owner });
+    const going = await addUpload(from, { owner, clearAt: '2020-01-01' });
+    const pool = new pg.Pool(asRole(from.database, 'app'));
+    const clear = () => runJob(fileJobs({ pool, files: from.files, clock: systemClock }), CLEAR_FILES);
+    const backup = await newFile();
+
+    // Another session holds a table, so that the backup stands still after its first look.
+    const holder = new pg.Client(from.database);
+    await holder.connect();
+    try {
+      await holder.query('begin; lock table public.profiles in access exclusive mode');
+      const writing = backUpTo(backup, from);
+      await vi.waitUntil(() => isWaiting(from.database), { timeout: 60_000 });
+      await clear();
+      expect(await query(from.database, 'select from public.files')).toHaveLength(1);
+      await holder.query('rollback');
+      expect(await writing).toMatchObject({ files: 6, missing: [] });
+    } finally {
+      await holder.end();
+    }
+    await restoreFrom(backup, to);
+    await expectAll(to.files, new Map([...kept, ...going]));
+    expect(await query(to.database, 'select from public.files')).toHaveLength(2);
+
+    await clear();
+    await pool.end();
+    await expectAll(from.files, kept);
+    for (const path of going.keys()) expect(await from.files.get(path)).toBeUndefined();
+  });
+});
+
+async function expectAll(files: Files, lying: Map<string, Buffer>): Promise<void> {
+  for (const [path, bytes] of lying) expect([path, (await read(files, path))?.equals(bytes)]).toEqual([path, true]);
+}
+
+/** Whether a backup waits for a table. */
+async function isWaiting(address: DatabaseAddress): Promise<boolean> {
+  const waiting = await query(
+    address,
+    `select from pg_stat_activity where application_name = 'tenure backup' and wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return waiting.length > 0;
+}
+
+describe('a restore into a bucket', () => {
+  it('refuses one that is not empty, and changes nothing', async () => {
+    const from = await placeFor();
+    await prepared(from);
+    await mkdir(join(from.dataFolder, 'files'), { recursive: true });
+    await addUpload(from, { owner: await addOwner(from.database) });
+    const backup = await newFile();
+    await backUpTo(backup, from);
+    const server = await newBucket();
+    const to = await placeFor({ s3: server });
+    await to.files.put('mine.txt', { bytes: Buffer.from('mine'), contentType: 'text/plain' });
+    await expect(restoreFrom(backup, to)).rejects.toThrow('The bucket tenure-files of FILES_S3_BUCKET is not empty.');
+    expect(await everything(to.database)).toEqual({});
+    expect((await read(to.files, 'mine.txt'))?.toString()).toBe('mine');
+  });
+
+  it('that fails leaves it as empty as it was', async () => {
+    const from = await placeFor();
+    await prepared(from);
+    await mkdir(join(from.dataFolder, 'files'), { recursive: true });
+    await addUpload(from, { owner: await addOwner(from.database) });
+    const backup = await newFile();
+    await backUpTo(backup, from);
+    const server = await newBucket();
+    const to = await placeFor({ s3: server });
+    const migrations = await migrationsWith('9999_broken', 'select 1/0;');
+    await expect(restoreFrom(backup, { ...to, migrations })).rejects.toThrow('division by zero');
+    expect(server.asked.filter((one) => one.startsWith('PUT'))).toHaveLength(3);
+    expect(await s3Files(server.place).isEmpty()).toBe(true);
+    expect(await everything(to.database)).toEqual({});
+  });
+});

@@ -1,0 +1,282 @@
+/** The tables of a backup: found in PostgreSQL's catalogue, so that a new table needs no line here; copied out, and loaded all or nothing. */
+import { Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
+import pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+import type { DatabaseAddress } from '../db/roles.server.ts';
+import { measured } from './archive.server.ts';
+import { BackupProblem, type Header, type Manifest } from './format.ts';
+
+/** Values as text that every version of PostgreSQL reads alike, whatever the server is set to; and nothing that ends a long copy. */
+const SESSION = `
+  set client_encoding = 'UTF8';
+  set datestyle = 'ISO, YMD';
+  set intervalstyle = 'postgres';
+  set timezone = 'UTC';
+  set extra_float_digits = 3;
+  set bytea_output = 'hex';
+  set search_path = pg_catalog;
+  set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0;
+  set lock_timeout = '60s';
+`;
+
+export async function asOwner<T>(
+  { owner, signal }: { owner: DatabaseAddress; signal: AbortSignal },
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  // Our own socket: a copy under way leaves a session that cannot be ended politely.
+  const socket = new Socket();
+  const client = new pg.Client({ ...owner, application_name: 'tenure backup', keepAlive: true, stream: () => socket });
+  client.on('error', () => undefined); // the query under way rejects with it
+  const cut = () => socket.destroy();
+  signal.addEventListener('abort', cut);
+  try {
+    signal.throwIfAborted();
+    await client.connect();
+    await client.query(SESSION);
+    const result = await work(client);
+    await client.end();
+    return result;
+  } catch (error) {
+    if (!isWrongPassword(error)) throw error;
+    throw new BackupProblem(
+      'The database was set up with another SECRET. Set SECRET to the value its server uses ' +
+        '(unset, the server keeps it in the file "secret" of its data folder).',
+    );
+  } finally {
+    signal.removeEventListener('abort', cut);
+    socket.destroy();
+  }
+}
+
+export function isWrongPassword(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '28P01';
+}
+
+export type Table = {
+  /** 'schema.name'. */
+  name: string;
+  /** As in the table, without those that PostgreSQL computes. */
+  columns: string[];
+  /** An order that every server sorts alike, as SQL over `whole_row`: the primary key, texts by code point. */
+  order: string;
+  /** Whether row-level security holds for its owner too. */
+  forced: boolean;
+  /** Tables that must have their rows first. */
+  parents: string[];
+};
+
+export const JOBS = 'pgboss.job';
+
+/** Stale by then (who tried to sign in), or made by the restore itself (migrations). */
+const LEFT_OUT = ['app.migrations', 'app.attempts'];
+
+const TABLES = `
+  select n.nspname || '.' || c.relname as name, c.relforcerowsecurity as forced,
+    array(select attname::text from pg_attribute
+          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+    (select string_agg(format(case when a.attcollation <> 0 then '%I collate "C"' else '%I' end, a.attname), ', ' order by k.place)
+     from pg_index i cross join unnest(i.indkey) with ordinality as k (number, place)
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+     where i.indrelid = c.oid and i.indisprimary) as key,
+    array(select distinct pn.nspname || '.' || p.relname from pg_constraint f
+          join pg_class p on p.oid = f.confrelid join pg_namespace pn on pn.oid = p.relnamespace
+          where f.conrelid = c.oid and f.confrelid <> c.oid and f.contype = 'f' and not f.condeferrable) as parents,
+    not (c.relrowsecurity and c.relforcerowsecurity) or (
+      exists (select from pg_policy where polrelid = c.oid and polpermissive and polcmd in ('*', 'r')
+              and polroles && array[0::oid, c.relowner] and pg_get_expr(polqual, polrelid) = 'true')
+      and not exists (select from pg_policy where polrelid = c.oid and not polpermissive)) as whole
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relowner = current_user::regrole
+    and (n.nspname in ('public', 'auth', 'app') or n.nspname || '.' || c.relname = $2)
+    and n.nspname || '.' || c.relname <> all ($1)
+  order by 1`;
+
+/** Our tables, each after those it refers to. Throws when the owner would not see every row of one. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { key: string | null; whole: boolean }>(TABLES, [LEFT_OUT, JOBS]);
+  const hidden = rows.filter(({ whole }) => !whole).map(({ name }) => name);
+  if (hidden.length > 0) {
+    throw new BackupProblem(
+      `The owner role does not see every row of ${hidden.join(', ')}: the policy 'whole_house' is missing there. No backup was made.`,
+    );
+  }
+  return parentsFirst(
+    rows.map(({ name, columns, key, forced, parents }) => ({
+      name,
+      columns,
+      order: key ?? 'whole_row::text collate "C"',
+      forced,
+      parents,
+    })),
+  );
+}
+
+/** Links that may be checked at the end do not count, so there are no rings among the rest. */
+function parentsFirst(tables: Table[]): Table[] {
+  const sorted: Table[] = [];
+  const seen = new Set<string>();
+  const visit = (table: Table) => {
+    if (seen.has(table.name)) return;
+    seen.add(table.name);
+    for (const parent of tables) if (table.parents.includes(parent.name)) visit(parent);
+    sorted.push(table);
+  };
+  for (const table of tables) visit(table);
+  return sorted;
+}
+
+const SEQUENCES = `
+  select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'S' and n.nspname in ('public', 'auth', 'app') and c.relowner = current_user::regrole
+    and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i') and refobjid in (select to_regclass(name) from unnest($1::text[]) as name))
+  order by 1`;
+
+/** Where each sequence stands. Counted after the rows, a number is never below one that a row bears. */
+export async function listSequences(client: pg.Client): Promise<Record<string, { value: string; called: boolean }>> {
+  const { rows } = await client.query<{ name: string }>(SEQUENCES, [LEFT_OUT]);
+  const sequences: Record<string, { value: string; called: boolean }> = {};
+  for (const { name } of rows) {
+    const state = await client.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${name}`,
+    );
+    if (state.rows[0]) sequences[name] = state.rows[0];
+  }
+  return sequences;
+}
+
+/** Where the job queue stands, or null where there is none. Of its tables only the jobs are kept: the rest is made at every start. */
+export async function findQueue(client: pg.Client): Promise<Header['jobs']> {
+  const { rows: there } = await client.query<{ found: string | null }>(`select to_regclass('pgboss.version') as found`);
+  if (!there[0]?.found) return null;
+  const { rows } = await client.query<NonNullable<Header['jobs']>>(
+    `select version, array(select name from pgboss.queue order by name collate "C") as queues from pgboss.version`,
+  );
+  return rows[0] ?? null;
+}
+
+/** What to copy; `columns` in the order the bytes have. */
+export type CopyPlan = Pick<Table, 'name' | 'order' | 'columns'>;
+
+const named = (columns: string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+
+export function copyOut(client: pg.Client, { name, order, columns }: CopyPlan): AsyncIterable<Buffer> {
+  return client.query(to(`copy (select ${named(columns)} from ${name} as whole_row order by ${order}) to stdout`));
+}
+
+/** Comes back when PostgreSQL has taken every row. */
+export async function copyIn(
+  client: pg.Client,
+  { name, columns }: CopyPlan,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
+  await pipeline(rows, client.query(from(`copy ${name} (${named(columns)}) from stdin`)));
+}
+
+/** The same bytes in pieces of at most `most`. */
+export async function* inPieces(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    let rest = chunk;
+    while (size + rest.length >= most) {
+      yield Buffer.concat([...held, rest.subarray(0, most - size)]);
+      rest = rest.subarray(most - size);
+      held = [];
+      size = 0;
+    }
+    held.push(rest);
+    size += rest.length;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}
+
+export type Loading = {
+  /** Takes all rows of a table of the backup; parents come before their children. */
+  load(name: string, rows: AsyncIterable<Buffer>): Promise<void>;
+  /** Proves that the database holds what the backup holds, then commits. */
+  finish(): Promise<void>;
+  /** Whether waiting jobs had to stay behind. */
+  leavesJobs: boolean;
+};
+
+/** Begins the transaction. `client` is the owner's; the tables are there, and what migrations put into them goes. */
+export async function beginLoading(
+  client: pg.Client,
+  { manifest, jobs }: { manifest: Manifest; jobs: Header['jobs'] },
+): Promise<Loading> {
+  const leavesJobs = jobs !== null && (await findQueue(client))?.version !== jobs.version;
+  await client.query('begin');
+  if (jobs && !leavesJobs) await makeQueues(client, jobs);
+  const withJobs = jobs !== null && !leavesJobs;
+  const all = fitting(
+    (await listTables(client)).filter(({ name }) => withJobs || name !== JOBS),
+    Object.entries(manifest.tables).filter(([name]) => withJobs || name !== JOBS),
+  );
+  const plans = new Map(all.map((plan) => [plan.name, plan]));
+  await client.query('set constraints all deferred');
+  await client.query(`truncate ${all.map(({ name }) => name).join(', ')}`);
+  for (const { name, forced } of all) {
+    // COPY takes no rows where row-level security holds, and triggers would remember everything once more.
+    if (forced) await client.query(`alter table ${name} no force row level security`);
+    await client.query(`alter table ${name} disable trigger user`);
+  }
+  return {
+    leavesJobs,
+    async load(name, rows) {
+      const plan = plans.get(name);
+      if (plan) await copyIn(client, plan, rows);
+      else await measured(rows);
+    },
+    async finish() {
+      // Tables cannot be changed while checks wait.
+      await client.query('set constraints all immediate');
+      for (const [name, { value, called }] of Object.entries(manifest.sequences)) {
+        await client.query('select setval($1::regclass, $2, $3)', [name, value, called]);
+      }
+      for (const { name, forced } of all) {
+        await client.query(`alter table ${name} enable trigger user`);
+        if (forced) await client.query(`alter table ${name} force row level security`);
+      }
+      for (const plan of all) await compare(client, plan, manifest);
+      await client.query('commit');
+    },
+  };
+}
+
+type LoadPlan = CopyPlan & Pick<Table, 'forced'>;
+
+/** The tables with the backup's order of columns. Throws where the two do not have the same tables and columns. */
+function fitting(tables: Table[], saved: [string, { columns: string[] }][]): LoadPlan[] {
+  const columnsOf = new Map(saved.map(([name, { columns }]) => [name, columns]));
+  const plans = tables.map((table) => ({ ...table, columns: columnsOf.get(table.name) ?? [] }));
+  const same = tables.every(({ columns }, index) =>
+    isDeepStrictEqual(columns.toSorted(), plans[index]?.columns.toSorted()),
+  );
+  if (!same || tables.length !== saved.length) {
+    throw new BackupProblem(
+      'The tables of the backup are not those that its migrations make: the migrations of this checkout were changed. ' +
+        'Nothing was restored.',
+    );
+  }
+  return plans;
+}
+
+/** Jobs of a queue that this code does not know any more need their place too. */
+async function makeQueues(client: pg.Client, { queues }: NonNullable<Header['jobs']>): Promise<void> {
+  const known = new Set((await findQueue(client))?.queues);
+  for (const name of queues.filter((queue) => !known.has(queue))) {
+    await client.query(`select pgboss.create_queue($1, '{"policy":"standard"}')`, [name]);
+  }
+}
+
+async function compare(client: pg.Client, plan: CopyPlan, manifest: Manifest): Promise<void> {
+  const sum = await measured(copyOut(client, plan));
+  const noted = manifest.tables[plan.name];
+  if (noted && isDeepStrictEqual({ columns: plan.columns, ...sum }, noted)) return;
+  throw new BackupProblem(
+    `The table ${plan.name} did not come back as it was saved: ${sum.rows} rows of ${noted?.rows}, or other values. Nothing was restored.`,
+  );
+}
