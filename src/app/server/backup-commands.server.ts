@@ -47,6 +47,23 @@ const COMMANDS: Record<string, (command: Command) => Promise<string>> = {
   },
 };
 
+/** Codes of the system and of PostgreSQL, in words for the person at the keyboard. */
+const MEANINGS: Record<string, string> = {
+  ENOSPC: 'The disk is full. Nothing was kept: make room, or name a file on another disk.',
+  EDQUOT: 'Your share of the disk is used up. Nothing was kept: make room, or name a file on another disk.',
+  '53100': 'The disk of the database is full. Nothing was kept.',
+  ENOENT: 'A folder on the way to the file is not there.',
+  EACCES: 'This folder may not be written or read by this user.',
+  EPERM: 'This folder may not be written or read by this user.',
+  EROFS: 'This disk may only be read.',
+  ECONNREFUSED: 'The database of DATABASE_URL does not answer.',
+  ENOTFOUND: 'The host of DATABASE_URL is not known.',
+  '28P01': 'The database refuses the password of DATABASE_URL.',
+  '3D000': 'There is no such database.',
+  '42501': 'The role of DATABASE_URL lacks a right: it must own the database and may create roles.',
+  '57P01': 'The database was stopped meanwhile. Nothing was kept; try again.',
+};
+
 const stopping = new AbortController();
 const stop = () => stopping.abort();
 process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
@@ -89,23 +106,6 @@ function sizeOf(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
 }
-
-/** What a failure of the machine or of PostgreSQL means for the person at the keyboard. */
-const MEANINGS: Record<string, string> = {
-  ENOSPC: 'The disk is full. Nothing was kept: make room, or name a file on another disk.',
-  EDQUOT: 'Your share of the disk is used up. Nothing was kept: make room, or name a file on another disk.',
-  '53100': 'The disk of the database is full. Nothing was kept.',
-  ENOENT: 'A folder on the way to the file is not there.',
-  EACCES: 'This folder may not be written or read by this user.',
-  EPERM: 'This folder may not be written or read by this user.',
-  EROFS: 'This disk may only be read.',
-  ECONNREFUSED: 'The database of DATABASE_URL does not answer.',
-  ENOTFOUND: 'The host of DATABASE_URL is not known.',
-  '28P01': 'The database refuses the password of DATABASE_URL.',
-  '3D000': 'There is no such database.',
-  '42501': 'The role of DATABASE_URL lacks a right: it must own the database and may create roles.',
-  '57P01': 'The database was stopped meanwhile. Nothing was kept; try again.',
-};
 
 function sentenceOf(error: unknown): string {
   if ([BackupProblem, PostgresError, DatabaseRefusal].some((kind) => error instanceof kind)) {

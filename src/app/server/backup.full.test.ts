@@ -235,11 +235,11 @@ describe('npm run backup and npm run restore', () => {
     expect(wrote).toMatchObject({ status: 0, err: '' });
     const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('tenure-backup-'));
     expect(file).toMatch(/^tenure-backup-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz$/);
-    expect(wrote.out).toMatch(/^Wrote .+\.tar\.gz \(\d+ kB\): \d+ rows, \d+ files?\.\n$/);
+    expect(wrote.out).toMatch(/^Wrote .+\.tar\.gz \([\d.]+ [kM]B\): [\d,]+ rows, \d+ files?\.\n$/);
     const dataFolder = join(folder, 'restored');
     const restored = await run('restore', [file], { DATA_DIR: dataFolder });
     expect(restored).toMatchObject({ status: 0, err: '' });
-    expect(restored.out).toMatch(/^Restored \d+ rows and \d+ files? into .+\.\nStart it with: npm start\n$/);
+    expect(restored.out).toMatch(/^Restored [\d,]+ rows and \d+ files? into .+\.\nStart it with: npm start\n$/);
     expect((await readdir(dataFolder)).sort()).toEqual([
       'files',
       'postgres',
@@ -293,7 +293,7 @@ describe('npm run backup and npm run restore', () => {
   });
 
   it('leave nothing behind on Ctrl-C', async () => {
-    const file = join(folder, 'whole.tar.gz');
+    const file = join(folder, 'ctrl-c.tar.gz');
     await backUpTo(file, { dataFolder: source.dataFolder });
     const before = await readdir(folder);
     const restoring = start('restore', [file], { DATA_DIR: join(folder, 'stopped') });

@@ -21,7 +21,6 @@ import {
 import { asRole, query } from '../../../test/database.ts';
 import { read } from '../../../test/file-stores.ts';
 import { runJob } from '../../../test/jobs.ts';
-import { signedUpLandlord as landlord } from '../../../test/landlords.ts';
 import { CLEAR_FILES, fileJobs } from '../../features/file/jobs.server.ts';
 import { systemClock } from '../../outside/clock.ts';
 import type { Files } from '../../outside/files/files.ts';
