@@ -133,7 +133,7 @@ export async function newBucket(): Promise<S3Server> {
   return server;
 }
 
-export function settingsOf({ place: s3 }: S3Server): Record<string, string> {
+function settingsOf({ place: s3 }: S3Server): Record<string, string> {
   return {
     FILES_S3_URL: s3.endpoint,
     FILES_S3_BUCKET: s3.bucket,

@@ -7,7 +7,7 @@ import type { Files } from './files.ts';
 import { somethingLies, stepsOf, storeAway } from './steps.ts';
 
 /** What the name of a file ends with until all of it is there. One that a crash leaves goes with `remove`. */
-export const PARTIAL = '.partial';
+const PARTIAL = '.partial';
 
 const CHUNK_BYTES = 256 * 1024;
 

@@ -167,11 +167,7 @@ export function copyOut(client: pg.Client, { name, order, columns }: CopyPlan): 
 }
 
 /** Comes back when PostgreSQL has taken every row. */
-export async function copyIn(
-  client: pg.Client,
-  { name, columns }: CopyPlan,
-  rows: AsyncIterable<Buffer>,
-): Promise<void> {
+async function copyIn(client: pg.Client, { name, columns }: CopyPlan, rows: AsyncIterable<Buffer>): Promise<void> {
   await pipeline(rows, client.query(from(`copy ${name} (${named(columns)}) from stdin`)));
 }
 
