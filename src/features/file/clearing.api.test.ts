@@ -1,4 +1,4 @@
-/** Files that nobody names any more, and what becomes of them: by the clock, from the database's own list, and never one that a record names. */
+/** Clearing files that no record names: by the clock, by the database's list, also while a record is saved. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('a file that no record ever named', () => {
-  it('is there for 30 days and then gone, with all its sizes', async () => {
+  it('is cleared after 30 days, with all its sizes', async () => {
     const { url } = await uploadedPhoto(ada);
     await clear(30 * DAY - 60_000);
     expect([await listed(ada), (await stored(ada)).length]).toEqual([[url], 3]);
@@ -45,13 +45,13 @@ describe('a file that no record ever named', () => {
     expect((await ada.get(url)).outcome).toBe('404 not_found');
   });
 
-  it('is served no more from the moment on, cleared away or not yet', async () => {
+  it('is not served from that moment on, cleared or not', async () => {
     const { url } = await uploaded(ada);
     await query(database, `update files set clear_at = app.instant() - interval '1 second' where url = $1`, [url]);
     expect((await ada.get(url)).outcome).toBe('404 not_found');
   });
 
-  it('goes also when its bytes never came', async () => {
+  it('is cleared also when its bytes never came', async () => {
     const { url } = await uploaded(ada);
     await services.files.remove(url.replace('/api/files/', ''));
     await clear(31 * DAY);
@@ -60,7 +60,7 @@ describe('a file that no record ever named', () => {
 });
 
 describe('a file that a record names', () => {
-  it('stays for ever', async () => {
+  it('stays as long as it is named', async () => {
     const { url } = await uploadedPhoto(ada);
     await addedProperty(ada, { imageUrl: url });
     await clear(4000 * DAY);
@@ -68,7 +68,7 @@ describe('a file that a record names', () => {
     expect((await ada.get(url)).status).toBe(200);
   });
 
-  it('and then does not, because it was replaced, is kept for a day for a tab that still shows it', async () => {
+  it('is kept for a day once it was replaced, for a tab that still shows it', async () => {
     const [first, second] = [await uploadedPhoto(ada), await uploadedPhoto(ada)];
     const house = await addedProperty(ada, { imageUrl: first.url });
     expect((await ada.put(`/api/properties/${house.id}`, newProperty({ imageUrl: second.url }), 1)).status).toBe(200);
@@ -77,15 +77,6 @@ describe('a file that a record names', () => {
     await clear(DAY + 60_000);
     expect(await listed(ada)).toEqual([second.url]);
     expect(await stored(ada)).toHaveLength(3);
-  });
-
-  it('goes with the record, at once', async () => {
-    const [image, scan] = [await uploadedPhoto(ada), await uploaded(ada)];
-    const house = await addedProperty(ada, { imageUrl: image.url, certificates: [newCertificate({ file: scan })] });
-    expect((await ada.delete(`/api/properties/${house.id}`, 1)).status).toBe(204);
-    for (const { url } of [image, scan]) expect((await ada.get(url)).outcome).toBe('404 not_found');
-    // Deleting has asked for the clearing itself.
-    await vi.waitFor(async () => expect([await listed(ada), await stored(ada)]).toEqual([[], []]), timeoutMs);
   });
 });
 
@@ -144,7 +135,7 @@ describe('clearing while a record is saved', () => {
 });
 
 describe('the clearing', () => {
-  it('done by two servers at once, and again, does it once', async () => {
+  it('is done once by two servers', async () => {
     const keep = await uploaded(ada);
     await addedProperty(ada, { certificates: [newCertificate({ file: keep })] });
     for (let count = 0; count < 25; count++) await uploaded(ada);
@@ -153,7 +144,7 @@ describe('the clearing', () => {
     expect([await listed(ada), (await stored(ada)).length, await removals()]).toEqual([[keep.url], 1, []]);
   });
 
-  it('goes on behind a file that the store does not give up, and comes back to that', async () => {
+  it('skips a file that the store does not give up, and tries it again', async () => {
     for (let count = 0; count < 3; count++) await uploaded(ada);
     const [stubborn = ''] = await listed(ada);
     const remove = (path: string) =>
@@ -164,7 +155,7 @@ describe('the clearing', () => {
     expect([await stored(ada), await removals()]).toEqual([[], []]);
   });
 
-  it('keeps its list while the store is away, and asks it no more than it must', async () => {
+  it('keeps its list while the store is away, and stops asking', async () => {
     for (let count = 0; count < 22; count++) await uploaded(ada);
     const remove = vi.fn<Files['remove']>(() => Promise.reject(new Error('away')));
     await expect(clear(31 * DAY, { ...services.files, remove })).rejects.toThrow('Some files could not be taken out');
@@ -173,7 +164,7 @@ describe('the clearing', () => {
     await clear(0);
   });
 
-  it('takes no bytes away while a backup reads them', async () => {
+  it('waits while a backup reads the files', async () => {
     await uploaded(ada);
     const backup = new pg.Client(database);
     await backup.connect();
@@ -187,14 +178,14 @@ describe('the clearing', () => {
     }, timeoutMs);
   });
 
-  it('is done soon after it was asked for', async () => {
+  it('runs soon after it is queued', async () => {
     const { url } = await uploaded(ada);
     await query(database, 'update files set clear_at = now() where url = $1', [url]);
     await clearFilesSoon(services);
     await vi.waitFor(async () => expect(await stored(ada)).toEqual([]), timeoutMs);
   });
 
-  it('that cannot be asked for keeps nobody from their work', async () => {
+  it('logs a warning where it cannot be queued', async () => {
     const warn = vi.spyOn(services.log, 'warn');
     const jobs = { ...services.jobs, send: () => Promise.reject(new Error('no queue')) };
     await expect(clearFilesSoon({ ...services, jobs })).resolves.toBeUndefined();
