@@ -18,7 +18,8 @@ import {
   phone,
   picture,
   text,
-  textOf,
+  website,
+  websiteUrl,
 } from './fields.ts';
 
 const whole = z.number().int().min(0, 'None').max(10);
@@ -64,9 +65,9 @@ const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; w
     },
   ],
   [
-    'text with a schema of its own',
-    textOf('url', 'Website', z.string().regex(/\./, 'Not a website')),
-    { typed: 'b.example', value: 'b.example', shown: 'b.example', wrong: 'b', sentence: 'Not a website' },
+    'website',
+    website('Website', 'Not a website'),
+    { typed: ' b.example ', value: 'b.example', shown: 'b.example', wrong: 'b', sentence: 'Not a website' },
   ],
   [
     'option',
@@ -135,4 +136,17 @@ describe('the fields of a noun', () => {
       { label: 'Rent', yours: '£0.05', theirs: '£0.06' },
     ]);
   });
+});
+
+it.each([
+  ['harbour.example', 'https://harbour.example/'],
+  [' http://harbour.example/about ', 'http://harbour.example/about'],
+  ['https://éclair.example', 'https://xn--clair-9ra.example/'],
+  ['javascript:alert(1)', null],
+  ['ftp://harbour.example', null],
+  ['mailto:me@harbour.example', null],
+  ['localhost', null],
+  ['a b.example', null],
+])('a website typed as %j leads to %j (S2.2.21)', (typed, url) => {
+  expect(websiteUrl(typed)).toBe(url);
 });

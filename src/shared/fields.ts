@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { dayField, formatDay, optionalDay } from './dates.ts';
 import { formatPence, optionalPence, penceAsTyped, penceField, typedOptionalPence, typedPence } from './money.ts';
-import { line, paragraph, typedCount, typedOptionalCount } from './text.ts';
+import { isPlainText, line, paragraph, typedCount, typedOptionalCount } from './text.ts';
 
 type FieldKind = 'text' | 'email' | 'tel' | 'url' | 'paragraph' | 'option' | 'pence' | 'count' | 'day' | 'custom';
 
@@ -30,16 +30,13 @@ export type Field<Input extends z.ZodType = z.ZodType, Form extends z.ZodType = 
   placeholder?: string;
 };
 
-/** What may differ from a kind's defaults. */
-type More = { placeholder?: string };
-
 type TextRules = { min?: number; max: number; message?: string };
 
 function ofText<Schema extends z.ZodType<string, string | undefined>>(
   kind: FieldKind,
   label: string,
   schema: Schema,
-  { optional = false, ...more }: More & { optional?: boolean } = {},
+  { optional = false }: { optional?: boolean } = {},
 ) {
   return {
     kind,
@@ -51,7 +48,6 @@ function ofText<Schema extends z.ZodType<string, string | undefined>>(
     blank: '',
     toForm: (value: string) => value,
     show: (value: string) => value,
-    ...more,
   };
 }
 
@@ -84,14 +80,28 @@ export function email(label: string, message: string) {
   return ofText('email', label, z.string({ error: message }).trim().max(254, message).pipe(z.email(message)));
 }
 
-/** Text with a schema of its own, such as a website. */
-export function textOf<Schema extends z.ZodType<string, string | undefined>>(
-  kind: 'text' | 'url',
-  label: string,
-  schema: Schema,
-  more?: More & { optional?: boolean },
-) {
-  return ofText(kind, label, schema, more);
+/** An http or https address with a host that could be on the internet, with or without the scheme; kept as typed. May be left out. */
+export function website(label: string, message: string) {
+  const schema = z
+    .string({ error: message })
+    .trim()
+    .max(500, message)
+    .refine((typed) => typed === '' || (isPlainText(typed) && websiteUrl(typed) !== null), message)
+    .default('');
+  return ofText('url', label, schema, { optional: true });
+}
+
+/** Where a link to the website leads, 'https://' prepended where the scheme is missing. Null where the text is no such address. */
+export function websiteUrl(typed: string): string | null {
+  const bare = typed.trim();
+  if (/\s/.test(bare)) return null;
+  const full = /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
+  if (!URL.canParse(full)) return null;
+  const { protocol, hostname, username, password, href } = new URL(full);
+  if (protocol !== 'https:' && protocol !== 'http:') return null;
+  // 'mailto:me@x.org' becomes a host with a user, which no website needs.
+  if (username || password) return null;
+  return /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]+$/u.test(hostname) ? href : null;
 }
 
 type OptionRules = { message: string; placeholder?: string };

@@ -1,8 +1,10 @@
 /** The upload fields of forms: a document with its name, and a photo. */
 import type { Ref } from 'react';
+import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import type { FieldLook } from '../../web/ui/form/Field.tsx';
 import { FileInput, type FileState } from '../../web/ui/form/FileInput.tsx';
 import type { ShownFile } from '../../web/ui/form/FileShown.tsx';
+import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { contentTypeOf, kindsInWords } from './choice.ts';
 import { BUCKETS, type BucketName, fileWords, type PhotoBucket, type StoredFile } from './file.ts';
 import { useUpload } from './upload.client.ts';
@@ -42,6 +44,33 @@ export function PhotoField({ value, onChange, ...rest }: PhotoProps) {
       kept={value === null ? null : { picture: `${value}?size=card` }}
       onStored={({ url }) => onChange(url)}
       onRemove={() => onChange(null)}
+    />
+  );
+}
+
+type ControlProps<Values extends FieldValues, Output> = {
+  form: FormHandle<Values, Output>;
+  /** Of a field that holds the url of a photo, or null. */
+  name: FieldPath<Values>;
+  label: string;
+  bucket: PhotoBucket;
+  onBusy: (busy: boolean) => void;
+};
+
+/** The photo of a record as a field of its form, across both columns. */
+export function PhotoControl<Values extends FieldValues, Output>(props: ControlProps<Values, Output>) {
+  const { form, name, ...look } = props;
+  const { field, fieldState } = useController({ control: form.rhf.control, name });
+  return (
+    <PhotoField
+      {...look}
+      ref={field.ref}
+      name={field.name}
+      optional
+      error={fieldState.error?.message}
+      value={(field.value as string | null | undefined) ?? null}
+      onChange={field.onChange}
+      className="col-span-full"
     />
   );
 }

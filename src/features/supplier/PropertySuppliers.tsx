@@ -1,73 +1,40 @@
 /** On the page of a property: who looks after it, linked and unlinked there. */
-import { createLink } from '@tanstack/react-router';
-import X from 'lucide-react/icons/x';
-import { useRef } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
-import { useRetry } from '../../web/http/retry.client.ts';
+import { LinkedRecords } from '../../web/records/LinkedRecords.tsx';
 import { RecordPicker } from '../../web/records/RecordPicker.tsx';
-import { Banner } from '../../web/ui/display/Banner.tsx';
-import { Button, IconButton } from '../../web/ui/display/Button.tsx';
-import { Card, CardHead } from '../../web/ui/display/Card.tsx';
-import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
-import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
 import { SupplierLogo } from './SupplierList.tsx';
 import { PATHS, useLink, useSuppliersAt } from './supplier.client.ts';
 import { linksSummary, type Supplier, TEXTS } from './supplier.ts';
 
-const LeadingRow = createLink(RowLink);
+const PICKER = {
+  placeholder: 'Link a supplier: name or service',
+  failed: TEXTS.listFailed,
+  none: TEXTS.empty,
+  add: { to: PATHS.add, words: TEXTS.addFirst },
+} as const;
 
 export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   const list = useSuppliersAt(propertyId);
-  const { error, busy, retry } = useRetry(list);
-  const card = useRef<HTMLElement>(null);
   const all = list.data?.pages.flatMap(({ items }) => items);
   const linking = useLink(propertyId, 'link');
   const unlinking = useLink(propertyId, 'unlink');
-  // The button that had the focus is gone.
-  const focusSearch = () => card.current?.querySelector('input')?.focus();
   return (
-    <Card ref={card} aria-labelledby="suppliers">
-      <CardHead id="suppliers" title="Suppliers" />
-      {!all && !error && <Placeholder />}
-      {error && (
-        <Banner
-          tone="red"
-          role="alert"
-          className="m-4"
-          action={
-            <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
-          Failed to load suppliers. {error.message}
-        </Banner>
-      )}
-      {all?.length === 0 && <p className="px-5 pt-4 text-ink-2 max-md:px-4">No suppliers yet</p>}
-      {all && all.length > 0 && (
-        <Rows label="Suppliers">
-          {all.map((supplier) => (
-            <Row
-              key={supplier.id}
-              lead={<SupplierLogo supplier={supplier} />}
-              line={supplier.serviceType}
-              end={
-                <IconButton
-                  icon={X}
-                  label={`Unlink ${supplier.name}`}
-                  className="relative z-1"
-                  disabled={unlinking.isPending}
-                  onClick={() => unlinking.mutate(supplier, { onSuccess: focusSearch })}
-                />
-              }
-            >
-              <LeadingRow to="/dashboard/suppliers/$id" params={{ id: supplier.id }}>
-                <bdi>{supplier.name}</bdi>
-              </LeadingRow>
-            </Row>
-          ))}
-        </Rows>
-      )}
+    <LinkedRecords
+      title={TEXTS.title}
+      items={all?.map((supplier) => ({
+        id: supplier.id,
+        name: supplier.name,
+        line: supplier.serviceType,
+        lead: <SupplierLogo supplier={supplier} />,
+      }))}
+      to={PATHS.one}
+      loading={TEXTS.loadingList}
+      none="No suppliers yet"
+      failed={{ read: list, words: TEXTS.listFailed }}
+      onUnlink={(id) => unlinking.mutateAsync({ id })}
+      busy={unlinking.isPending}
+    >
       {list.hasNextPage && (
         <div className="border-t border-line px-5 py-2 max-md:px-4">
           <Button
@@ -97,23 +64,7 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
           />
         </div>
       )}
-    </Card>
-  );
-}
-
-const PICKER = {
-  placeholder: 'Link a supplier: name or service',
-  failed: TEXTS.listFailed,
-  none: TEXTS.empty,
-  add: { to: PATHS.add, words: TEXTS.addFirst },
-} as const;
-
-function Placeholder() {
-  return (
-    <Loading label="Loading suppliers..." className="flex items-center gap-3 px-5 py-3 max-md:px-4">
-      <Skeleton className="size-8 flex-none rounded-control!" />
-      <Skeleton className="h-4 w-1/2" />
-    </Loading>
+    </LinkedRecords>
   );
 }
 

@@ -1,14 +1,10 @@
 /** /dashboard/suppliers/$id: who a supplier is, how they are reached, and the properties they look after. */
-import { createLink, useParams } from '@tanstack/react-router';
-import Mail from 'lucide-react/icons/mail';
-import PhoneIcon from 'lucide-react/icons/phone';
-import { dialled } from '../../shared/phone.ts';
+import { useParams } from '@tanstack/react-router';
+import { websiteUrl } from '../../shared/fields.ts';
+import { LinkedRecords } from '../../web/records/LinkedRecords.tsx';
+import { QuickActions } from '../../web/records/QuickActions.tsx';
 import { FactsCard, RecordDetail } from '../../web/records/RecordDetail.tsx';
-import { ButtonLink } from '../../web/ui/display/Button.tsx';
-import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Phone } from '../../web/ui/display/Facts.tsx';
-import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
-import { FirstRows, Row, RowLink } from '../../web/ui/table/Rows.tsx';
 import { SupplierLogo } from './SupplierList.tsx';
 import { PATHS, suppliers } from './supplier.client.ts';
 import {
@@ -19,7 +15,6 @@ import {
   type Supplier,
   type SupplierRecord,
   TEXTS,
-  websiteUrl,
 } from './supplier.ts';
 
 export function SupplierDetail() {
@@ -44,8 +39,19 @@ export function SupplierDetail() {
         <>
           <SupplierFacts supplier={supplier} />
           <div className="flex flex-col gap-5">
-            <QuickActions supplier={supplier} />
-            <ServicedProperties supplier={supplier} record={record} />
+            <QuickActions thing="Supplier" email={supplier.email} phone={supplier.phone} />
+            <LinkedRecords
+              title={SERVICED}
+              count={supplier.properties > 0 && propertiesLine(supplier.properties)}
+              items={record?.servicedProperties.map(({ id: property, address: name, city }) => ({
+                id: property,
+                name,
+                line: city,
+              }))}
+              to="/dashboard/properties/$id"
+              loading="Loading properties..."
+              none="No properties yet"
+            />
           </div>
         </>
       )}
@@ -106,54 +112,5 @@ function Website({ typed }: { typed: string }) {
       <bdi>{typed}</bdi>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
-  );
-}
-
-function QuickActions({ supplier }: { supplier: Supplier }) {
-  const number = dialled(supplier.phone);
-  return (
-    <Card aria-labelledby="quick-actions">
-      <CardHead id="quick-actions" title="Quick Actions" />
-      <div className="flex flex-wrap gap-2 px-5 py-4 *:flex-auto max-md:px-4">
-        <ButtonLink href={`mailto:${supplier.email}`} icon={Mail}>
-          Email Supplier
-        </ButtonLink>
-        {number !== null && (
-          <ButtonLink href={`tel:${number}`} icon={PhoneIcon}>
-            Call Supplier
-          </ButtonLink>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-const LinkedRow = createLink(RowLink);
-
-function ServicedProperties({ supplier, record }: { supplier: Supplier; record: SupplierRecord | undefined }) {
-  return (
-    <Card aria-labelledby="serviced">
-      <CardHead id="serviced" title={SERVICED}>
-        {supplier.properties > 0 && propertiesLine(supplier.properties)}
-      </CardHead>
-      {!record && (
-        <Loading label="Loading properties..." className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="h-4 w-2/5" />
-        </Loading>
-      )}
-      {record?.servicedProperties.length === 0 && <p className="px-5 py-4 text-ink-2 max-md:px-4">No properties yet</p>}
-      {record && record.servicedProperties.length > 0 && (
-        <FirstRows label={SERVICED} items={record.servicedProperties}>
-          {({ id, address: place, city }) => (
-            <Row key={id} line={city}>
-              <LinkedRow to="/dashboard/properties/$id" params={{ id }}>
-                <bdi>{place}</bdi>
-              </LinkedRow>
-            </Row>
-          )}
-        </FirstRows>
-      )}
-    </Card>
   );
 }

@@ -1,16 +1,14 @@
 /** /dashboard/suppliers: the firms a landlord calls. */
-import { Link } from '@tanstack/react-router';
 import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
 import PhoneIcon from 'lucide-react/icons/phone';
 import { initials } from '../../shared/text.ts';
 import { CardLine } from '../../web/records/CardLine.tsx';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { RecordList } from '../../web/records/RecordList.tsx';
+import { NameLink, RecordList } from '../../web/records/RecordList.tsx';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { Badge } from '../../web/ui/display/Badge.tsx';
 import { Phone } from '../../web/ui/display/Facts.tsx';
-import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
 import { PATHS, suppliers } from './supplier.client.ts';
 import { propertiesLine, SUPPLIER, SUPPLIER_LIST, type Supplier, TEXTS } from './supplier.ts';
@@ -26,8 +24,8 @@ export function SupplierList() {
       paths={PATHS}
       list={SUPPLIER_LIST}
       filters={FILTERS}
-      card={{ height: 252, placeholder: CARD_PLACEHOLDER, render: (supplier) => <SupplierCard supplier={supplier} /> }}
-      table={{ head: HEAD, placeholder: ROW_PLACEHOLDER, cells: (supplier) => <SupplierCells supplier={supplier} /> }}
+      card={{ height: 252, render: (supplier) => <SupplierCard supplier={supplier} /> }}
+      table={{ head: HEAD, cells: (supplier) => <SupplierCells supplier={supplier} /> }}
     />
   );
 }
@@ -41,19 +39,6 @@ export function SupplierLogo({ supplier: { name, logo }, size = 'default' }: Log
   );
 }
 
-function NameLink({ supplier: { id, name }, className = '' }: { supplier: Supplier; className?: string }) {
-  return (
-    <Link
-      to={PATHS.one}
-      params={{ id }}
-      title={name}
-      className={`clip block text-inherit no-underline hover:underline ${className}`}
-    >
-      <bdi>{name}</bdi>
-    </Link>
-  );
-}
-
 function SupplierCard({ supplier }: { supplier: Supplier }) {
   const { id, name, email, phone, serviceType, properties } = supplier;
   return (
@@ -62,7 +47,7 @@ function SupplierCard({ supplier }: { supplier: Supplier }) {
         <SupplierLogo supplier={supplier} size="large" />
         <div className="min-w-0">
           <h2 className="text-m tracking-normal">
-            <NameLink supplier={supplier} />
+            <NameLink to={PATHS.one} id={id} name={name} />
           </h2>
           <p className="clip text-ink-2">{serviceType}</p>
         </div>
@@ -92,22 +77,6 @@ function SupplierCard({ supplier }: { supplier: Supplier }) {
   );
 }
 
-const CARD_PLACEHOLDER = (
-  <div className="flex flex-col gap-3 p-4">
-    <div className="flex items-center gap-3">
-      <Skeleton className="size-14 flex-none rounded-control!" />
-      <div className="flex flex-1 flex-col gap-2">
-        <Skeleton className="h-4 w-3/5" />
-        <Skeleton className="h-4 w-2/5" />
-      </div>
-    </div>
-    <Skeleton className="mt-2 h-4 w-4/5" />
-    <Skeleton className="h-4 w-2/5" />
-    <Skeleton className="my-2 h-6 w-28 rounded-pill!" />
-    <Skeleton className="h-control w-full" />
-  </div>
-);
-
 const HEAD = (
   <>
     <HeadCell>Company Name</HeadCell>
@@ -128,7 +97,7 @@ function SupplierCells({ supplier }: { supplier: Supplier }) {
         <div className="flex items-center gap-3">
           <SupplierLogo supplier={supplier} />
           <div className="min-w-0">
-            <NameLink supplier={supplier} className="font-bold" />
+            <NameLink to={PATHS.one} id={id} name={name} className="font-bold" />
             <p className="clip text-s text-ink-2">{serviceType}</p>
           </div>
         </div>
@@ -160,12 +129,3 @@ function SupplierCells({ supplier }: { supplier: Supplier }) {
     </>
   );
 }
-
-const ROW_PLACEHOLDER = (
-  <div className="flex h-15 items-center gap-3 px-5 max-md:h-28 max-md:px-4">
-    <Skeleton className="size-8 flex-none rounded-control!" />
-    <Skeleton className="h-4 w-1/4" />
-    <Skeleton className="h-4 w-1/4 max-md:hidden" />
-    <Skeleton className="ml-auto h-6 w-24 rounded-pill!" />
-  </div>
-);

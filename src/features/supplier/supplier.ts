@@ -1,9 +1,9 @@
 /** A supplier: its fields, what a list may be asked, and its sentences. */
 import { z } from 'zod';
-import { email, fields, longText, maybeLongText, option, phone, picture, text, textOf } from '../../shared/fields.ts';
+import { email, fields, longText, maybeLongText, option, phone, picture, text, website } from '../../shared/fields.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
-import { counted, isPlainText } from '../../shared/text.ts';
+import { counted } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 
 export const SERVICE_TYPES = [
@@ -21,16 +21,6 @@ export const SERVICE_TYPES = [
   'Flooring',
 ] as const;
 
-const WEBSITE = 'Valid website URL is required';
-
-/** An http or https address with a host that could be on the internet, with or without the scheme; kept as it was typed. */
-const website = z
-  .string({ error: WEBSITE })
-  .trim()
-  .max(500, WEBSITE)
-  .refine((typed) => typed === '' || (isPlainText(typed) && websiteUrl(typed) !== null), WEBSITE)
-  .default('');
-
 export const SUPPLIER = fields({
   logo: picture('Logo', fileUrl('supplier_images'), 'A logo of its own'),
   name: text('Company Name', { min: 2, max: 200, message: 'Name is required' }),
@@ -41,7 +31,7 @@ export const SUPPLIER = fields({
   contactPerson: text('Contact Person', { min: 2, max: 200, message: 'Contact person name is required' }),
   email: email('Email', 'Valid email is required'),
   phone: phone('Phone', { min: 6, max: 50, message: 'Phone number is required' }),
-  website: textOf('url', 'Website', website, { optional: true }),
+  website: website('Website', 'Valid website URL is required'),
   address: longText('Address', { min: 5, max: 500, message: 'Address is required' }),
   notes: maybeLongText('Notes', { max: 2000 }),
 });
@@ -171,17 +161,4 @@ export function linksSummary(count: number, went = false): string {
 
 function verb(single: boolean, went: boolean): string {
   return went ? 'went' : single ? 'goes' : 'go';
-}
-
-/** Where a link to the website leads, 'https://' prepended where the scheme is missing. Null where the text is no such address. */
-export function websiteUrl(typed: string): string | null {
-  const bare = typed.trim();
-  if (/\s/.test(bare)) return null;
-  const full = /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
-  if (!URL.canParse(full)) return null;
-  const { protocol, hostname, username, password, href } = new URL(full);
-  if (protocol !== 'https:' && protocol !== 'http:') return null;
-  // 'mailto:me@x.org' becomes a host with a user, which no website needs.
-  if (username || password) return null;
-  return /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]+$/u.test(hostname) ? href : null;
 }

@@ -1,8 +1,7 @@
 /** The page of a form: its title and the way back to the list above it. For adding; `EditPage` stands in it too. */
 import type { ReactNode } from 'react';
 import { PageHead } from '../ui/display/PageHead.tsx';
-import type { PlainPath } from './links.client.ts';
-import { LinkBack } from './links.client.ts';
+import { LinkBack, type PlainPath } from './links.client.ts';
 
 type Props = { title: string; line?: ReactNode; list: PlainPath; children: ReactNode };
 

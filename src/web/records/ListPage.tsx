@@ -2,8 +2,7 @@
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { PageHead } from '../ui/display/PageHead.tsx';
-import type { PlainPath } from './links.client.ts';
-import { LinkButton } from './links.client.ts';
+import { LinkButton, type PlainPath } from './links.client.ts';
 import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
 import type { Kept } from './record-cache.client.ts';
 

@@ -34,9 +34,9 @@ type Filter = {
   options: readonly { value: string; label: string }[];
 };
 
-/** `placeholder` is the skeleton of a card or row. */
-type Card<Item> = { height: number; placeholder: ReactNode; render: (item: Item) => ReactNode };
-type Table<Item> = { head: ReactNode; placeholder: ReactNode; cells: (item: Item) => ReactNode };
+/** `placeholder` is the skeleton of a card or row, where it is not a picture with a name and lines. */
+type Card<Item> = { height: number; placeholder?: ReactNode; render: (item: Item) => ReactNode };
+type Table<Item> = { head: ReactNode; placeholder?: ReactNode; cells: (item: Item) => ReactNode };
 
 type Props<Item extends Kept, Asked> = {
   resource: Pick<RecordResource<Item, Item, never, Asked>, 'noun' | 'list'>;
@@ -118,7 +118,7 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
         />
       }
       view={view}
-      placeholder={{ card: card?.placeholder, row: table.placeholder }}
+      placeholder={{ card: card?.placeholder ?? CARD_PLACEHOLDER, row: table.placeholder ?? ROW_PLACEHOLDER }}
     >
       {(listed) =>
         card && view === 'cards' ? (
@@ -146,17 +146,10 @@ function plainTable<Item extends Kept, Asked>({ table }: Props<Item, Asked>, pat
         ))}
       </>
     ),
-    placeholder: (
-      <div className="flex h-15 items-center px-5">
-        <Skeleton className="h-4 w-1/3" />
-      </div>
-    ),
     cells: (item) => (
       <>
         <Cell narrow="title">
-          <Link to={paths.one} params={{ id: item.id }} className="clip block font-bold">
-            <bdi>{first && String(item[first[0]])}</bdi>
-          </Link>
+          <NameLink to={paths.one} id={item.id} name={String(first && item[first[0]])} className="font-bold" />
         </Cell>
         {rest.map(([name, label]) => (
           <Cell key={String(name)} label={`${label}:`}>
@@ -167,3 +160,44 @@ function plainTable<Item extends Kept, Asked>({ table }: Props<Item, Asked>, pat
     ),
   };
 }
+
+type NameLinkProps = { to: RecordPaths['one']; id: string; name: string; className?: string };
+
+/** The name of a record, leading to its page; too long, it is cut. */
+export function NameLink({ to, id, name, className = '' }: NameLinkProps) {
+  return (
+    <Link
+      to={to}
+      params={{ id }}
+      title={name}
+      className={`clip block text-inherit no-underline hover:underline ${className}`}
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+const CARD_PLACEHOLDER = (
+  <div className="flex flex-col gap-3 p-4">
+    <div className="flex items-center gap-3">
+      <Skeleton className="size-14 flex-none rounded-control!" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-4 w-2/5" />
+      </div>
+    </div>
+    <Skeleton className="mt-2 h-4 w-4/5" />
+    <Skeleton className="h-4 w-2/5" />
+    <Skeleton className="my-2 h-6 w-28 rounded-pill!" />
+    <Skeleton className="h-control w-full" />
+  </div>
+);
+
+const ROW_PLACEHOLDER = (
+  <div className="flex h-15 items-center gap-3 px-5 max-md:h-28 max-md:px-4">
+    <Skeleton className="size-8 flex-none rounded-control!" />
+    <Skeleton className="h-4 w-1/4" />
+    <Skeleton className="h-4 w-1/4 max-md:hidden" />
+    <Skeleton className="ml-auto h-6 w-24 rounded-pill!" />
+  </div>
+);

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useRetry } from '../http/retry.client.ts';
 import { Picker } from '../ui/overlay/Picker.tsx';
 import type { Choice, OwnControl } from '../ui/overlay/picker.client.ts';
-import type { PlainPath } from './links.client.ts';
-import { LinkButton } from './links.client.ts';
+import { LinkButton, type PlainPath } from './links.client.ts';
 
 type Words = {
   /** In the empty field. */

@@ -1,0 +1,112 @@
+/** A card that lists the records linked to another one: each may lead to its page and be unlinked, and a picker links more. */
+import { createLink } from '@tanstack/react-router';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useRef } from 'react';
+import { useRetry } from '../http/retry.client.ts';
+import { Banner } from '../ui/display/Banner.tsx';
+import { Button, IconButton } from '../ui/display/Button.tsx';
+import { Card, CardHead } from '../ui/display/Card.tsx';
+import { Loading, Skeleton } from '../ui/display/Loading.tsx';
+import { FirstRows, Row, RowLink } from '../ui/table/Rows.tsx';
+import type { RecordPaths } from './links.client.ts';
+
+const LinkedRow = createLink(RowLink);
+
+type Linked = { id: string; name: string; line: string; lead?: ReactNode };
+
+type Props = {
+  /** The heading, which also names the list; `count` stands beside it. */
+  title: string;
+  count?: ReactNode;
+  /** Undefined while they are on their way. */
+  items: readonly Linked[] | undefined;
+  /** Where a row leads; left out in a form. */
+  to?: RecordPaths['one'];
+  loading?: string;
+  none?: string;
+  /** A read that failed, and 'Failed to load suppliers'. */
+  failed?: { read: { error: Error | null; refetch: () => Promise<unknown> }; words: string };
+  /** Settles once the record is off the list, so that the focus can move on. */
+  onUnlink?: (id: string) => Promise<void>;
+  busy?: boolean;
+  /** A picker that links more, and further rows. */
+  children?: ReactNode;
+};
+
+const NO_READ = { error: null, refetch: async () => {} };
+
+export function LinkedRecords(props: Props) {
+  const { title, count, items, to, loading, none, failed, onUnlink, busy = false, children } = props;
+  const card = useRef<HTMLElement>(null);
+  const { error, busy: retrying, retry } = useRetry(failed?.read ?? NO_READ);
+  const id = title.toLowerCase().replace(/\W+/g, '-');
+
+  const unlink = async (linked: Linked, place: number) => {
+    await onUnlink?.(linked.id);
+    // The button that had the focus is gone: the next one takes it, else the one before, else the search field.
+    requestAnimationFrame(() => {
+      const buttons = card.current?.querySelectorAll<HTMLElement>('li button') ?? [];
+      (buttons[Math.min(place, buttons.length - 1)] ?? card.current?.querySelector('input'))?.focus();
+    });
+  };
+
+  return (
+    <Card ref={card} aria-labelledby={id}>
+      <CardHead id={id} title={title}>
+        <output>{count}</output>
+      </CardHead>
+      {!items && !error && loading && (
+        <Loading label={loading} className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
+        </Loading>
+      )}
+      {error && (
+        <Banner
+          tone="red"
+          role="alert"
+          className="m-4"
+          action={
+            <Button size="small" busy={retrying ? 'Retrying...' : undefined} onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
+          {failed?.words}. {error.message}
+        </Banner>
+      )}
+      {items?.length === 0 && none && <p className="px-5 py-4 text-ink-2 max-md:px-4">{none}</p>}
+      {items && items.length > 0 && (
+        <FirstRows label={title} items={items}>
+          {(linked) => (
+            <Row
+              key={linked.id}
+              lead={linked.lead}
+              line={linked.line}
+              end={
+                onUnlink && (
+                  <IconButton
+                    icon={X}
+                    label={`Unlink ${linked.name}`}
+                    className="relative z-1"
+                    disabled={busy}
+                    onClick={() => void unlink(linked, items.indexOf(linked))}
+                  />
+                )
+              }
+            >
+              {to ? (
+                <LinkedRow to={to} params={{ id: linked.id }}>
+                  <bdi>{linked.name}</bdi>
+                </LinkedRow>
+              ) : (
+                <bdi>{linked.name}</bdi>
+              )}
+            </Row>
+          )}
+        </FirstRows>
+      )}
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+/** On a person's page: writing to them, calling them, and what else is quickly done. */
+import Mail from 'lucide-react/icons/mail';
+import Phone from 'lucide-react/icons/phone';
+import type { ReactNode } from 'react';
+import { dialled } from '../../shared/phone.ts';
+import { ButtonLink } from '../ui/display/Button.tsx';
+import { Card, CardHead } from '../ui/display/Card.tsx';
+
+/** `thing` is what they are called: 'Supplier'. */
+type Props = { thing: string; email: string; phone: string; children?: ReactNode };
+
+export function QuickActions({ thing, email, phone, children }: Props) {
+  const number = dialled(phone);
+  return (
+    <Card aria-labelledby="quick-actions">
+      <CardHead id="quick-actions" title="Quick Actions" />
+      <div className="flex flex-wrap gap-2 px-5 py-4 *:flex-auto max-md:px-4">
+        <ButtonLink href={`mailto:${email}`} icon={Mail}>
+          Email {thing}
+        </ButtonLink>
+        {number !== null && (
+          <ButtonLink href={`tel:${number}`} icon={Phone}>
+            Call {thing}
+          </ButtonLink>
+        )}
+        {children}
+      </div>
+    </Card>
+  );
+}
