@@ -68,7 +68,7 @@ export function PhotoControl<Values extends FieldValues, Output>(props: ControlP
       name={field.name}
       optional
       error={fieldState.error?.message}
-      value={(field.value as string | null | undefined) ?? null}
+      value={field.value ?? null}
       onChange={field.onChange}
       className="col-span-full"
     />
