@@ -18,6 +18,7 @@ import {
   phone,
   picture,
   text,
+  textOf,
   website,
   websiteUrl,
 } from './fields.ts';
@@ -63,6 +64,11 @@ const FIELDS: [string, Field, { typed: unknown; value: unknown; shown: string; w
       wrong: 'a@b',
       sentence: 'Valid email is required',
     },
+  ],
+  [
+    'text with a schema of its own',
+    textOf('Postcode', z.string().regex(/^\w+$/, 'Not a postcode')),
+    { typed: 'BS6', value: 'BS6', shown: 'BS6', wrong: '-', sentence: 'Not a postcode' },
   ],
   [
     'website',

@@ -80,6 +80,11 @@ export function email(label: string, message: string) {
   return ofText('email', label, z.string({ error: message }).trim().max(254, message).pipe(z.email(message)));
 }
 
+/** One line of text with a schema of its own, such as a postcode. */
+export function textOf<Schema extends z.ZodType<string, string | undefined>>(label: string, schema: Schema) {
+  return ofText('text', label, schema);
+}
+
 /** An http or https address with a host that could be on the internet, with or without the scheme; kept as typed. May be left out. */
 export function website(label: string, message: string) {
   const schema = z

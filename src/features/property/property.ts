@@ -52,7 +52,6 @@ export const PROPERTY = fields({
   address: text('Address', { min: 5, max: 200, message: 'Address must be at least 5 characters' }),
   city: text('City', { min: 2, max: 100, message: 'City is required' }),
   postalCode: textOf(
-    'text',
     'Postal Code',
     line({ min: 5, max: 12, message: 'Valid postal code is required' }).transform(normalisePostcode),
   ),
