@@ -12,6 +12,8 @@ import { highlight } from './highlight.client.ts';
 /** The server sends a beat every 15 s. A machine that slept, or a network that changed, leaves a stream that never ends. */
 const HEARTBEAT_TIMEOUT_MS = 40_000;
 const CHECK_MS = 5_000;
+/** After a refusal, up to twice as long, so that not all tabs come back at once. */
+const RETRY_MS = 10_000;
 /** Changes that come so close together are dealt with as one. */
 const TOGETHER_MS = 40;
 
@@ -46,6 +48,7 @@ export function followChanges(): void {
 function openStream(landlord: string, reopen: () => void): () => void {
   const source = new EventSource('/api/events');
   let heard = Date.now();
+  let retry: ReturnType<typeof setTimeout> | undefined;
   const on = (name: string, take: (data: unknown) => void) =>
     source.addEventListener(name, ({ data }: MessageEvent<string>) => {
       heard = Date.now();
@@ -59,13 +62,16 @@ function openStream(landlord: string, reopen: () => void): () => void {
     else for (const noun of LIVE_NOUNS) void invalidate(noun);
   });
   source.addEventListener('error', () => {
-    // Closed for good means refused: 401 ends the stream by way of the session, 429 and 503 are tried again after the timeout.
-    if (source.readyState === EventSource.CLOSED) void readSessionAgain();
+    // Closed for good means refused: 401 ends the stream by way of the session, after 429 or 503 it is tried again.
+    if (source.readyState !== EventSource.CLOSED) return;
+    void readSessionAgain();
+    retry = setTimeout(reopen, RETRY_MS * (1 + Math.random()));
   });
   const check = setInterval(() => Date.now() - heard > HEARTBEAT_TIMEOUT_MS && reopen(), CHECK_MS);
   return () => {
     source.close();
     clearInterval(check);
+    clearTimeout(retry);
   };
 }
 
