@@ -7,11 +7,10 @@ import { guard } from './scripts/vite/guard.ts';
 import { landingPages } from './scripts/vite/landing.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 
-/** The programs of the server build: the server, that of backup and restore, and the thread that it starts itself. */
+/** The programs of the server build: the server, and that of backup and restore. */
 const PROGRAMS = {
   main: 'src/app/server/main.server.ts',
   backup: 'src/app/server/backup-commands.server.ts',
-  'xlsx-worker': 'src/features/transaction/export/xlsx-worker.server.mjs',
 };
 
 export default defineConfig(({ command }) => ({
