@@ -58,7 +58,7 @@ export const ACCOUNT: Reach = {
     stranger: 404,
     guarded: false,
   }),
-  // That nothing of another's lies in the zip is seen where it is opened: src/features/account/my-data.server.test.ts.
+  // That nothing of another's lies in the zip is seen where it is opened: src/features/account/my-data/my-data.server.test.ts.
   'GET /api/my-data': owned({
     ...own,
     make: async () => undefined,

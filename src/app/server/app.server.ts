@@ -1,12 +1,12 @@
 /** The whole HTTP side: every request passes the guards, then one feature answers. */
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { accountApi } from '../../features/account/api.server.ts';
 import type { AccountServices } from '../../features/account/auth.server.ts';
-import { myDataApi } from '../../features/account/my-data-api.server.ts';
-import { profileApi } from '../../features/account/profile-api.server.ts';
-import { removeAccountApi } from '../../features/account/remove-account-api.server.ts';
-import { sessionsApi } from '../../features/account/sessions-api.server.ts';
+import { myDataApi } from '../../features/account/my-data/api.server.ts';
+import { profileApi } from '../../features/account/profile/api.server.ts';
+import { sessionsApi } from '../../features/account/profile/sessions.server.ts';
+import { removeAccountApi } from '../../features/account/removal/remove-account.server.ts';
+import { accountApi } from '../../features/account/sign-in/api.server.ts';
 import { bankApi } from '../../features/bank/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';

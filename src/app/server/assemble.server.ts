@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { attemptLimits } from '../../features/account/attempts.server.ts';
 import { type AccountServices, type Auth, createAuth } from '../../features/account/auth.server.ts';
 import { accountJobs, SEND_EMAIL } from '../../features/account/jobs.server.ts';
+import { attemptLimits } from '../../features/account/sign-in/attempts.server.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
 import { type MovableClock, movableClock, systemClock } from '../../outside/clock.ts';

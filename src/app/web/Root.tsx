@@ -5,7 +5,7 @@ import { useSignInQuestion } from '../../web/forms/sign-in-again.client.ts';
 import { usePageChange } from './page-change.client.ts';
 
 const SignInAgain = lazy(async () => ({
-  default: (await import('../../features/account/SignInAgain.tsx')).SignInAgain,
+  default: (await import('../../features/account/sign-in/SignInAgain.tsx')).SignInAgain,
 }));
 
 export function Root() {

@@ -53,30 +53,30 @@ const screensOutside = [
   createRoute({
     ...outside('/login', 'Log in'),
     validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (next ? { next: returnPath(next) } : {}),
-    component: lazy(() => import('../../features/account/Login.tsx'), 'Login'),
+    component: lazy(() => import('../../features/account/sign-in/Login.tsx'), 'Login'),
   }),
   createRoute({
     ...outside('/signup', 'Start Your Free Trial'),
-    component: lazy(() => import('../../features/account/SignUp.tsx'), 'SignUp'),
+    component: lazy(() => import('../../features/account/sign-in/SignUp.tsx'), 'SignUp'),
   }),
   createRoute({
     ...outside('/forgot-password', 'Forgot your password?'),
-    component: lazy(() => import('../../features/account/ForgotPassword.tsx'), 'ForgotPassword'),
+    component: lazy(() => import('../../features/account/sign-in/ForgottenPassword.tsx'), 'ForgotPassword'),
   }),
   createRoute({
     ...outside('/reset-password', 'Choose a new password'),
     validateSearch: onlyText('token'),
-    component: lazy(() => import('../../features/account/ResetPassword.tsx'), 'ResetPassword'),
+    component: lazy(() => import('../../features/account/sign-in/ForgottenPassword.tsx'), 'ResetPassword'),
   }),
   createRoute({
     ...outside('/confirm-email', 'Confirm your email address'),
     validateSearch: onlyText('token'),
-    component: lazy(() => import('../../features/account/ConfirmEmail.tsx'), 'ConfirmEmail'),
+    component: lazy(() => import('../../features/account/sign-in/Confirmation.tsx'), 'ConfirmEmail'),
   }),
   createRoute({
     ...outside('/confirm-new-email', 'Confirm your new email address'),
     validateSearch: onlyText('token'),
-    component: lazy(() => import('../../features/account/ConfirmNewEmail.tsx'), 'ConfirmNewEmail'),
+    component: lazy(() => import('../../features/account/sign-in/Confirmation.tsx'), 'ConfirmNewEmail'),
   }),
   createRoute({
     ...outside('/trial-expired', 'Your Trial Has Expired'),
@@ -154,12 +154,12 @@ const screensInside = [
   createRoute({
     ...inside('profile', 'Profile'),
     beforeLoad: signedIn,
-    component: lazy(() => import('../../features/account/Profile.tsx'), 'Profile'),
+    component: lazy(() => import('../../features/account/profile/Profile.tsx'), 'Profile'),
   }),
   createRoute({
     ...inside('settings', 'Settings'),
     beforeLoad: signedIn,
-    component: lazy(() => import('../../features/account/Settings.tsx'), 'Settings'),
+    component: lazy(() => import('../../features/account/settings/Settings.tsx'), 'Settings'),
   }),
 ] as const;
 

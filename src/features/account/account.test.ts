@@ -1,7 +1,9 @@
-/** Where the rules of signing up and in begin: the least that counts, and one less. */
+/** The rules and sentences of signing up, signing in and the profile. */
+
 import { describe, expect, it } from 'vitest';
 import { newPerson } from '../../../test/make.ts';
-import { ProfileInput, SignInInput, SignUpInput } from './account.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { authErrorSentence, ProfileInput, SignInInput, SignUpInput } from './account.ts';
 
 const EMAIL = 'Please enter a valid email address.';
 const PASSWORD = 'Password must be at least 8 characters.';
@@ -39,5 +41,32 @@ describe('the profile', () => {
     expect(ProfileInput.safeParse(person).success).toBe(true);
     const { error } = ProfileInput.safeParse({ ...person, [field]: typed });
     expect(error?.issues.map(({ message }) => message)).toEqual([words]);
+  });
+});
+
+describe('the sentence for a failed sign-in', () => {
+  it.each([
+    ['invalid_credentials', 'Invalid email or password. Please try again.'],
+    ['user_not_found', 'No account found with this email address.'],
+    ['email_taken', 'This email is already registered.'],
+  ])('is the specified one for %s, whatever the message', (code, sentence) => {
+    expect(authErrorSentence({ code, message: 'something else' })).toBe(sentence);
+  });
+
+  it('tells that the session has expired when a token is the trouble', () => {
+    expect(authErrorSentence(new Error('JWT expired'))).toBe('Your session has expired. Please log in again.');
+  });
+
+  it('is the error’s own message otherwise, such as how long to wait', () => {
+    expect(authErrorSentence(new AppError('too_many_attempts'))).toBe(
+      'Too many attempts. Please wait a little and try again.',
+    );
+  });
+
+  it('asks to try again when there is no message, and names what has no error at all', () => {
+    expect(authErrorSentence({})).toBe('Authentication failed. Please try again.');
+    expect(authErrorSentence(new Error(''))).toBe('Authentication failed. Please try again.');
+    expect(authErrorSentence(undefined)).toBe('Unknown authentication error');
+    expect(authErrorSentence(null)).toBe('Unknown authentication error');
   });
 });

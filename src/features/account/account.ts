@@ -1,4 +1,5 @@
-/** Signing up and in: what is asked, with its sentences, and what a signed-in person is told about themself. */
+/** Signing up and in: input with its sentences, the signed-in person, and the sentences of failures. */
+
 import { z } from 'zod';
 import { isPlainText, line } from '../../shared/text.ts';
 
@@ -110,3 +111,22 @@ export const CurrentUser = z
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof CurrentUser>;
+
+const SENTENCES: Record<string, string> = {
+  invalid_credentials: 'Invalid email or password. Please try again.',
+  user_not_found: 'No account found with this email address.',
+  email_taken: 'This email is already registered.',
+};
+
+/** The sentence for an authentication failure; `error` is whatever was caught. */
+export function authErrorSentence(error: unknown): string {
+  if (error === null || error === undefined) return 'Unknown authentication error';
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  const known = typeof code === 'string' ? SENTENCES[code] : undefined;
+  if (known) return known;
+  if (typeof message === 'string' && message.includes('JWT')) return 'Your session has expired. Please log in again.';
+  return typeof message === 'string' && message ? message : 'Authentication failed. Please try again.';
+}
+
+/** Shown when the server cannot be reached at all. */
+export const NO_CONNECTION = 'Unable to connect to authentication service. Please try again later.';

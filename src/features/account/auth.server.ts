@@ -1,14 +1,63 @@
 /** Sign-in: better-auth on its own role and schema, for hashing, sessions, reset and confirmation tokens. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
-import { Kysely, PostgresDialect } from 'kysely';
+import { APIError } from 'better-auth/api';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import type { Services } from '../../server/services.server.ts';
-import type { Attempts } from './attempts.server.ts';
+import { AppError, type ErrorCode } from '../../shared/app-error.ts';
 import { confirmEmail, passwordChangedEmail, resetEmail } from './emails.ts';
-import { hearDatabase } from './errors.server.ts';
+import type { Attempts } from './sign-in/attempts.server.ts';
+
+/** The header in which our own server tells better-auth the caller's address. */
+export const CLIENT_HEADER = 'x-tenure-client';
+
+const CODES: Record<string, ErrorCode> = {
+  INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
+  INVALID_EMAIL: 'invalid_credentials',
+  INVALID_PASSWORD: 'invalid_credentials',
+  UNAUTHORIZED: 'unauthenticated',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
+  USER_ALREADY_EXISTS: 'email_taken',
+  INVALID_TOKEN: 'link_expired',
+  TOKEN_EXPIRED: 'link_expired',
+  USER_NOT_FOUND: 'link_expired',
+};
+
+const calls = new AsyncLocalStorage<{ databaseError?: unknown }>();
+
+/** For better-auth's database: it answers FAILED_TO_CREATE_USER and the like and hides what PostgreSQL said, so we listen. */
+function hearDatabase(event: LogEvent): void {
+  const call = calls.getStore();
+  if (call && event.level === 'error') call.databaseError = event.error;
+}
+
+/** Runs a call of better-auth and turns its refusal into an AppError; anything else passes through. */
+export async function speak<T>(call: () => Promise<T>): Promise<T> {
+  const heard: { databaseError?: unknown } = {};
+  try {
+    return await calls.run(heard, call);
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    const refusal = String(error.body?.code);
+    const code = CODES[refusal];
+    if (code) throw new AppError(code, { cause: error });
+    if (!refusal.startsWith('FAILED_TO_')) throw error;
+    // Without a word from PostgreSQL there was no connection to hear it on.
+    if (heard.databaseError === undefined) throw new AppError('unavailable', { cause: error });
+    // Two sign-ups at once for one address: the second meets the first only in the table.
+    if (isDuplicate(heard.databaseError)) throw new AppError('email_taken', { cause: heard.databaseError });
+    throw heard.databaseError;
+  }
+}
+
+function isDuplicate(error: unknown): boolean {
+  const { code, constraint } = Object(error) as { code?: unknown; constraint?: unknown };
+  return code === '23505' && constraint === 'users_email_key';
+}
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -30,9 +79,6 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** What the account's routes need beside what every route has. */
 export type AccountServices = Services & { auth: Auth; attempts: Attempts };
-
-/** The header in which our own server tells better-auth the caller's address. */
-export const CLIENT_HEADER = 'x-tenure-client';
 
 /** better-auth as this product uses it. Its HTTP handler is not mounted: our routes call its functions, so nothing else is open. */
 export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, sendEmail, onEmailVerified }: AuthPlan) {

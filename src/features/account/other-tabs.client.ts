@@ -1,9 +1,28 @@
-/** What this tab does when somebody signs in or out in another tab of the same browser. */
+/** Tabs of one browser tell each other when somebody signs in or out. */
+
+import { z } from 'zod';
 import { forgetDrafts } from '../../web/forms/drafts.client.ts';
 import { leaveForUrl } from '../../web/forms/leave.client.ts';
 import { answerSignIn } from '../../web/forms/sign-in-again.client.ts';
 import { landlord, readSessionAgain } from '../../web/http/session.client.ts';
-import { onNews } from './broadcast.client.ts';
+
+const News = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('signed-in'), userId: z.string() }),
+  z.object({ what: z.literal('signed-out') }),
+]);
+type News = z.infer<typeof News>;
+
+const channel = new BroadcastChannel('tenure.account');
+
+export const tellOtherTabs: (news: News) => void = channel.postMessage.bind(channel);
+
+/** `hear` is called with what the other tabs tell, until the page is left. */
+function onNews(hear: (news: News) => void): void {
+  channel.addEventListener('message', ({ data }) => {
+    const news = News.safeParse(data);
+    if (news.success) hear(news.data);
+  });
+}
 
 /** Once, when the app starts. */
 export function followOtherTabs(): void {

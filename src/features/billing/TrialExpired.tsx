@@ -2,8 +2,8 @@
 import Check from 'lucide-react/icons/check';
 import { Button, ButtonLink, Icon } from '../../web/ui/display/Button.tsx';
 import { AuthLayout } from '../account/AuthLayout.tsx';
-import { signOut } from '../account/sign-out.client.ts';
-import { useSignedInRedirect } from '../account/signed-in-redirect.client.ts';
+import { useSignedInRedirect } from '../account/sign-in/sign-in.client.ts';
+import { signOut } from '../account/sign-in/sign-out.client.ts';
 import { isOver } from './trial.ts';
 
 const BENEFITS = [

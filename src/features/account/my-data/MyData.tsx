@@ -1,0 +1,95 @@
+/** Downloading everything that is kept for the landlord, as one zip; it goes on while they look at other screens. */
+
+import DownloadIcon from 'lucide-react/icons/download';
+import { useRef, useSyncExternalStore } from 'react';
+import { api, reached } from '../../../web/http/api.client.ts';
+import { downloadFailure, handOver, received } from '../../../web/http/download.client.ts';
+import { withSession } from '../../../web/http/save.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { sizeWords } from '../../file/file.ts';
+import { SettingsSection, SubjectLine } from '../settings/SettingsSection.tsx';
+
+export function MyData() {
+  return (
+    <SettingsSection title="Your data" line="It is yours: take a copy along whenever you like.">
+      <SubjectLine action={<DownloadMyData />}>
+        <p>One zip with everything you have entered, as tables that a spreadsheet opens, and every file you added.</p>
+      </SubjectLine>
+    </SettingsSection>
+  );
+}
+
+/** The button, and while it works how far it is and the way to stop it. Shows the same download wherever it stands. */
+export function DownloadMyData() {
+  const download = useMyDataDownload();
+  const button = useRef<HTMLButtonElement>(null);
+  const stop = () => {
+    download?.cancel();
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        icon={DownloadIcon}
+        busy={download && words(download.bytes)}
+        onClick={() => void downloadMyData()}
+      >
+        Download my data
+      </Button>
+      {download && (
+        <Button variant="quiet" onClick={stop}>
+          Stop
+        </Button>
+      )}
+    </>
+  );
+}
+
+function words(bytes: number): string {
+  return bytes === 0 ? 'Preparing your data...' : `Downloading... ${sizeWords(bytes)}`;
+}
+
+/** `bytes`: how much has come so far. Nobody knows how much there is: it is put together while it is sent. */
+type Download = { bytes: number; cancel: () => void };
+
+let download: Download | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function now(next: Download | undefined): void {
+  download = next;
+  for (const listener of listeners) listener();
+}
+
+/** The download that is under way, if one is. */
+export function useMyDataDownload(): Download | undefined {
+  return useSyncExternalStore(subscribe, () => download);
+}
+
+/** Fetches the zip and hands it to the browser, which keeps it as every download. Says how it ended; one at a time. */
+async function downloadMyData(): Promise<void> {
+  if (download) return;
+  const stop = new AbortController();
+  const cancel = () => stop.abort();
+  let bytes = 0;
+  now({ bytes, cancel });
+  try {
+    const answer = await withSession(() => reached(api['my-data'].$get({}, { init: { signal: stop.signal } })));
+    const zip = await received(answer, (piece) => {
+      bytes += piece.length;
+      now({ bytes, cancel });
+    });
+    handOver(zip, answer);
+    toast.success('Your data has been downloaded');
+  } catch (error) {
+    if (!stop.signal.aborted) toast.error('Your data could not be downloaded', { description: downloadFailure(error) });
+  } finally {
+    now(undefined);
+  }
+}

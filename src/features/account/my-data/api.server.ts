@@ -1,0 +1,79 @@
+/** GET /api/my-data: everything of a landlord in one zip, as it stands at one moment; open after the trial too. */
+import { join } from 'node:path';
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads.server.ts';
+import { failures, router } from '../../../server/http/routes.server.ts';
+import { openTempFile, type TempFile } from '../../../server/http/temp-file.server.ts';
+import type { Services } from '../../../server/services.server.ts';
+import { readAsUser, withSnapshot } from '../../../server/session/session.server.ts';
+import { londonDay } from '../../../shared/dates.ts';
+import { whoAsks } from '../profile/profile.server.ts';
+import { readTables } from './tables.server.ts';
+import { writeZip } from './zip.server.ts';
+
+const download = createRoute({
+  method: 'get',
+  path: '/api/my-data',
+  tags: ['Account'],
+  summary: 'Download everything: each table as JSON and as CSV, and every file',
+  responses: {
+    200: {
+      description: 'A zip. README.txt in it says what lies where, manifest.json what there is',
+      content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+    401: failures.signedIn[401],
+    ...failures.limited,
+  },
+});
+
+/** The most downloads that a server works on at once: each reads every table of somebody. */
+const MAX_AT_ONCE = 4;
+
+const BUSY = {
+  already: 'Your data is being downloaded already. Please wait until that has ended, or cancel it.',
+  full: 'Several people are downloading their data just now. Please try again in a minute.',
+};
+
+export function myDataApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }: DownloadLimits = {}) {
+  const room = downloadRoom({ most, words: BUSY });
+  return router().openapi(download, async (c) => {
+    const at = services.clock.now();
+    const owner = await readAsUser(services, c, 'open', whoAsks);
+    const headers = {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="tenure-data-${londonDay(at)}.zip"`,
+      'cache-control': 'private, no-store',
+    };
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    const leave = room.enter(owner.id);
+    const going = new AbortController();
+    const folder = join(services.dataFolder, 'my-data');
+    let tempFile: TempFile | undefined;
+    const end = async () => {
+      going.abort();
+      leave();
+      await tempFile?.close();
+    };
+    try {
+      const made = await openTempFile(folder);
+      tempFile = made;
+      const tables = await withSnapshot(services, c, 'open', (db) =>
+        readTables(db, { authPool: services.authPool, tempFile: made }),
+      );
+      const { name, email } = owner;
+      const content = writeZip({
+        at,
+        owner: { name, email },
+        tables,
+        tempFile: made,
+        files: services.files,
+        signal: going.signal,
+      });
+      return c.body(sendDownload(c, { content, end, timeoutMs }), 200, headers);
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,88 @@
+/** What the download of my data says of itself: what is withheld and why, and what lies where. */
+import { formatInstantAsDay } from '../../../shared/dates.ts';
+
+/** Columns that are not in the download, each with its reason. '*' stands for every table. */
+export const WITHHELD: Record<string, string> = {
+  '*.search': 'The words of other columns once more, for the search box.',
+  'transactions.size': 'The amount once more, without its sign, to sort by.',
+  'properties.size': 'Not the size of your property: a number reckoned from its bedrooms.',
+  'properties.purchase_price': 'Not what you paid: it is always nought.',
+  'auth.accounts.password':
+    'Not your password but what it is compared with. It is of use only to somebody who wants to guess it.',
+  'auth.accounts.access_token': 'A key to another service.',
+  'auth.accounts.refresh_token': 'A key to another service.',
+  'auth.accounts.id_token': 'A key to another service.',
+  'auth.sessions.token': 'Whoever has it is signed in as you.',
+  'auth.verifications.identifier': 'What the link of a letter is compared with: a key to your account.',
+  'auth.email_changes.token_hash': 'What the link of a letter is compared with: a key to your account.',
+};
+
+/** Those of a table's columns that are withheld. */
+export function withheldColumns(table: string, columns: readonly string[]): string[] {
+  return columns.filter((column) => reasonFor(table, column) !== undefined);
+}
+
+/** Why a column is withheld; undefined where it is not. */
+export function reasonFor(table: string, column: string): string | undefined {
+  return WITHHELD[`${table}.${column}`] ?? WITHHELD[`*.${column}`];
+}
+
+/** What a table holds, in words. One that is not named here is told by its name. */
+const TABLES: Record<string, string> = {
+  activity: 'What was added, changed and removed, and when.',
+  bank_accounts: 'Your bank accounts, with masked numbers: the full ones were never kept.',
+  files: 'The list of your files: what each was called, and where it is used.',
+  profiles: 'Your name, your email address, your settings, your trial and your plan.',
+  properties: 'Your properties.',
+  property_certificates: 'The certificates of your properties.',
+  property_compliance: 'What each property complies with.',
+  property_invoices: 'The invoices of your properties.',
+  supplier_properties: 'Which supplier looks after which property.',
+  suppliers: 'Your suppliers.',
+  tenants: 'Your tenants, with their leases, rents and deposits.',
+  transactions: 'Your income (above zero) and your expenses (below zero).',
+  'app.lease_notices': 'The lease ends that you have had a letter about.',
+  'app.tallies': 'How many records you have, as your lists count them.',
+  'app.transaction_days': 'What your transactions come to, by month and by day: the sums of your finance page.',
+  'app.transaction_totals': 'What your transactions come to, by property and category.',
+  'auth.accounts': 'How you sign in.',
+  'auth.email_changes': 'A new email address that waits for its confirmation.',
+  'auth.sessions': 'The browsers in which you are signed in.',
+  'auth.users': 'Who you are when you sign in.',
+  'auth.verifications': 'Letters with a link that you have not followed yet.',
+};
+
+type Told = { at: Date; name: string; email: string; tables: readonly { name: string; rows: number }[] };
+
+/** README.txt. Lines end as Windows has them, which every other machine can read too. */
+export function readme({ at, name, email, tables }: Told): string {
+  return [
+    `Your data from Tenure, as it was on ${formatInstantAsDay(at)}`,
+    `${name}, ${email}`,
+    '',
+    'tables/',
+    'Everything that you have entered, and everything that Tenure has noted of you, one table after the other. Each is there',
+    'twice: as .csv for a spreadsheet (Excel, Numbers, LibreOffice) and as .json for programs.',
+    'Amounts are in pounds, days are year-month-day, and times are in UTC.',
+    'In the .csv files a text that a spreadsheet could take for a formula (such as a phone number that begins with +) begins with',
+    "an apostrophe ('). In the .json files it stands as you wrote it.",
+    '',
+    ...tables.map(({ name: table, rows }) => `  ${table} (${rows === 1 ? '1 row' : `${rows} rows`}): ${told(table)}`),
+    '',
+    'files/',
+    'Your photos, certificates and invoices, in one folder for each kind. The name of a file here is the end of the address by which',
+    'the tables name it; what it was called on your machine stands in tables/files.csv and in manifest.json.',
+    '',
+    'manifest.json',
+    'When this was made, how many rows each table has, and of every file its size and its SHA-256 checksum, by which you can prove that',
+    'nothing was changed since. A file that could not be found is named under "missing".',
+    '',
+    'What is not here',
+    ...Object.entries(WITHHELD).map(([column, why]) => `  ${column.replace('*.', 'in every table: ')}: ${why}`),
+    '',
+  ].join('\r\n');
+}
+
+function told(table: string): string {
+  return TABLES[table] ?? `The table ${table}.`;
+}

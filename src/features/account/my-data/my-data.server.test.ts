@@ -1,0 +1,269 @@
+/** The download of my data: everything of a landlord, read from the catalogue, and nothing of anybody else. */
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { query } from '../../../../test/database.ts';
+import { type FullLandlord, landlordsTables, landlordWithEverything } from '../../../../test/everything.ts';
+import { type Landlord, landlord, visitor } from '../../../../test/landlords.ts';
+import { server } from '../../../../test/server.ts';
+import { PDF, uploaded } from '../../../../test/uploads.ts';
+import { unzipped } from '../../../../test/zip.ts';
+import { reasonFor, WITHHELD } from './labels.ts';
+
+const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
+
+const Sum = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() });
+const Manifest = z.object({
+  createdAt: z.iso.datetime(),
+  owner: z.object({ name: z.string(), email: z.string() }),
+  tables: z.record(
+    z.string(),
+    z.object({ rows: z.number(), files: z.array(Sum), withheld: z.record(z.string(), z.string()) }),
+  ),
+  files: z.array(Sum.extend({ name: z.string(), damaged: z.literal(true).optional() })),
+  missing: z.array(Sum.extend({ name: z.string() })),
+});
+
+/** The zip that somebody is given, by path, and what it says of itself. */
+async function downloaded(person: Pick<Landlord, 'get'>) {
+  const answer = await person.get('/api/my-data');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const content = await unzipped(answer.bytes);
+  const text = (path: string) => content.get(path)?.toString() ?? '';
+  return { answer, content, text, manifest: Manifest.parse(JSON.parse(text('manifest.json'))) };
+}
+
+/** Tables as the zip names them, with the columns that the database has. */
+async function columnsOf(table: string): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    server.database,
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+const inZip = (table: string) => table.replace(/^public\./, '');
+
+describe('the download of my data', () => {
+  let ada: FullLandlord;
+  let bob: FullLandlord;
+  let zip: Awaited<ReturnType<typeof downloaded>>;
+  beforeAll(async () => {
+    [ada, bob] = await Promise.all([landlordWithEverything(), landlordWithEverything()]);
+    zip = await downloaded(ada);
+  });
+
+  it('holds every table that can have rows of a landlord, with every row and column but those withheld for a written reason', async () => {
+    const tables = await landlordsTables(server.database);
+    expect(tables).toEqual(
+      expect.arrayContaining(['public.properties', 'public.tenants', 'auth.users', 'app.tallies']),
+    );
+    expect(Object.keys(zip.manifest.tables).sort()).toEqual(tables.map(inZip).sort());
+    for (const table of tables) {
+      const name = inZip(table);
+      const columns = (await columnsOf(table)).filter((column) => reasonFor(name, column) === undefined);
+      const owner = table === 'auth.users' || table === 'public.profiles' ? 'id' : 'user_id';
+      const rows = await query<{ row: Record<string, unknown> }>(
+        server.database,
+        `select to_jsonb(r) as row from (select ${columns.map((column) => `"${column}"`).join(', ')} from ${table} where ${owner} = $1) r`,
+        [ada.id],
+      );
+      expect(rows.length, `${name} has no row to compare`).toBeGreaterThan(0);
+      const told = JSON.parse(zip.text(`tables/${name}.json`)) as Record<string, unknown>[];
+      expect([name, sorted(told)]).toEqual([name, sorted(rows.map(({ row }) => row))]);
+      expect(zip.manifest.tables[name]?.rows).toBe(rows.length);
+      for (const row of told) expect([name, Object.keys(row)]).toEqual([name, columns]);
+    }
+  });
+
+  it('holds nothing of another landlord, in no table and no file', () => {
+    const others = [bob.id, bob.word, bob.email, bob.newEmail];
+    expect(zip.content.size).toBeGreaterThan(30);
+    for (const [path, bytes] of zip.content) {
+      for (const word of others) expect([path, bytes.includes(word) || path.includes(word)]).toEqual([path, false]);
+    }
+    expect(zip.text('tables/properties.json')).toContain(ada.word);
+  });
+
+  it('keeps back what opens an account, and names it with its reason', async () => {
+    const secrets = await query<{ secret: string }>(
+      server.database,
+      `select token as secret from auth.sessions where user_id = $1 union all select password from auth.accounts where user_id = $1
+       union all select identifier from auth.verifications where user_id = $1 union all select token_hash from auth.email_changes where user_id = $1`,
+      [ada.id],
+    );
+    expect(secrets.length).toBeGreaterThanOrEqual(4);
+    for (const [path, bytes] of zip.content) {
+      for (const { secret } of secrets) expect([path, bytes.includes(secret)]).toEqual([path, false]);
+    }
+    expect(zip.manifest.tables['auth.accounts']?.withheld).toMatchObject({
+      password: WITHHELD['auth.accounts.password'],
+    });
+    expect(zip.text('README.txt')).toContain('auth.sessions.token: Whoever has it is signed in as you.');
+  });
+
+  it('keeps back of what a landlord has entered nothing but what is worked out from it', () => {
+    const kept = Object.entries(zip.manifest.tables).flatMap(([table, { withheld }]) =>
+      Object.keys(withheld).map((column) => `${table}.${column}`),
+    );
+    expect(kept.filter((column) => !column.startsWith('auth.')).sort()).toEqual([
+      'properties.purchase_price',
+      'properties.search',
+      'properties.size',
+      'suppliers.search',
+      'tenants.search',
+      'transactions.search',
+      'transactions.size',
+    ]);
+  });
+
+  it('keeps back nothing that is not there', async () => {
+    const tables = await landlordsTables(server.database);
+    const columns = (
+      await Promise.all(tables.map(async (table) => (await columnsOf(table)).map((column) => [inZip(table), column])))
+    ).flat();
+    const known = columns.flatMap(([table, column]) => [`${table}.${column}`, `*.${column}`]);
+    expect(Object.keys(WITHHELD).filter((column) => !known.includes(column))).toEqual([]);
+  });
+
+  it('tells amounts in pounds, to the penny, in both forms', () => {
+    expect(zip.text('tables/properties.json')).toContain('"monthly_rent":1450.00');
+    expect(zip.text('tables/property_certificates.csv')).toContain(',85.50,');
+    expect(zip.text('tables/transactions.json')).toContain('"amount":-38.62');
+    // A number that a spreadsheet can add up, not a text.
+    expect(zip.text('tables/transactions.csv')).toContain(',-38.62,');
+  });
+
+  it('says the same as a spreadsheet, where no text can become a formula', () => {
+    for (const name of Object.keys(zip.manifest.tables)) {
+      const csv = zip.content.get(`tables/${name}.csv`) ?? Buffer.alloc(0);
+      expect([name, csv.subarray(0, 3).toString('hex')]).toEqual([name, 'efbbbf']);
+      const [head = [], ...lines] = parse(csv, { bom: true });
+      const rows = JSON.parse(zip.text(`tables/${name}.json`)) as Record<string, unknown>[];
+      expect(lines).toHaveLength(rows.length);
+      rows.forEach((row, index) => {
+        expect(Object.keys(row)).toEqual(head);
+        const values = Object.values(row);
+        expect(lines[index]?.map((cell, at) => meant(cell, values[at]))).toEqual(values);
+      });
+    }
+    const [tenant] = parse(zip.content.get('tables/tenants.csv') ?? '', { bom: true, columns: true }) as Record<
+      string,
+      string
+    >[];
+    expect(tenant?.phone).toBe("'+44 7700 900123");
+    // Quoted, as Excel needs it, though other programs would not.
+    expect(zip.text('tables/tenants.csv')).toContain('"1 Oxford Street\nCambridge"');
+    expect(zip.text('tables/properties.csv')).toContain(`'=HYPERLINK(""http://evil.example""`);
+    expect(zip.text('tables/transactions.csv')).toContain(`,'=1+1,`);
+    expect(zip.text('tables/transactions.csv')).toContain(`,'+${ada.word} Insurance,`);
+  });
+
+  it('holds every file that was uploaded, under its bucket, and can be proven by its checksums', () => {
+    const listed = z
+      .array(z.object({ bucket: z.string(), path: z.string(), sha256: z.string(), name: z.string() }))
+      .parse(JSON.parse(zip.text('tables/files.json')));
+    expect(listed).toHaveLength(5);
+    for (const { bucket, path, sha256, name } of listed) {
+      const at = `files/${bucket}/${path.split('/')[1]}`;
+      expect(zip.manifest.files).toContainEqual(expect.objectContaining({ path: at, sha256, name }));
+    }
+    const sums = [...zip.manifest.files, ...Object.values(zip.manifest.tables).flatMap(({ files }) => files)];
+    for (const { path, bytes, sha256 } of sums) {
+      const content = zip.content.get(path) ?? Buffer.alloc(0);
+      expect([path, content.length, checksum(content)]).toEqual([path, bytes, sha256]);
+    }
+    const rest = [...zip.content.keys()].filter((path) => !sums.some((sum) => sum.path === path));
+    expect(rest).toEqual(['README.txt', 'manifest.json']);
+    expect(zip.manifest.missing).toEqual([]);
+  });
+
+  it('says in plain words what lies where, of every table', () => {
+    const words = zip.text('README.txt');
+    expect(words).toContain(`${ada.name}, ${ada.email}`);
+    for (const [name, { rows }] of Object.entries(zip.manifest.tables)) {
+      expect(words).toMatch(new RegExp(`^ {2}${name} \\(${rows} rows?\\): (?!The table)`, 'm'));
+    }
+  });
+
+  it('is called by its day, is for this browser alone, and is not kept', () => {
+    const { headers } = zip.answer;
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="tenure-data-${zip.manifest.createdAt.slice(0, 10)}.zip"`,
+    );
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(zip.manifest.owner).toEqual({ name: ada.name, email: ada.email });
+  });
+});
+
+describe('a table of more rows than are read at a time', () => {
+  it('is told whole, each row once', async () => {
+    const ada = await landlord();
+    await query(
+      server.database,
+      `insert into transactions (user_id, amount, description, date, category, type)
+       select $1, -n, 'Entry ' || n, '2026-01-01', 'other', 'expense' from generate_series(1, 1001) n`,
+      [ada.id],
+    );
+    const { text, manifest } = await downloaded(ada);
+    const told = JSON.parse(text('tables/transactions.json')) as { amount: number }[];
+    const amounts = told.map(({ amount }) => -amount).sort((a, b) => a - b);
+    expect(amounts).toEqual(Array.from({ length: 1001 }, (_, at) => at + 1));
+    expect(manifest.tables.transactions?.rows).toBe(1001);
+  });
+});
+
+describe('a file of mine', () => {
+  it('that is lost is named, and the rest comes all the same', async () => {
+    const ada = await landlord();
+    const [lost, kept] = [await uploaded(ada, { name: 'Lost.pdf' }), await uploaded(ada, { name: 'Kept.pdf' })];
+    await rm(join(server.dataFolder, 'files', lost.url.replace('/api/files/', '')));
+    const { content, manifest } = await downloaded(ada);
+    const path = ({ url }: { url: string }) => `files/property-certificates/${url.split('/').at(-1)}`;
+    expect(manifest.missing).toMatchObject([{ path: path(lost), name: 'Lost.pdf', sha256: checksum(PDF) }]);
+    expect(manifest.files).toMatchObject([{ path: path(kept), name: 'Kept.pdf' }]);
+    expect(content.get(path(kept))?.equals(PDF)).toBe(true);
+    expect(content.has(path(lost))).toBe(false);
+  });
+});
+
+describe('the way to my data', () => {
+  it('stands open when the trial is over, and to nobody who is not signed in', async () => {
+    const ada = await landlord();
+    const late = await server.later(NINE_DAYS, () => ada.get('/api/my-data'));
+    expect(late.status).toBe(200);
+    expect((await unzipped(late.bytes)).size).toBeGreaterThan(30);
+    expect((await visitor().get('/api/my-data')).outcome).toBe('401 unauthenticated');
+  });
+
+  it('tells a HEAD what it would send, and does none of the work', async () => {
+    const ada = await landlord();
+    for (let time = 0; time < 3; time++) {
+      const answer = await ada.send('HEAD', '/api/my-data');
+      expect([answer.status, answer.headers.get('content-type'), answer.bytes.length]).toEqual([
+        200,
+        'application/zip',
+        0,
+      ]);
+    }
+    expect((await ada.get('/api/my-data')).status).toBe(200);
+  });
+});
+
+function checksum(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function sorted(rows: Record<string, unknown>[]): string[] {
+  return rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
+}
+
+/** What a cell says, as JSON would say the same: a text without the mark that keeps it from being a formula. */
+function meant(cell: string, like: unknown): unknown {
+  if (like === null) return cell === '' ? null : cell;
+  return typeof like === 'string' ? cell.replace(/^'(?=[=+\-@\t\r])/, '') : JSON.parse(cell);
+}

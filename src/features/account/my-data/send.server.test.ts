@@ -1,0 +1,206 @@
+/** The download of my data on a bad line: slow readers, readers who go, a store that fails, and what nobody has to wait for. */
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { privateDatabase, query } from '../../../../test/database.ts';
+import { begunDownload, holding, openTransactions } from '../../../../test/downloads.ts';
+import { addedProperty, type Landlord, landlord } from '../../../../test/landlords.ts';
+import { startServer, type TestServer } from '../../../../test/start-server.ts';
+import { uploaded } from '../../../../test/uploads.ts';
+import { unzipped } from '../../../../test/zip.ts';
+import { createApp } from '../../../app/server/app.server.ts';
+import { openTempFile, type TempFile } from '../../../server/http/temp-file.server.ts';
+import { sessionToken } from '../../../server/session/session.server.ts';
+import { runAsUser } from '../../../server/session/with-user.server.ts';
+import { readTables, rowsOf } from './tables.server.ts';
+
+const { address: database, drop } = await privateDatabase('downloads');
+const timeoutMs = { timeout: 20_000, interval: 50 };
+const ONE_AT_A_TIME = '429 too_many_attempts';
+
+/** What happens to the next file that is read out of the store. */
+let mishap: ((stream: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>) | undefined;
+
+const server = await startServer({
+  database,
+  adjust: (services) => ({
+    ...services,
+    files: {
+      ...services.files,
+      get: async (path, range) => {
+        const stream = await services.files.get(path, range);
+        return stream && mishap ? mishap(stream) : stream;
+      },
+    },
+  }),
+});
+afterAll(async () => {
+  await server.stop();
+  await drop();
+});
+
+let ada: Landlord;
+beforeAll(async () => {
+  ada = await landlordWithMuch();
+});
+
+/** A landlord whose data is more than what lies between a server and a reader who does not read. */
+async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
+  const person = await landlord({}, on);
+  for (let file = 0; file < 2; file++) {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12_000_000), Buffer.from('\n%%EOF\n')]);
+    await uploaded(person, { bytes });
+  }
+  return person;
+}
+
+const begun = (person: Landlord, on: TestServer = server) => begunDownload(person, '/api/my-data', on);
+
+describe('a reader who is slow', () => {
+  it('holds no transaction open and leaves no file lying about, and gets everything in the end', async () => {
+    const answer = await begun(ada);
+    expect(answer.statusCode).toBe(200);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+    expect(readdirSync(join(server.dataFolder, 'my-data'))).toEqual([]);
+
+    const again = await ada.get('/api/my-data');
+    expect(again.outcome).toBe(ONE_AT_A_TIME);
+    expect(again.text).toContain(
+      'Your data is being downloaded already. Please wait until that has ended, or cancel it.',
+    );
+    expect(again.headers.get('retry-after')).toBe('30');
+    const bob = await landlord({}, server);
+    expect((await bob.get('/api/my-data')).status).toBe(200);
+
+    const content = await unzipped(await buffer(answer));
+    expect([...content.keys()].filter((path) => path.startsWith('files/'))).toHaveLength(2);
+    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
+  });
+
+  it('does not keep the place of others for ever', async () => {
+    const impatient = await startServer({
+      database,
+      app: (services, web) => createApp(services, web, { download: { timeoutMs: 300, most: 1 } }),
+    });
+    try {
+      const eve = await landlordWithMuch(impatient);
+      const bob = await landlord({}, impatient);
+      const answer = await begun(eve, impatient);
+      const full = await bob.get('/api/my-data');
+      expect(full.outcome).toBe(ONE_AT_A_TIME);
+      expect(full.text).toContain('Several people are downloading their data just now. Please try again in a minute.');
+      await vi.waitFor(async () => expect((await bob.get('/api/my-data')).status).toBe(200), timeoutMs);
+      await expect(buffer(answer)).rejects.toThrow('aborted');
+    } finally {
+      await impatient.stop();
+    }
+  });
+});
+
+describe('a reader who goes', () => {
+  it('in the middle leaves nothing behind and may come again', async () => {
+    const answer = await begun(ada);
+    expect((await ada.get('/api/my-data')).outcome).toBe(ONE_AT_A_TIME);
+    answer.destroy();
+    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+  });
+
+  it('before anything is sent may come again too', async () => {
+    const leaving = new AbortController();
+    const locked = `select from pg_locks where relation = 'public.tenants'::regclass and not granted`;
+    await holding(database, 'lock table public.tenants in access exclusive mode', async () => {
+      const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };
+      const gone = fetch(`${server.url}/api/my-data`, { headers, signal: leaving.signal });
+      await vi.waitFor(async () => expect(await query(database, locked)).toHaveLength(1), timeoutMs);
+      leaving.abort();
+      await expect(gone).rejects.toThrow('aborted');
+    });
+    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
+  });
+});
+
+describe('a download that cannot be finished', () => {
+  it.each([
+    ['while a file is read', (from: ReadableStream<Uint8Array>) => from.pipeThrough(brokenAfter(1_000_000))],
+    [
+      'before a file can be read',
+      (from: ReadableStream<Uint8Array>) => {
+        void from.cancel();
+        throw new Error('The store is away');
+      },
+    ],
+  ])('%s is broken off, so that the browser says so, and can be begun anew', async (_, happens) => {
+    mishap = happens;
+    try {
+      await expect(begun(ada).then(buffer)).rejects.toThrow('aborted');
+    } finally {
+      mishap = undefined;
+    }
+    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
+  });
+
+  it('for want of a place on the disk is told at once, each time', async () => {
+    const full = await startServer({
+      database,
+      adjust: (services) => ({ ...services, dataFolder: join(services.dataFolder, 'nowhere\0') }),
+    });
+    try {
+      const bob = await landlord({}, full);
+      for (let time = 0; time < 2; time++) expect((await bob.get('/api/my-data')).outcome).toBe('500 internal');
+    } finally {
+      await full.stop();
+    }
+  });
+});
+
+describe('what is downloaded', () => {
+  it('is as it stood at one moment, in sign-in’s tables too, whatever is saved while it is read', async () => {
+    const bob = await landlord({}, server);
+    await addedProperty(bob, { address: 'Before Road' });
+    const token = sessionToken(server.services, bob.cookieHeader()) ?? '';
+    const tempFile = await openTempFile(join(server.dataFolder, 'my-data'));
+    // After the first look at the database, and before any of its tables.
+    let saved: Promise<unknown> | undefined;
+    const late: TempFile = {
+      ...tempFile,
+      begin: () => {
+        saved ??= Promise.all([
+          addedProperty(bob, { address: 'After Road' }),
+          query(database, `update auth.users set name = 'After' where id = $1`, [bob.id]),
+        ]);
+        const writer = tempFile.begin();
+        return { ...writer, end: async () => saved?.then(() => writer.end()) ?? writer.end() };
+      },
+    };
+    const tables = await runAsUser(
+      server.services.pool,
+      { token, now: new Date(), access: 'open', reading: 'snapshot' },
+      (db) => readTables(db, { authPool: server.services.authPool, tempFile: late }),
+    );
+    const told: Record<string, unknown[]> = {};
+    for (const table of tables) {
+      told[table.name] = [];
+      for await (const row of rowsOf(tempFile, table)) told[table.name]?.push(row);
+    }
+    await tempFile.close();
+    expect(told.properties).toMatchObject([{ address: 'Before Road' }]);
+    expect(told.activity).toHaveLength(1);
+    expect(told['auth.users']).toMatchObject([{ name: bob.name }]);
+    expect(await query(database, 'select address from properties where user_id = $1', [bob.id])).toHaveLength(2);
+  });
+});
+
+function brokenAfter(most: number): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > most) controller.error(new Error('The store went away'));
+      else controller.enqueue(chunk);
+    },
+  });
+}

@@ -1,0 +1,153 @@
+/** The download of my data as one zip, written as fast as it is read: tables from the tempFile, files from the store, one at a time. */
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { z } from 'zod';
+import type { Files } from '../../../outside/files/files.ts';
+import type { Section, TempFile } from '../../../server/http/temp-file.server.ts';
+import { pathOf } from '../../file/store.server.ts';
+import { readme, reasonFor } from './labels.ts';
+import type { ReadTable } from './tables.server.ts';
+import { asCsv, asJson, rowsOf } from './tables.server.ts';
+
+export type ZipPlan = {
+  at: Date;
+  owner: { name: string; email: string };
+  tables: ReadTable[];
+  tempFile: TempFile;
+  files: Files;
+  /** Ends it at once. */
+  signal: AbortSignal;
+};
+
+/** What has to be known of a file's row. */
+const ListedFile = z.object({
+  bucket: z.string(),
+  path: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  sha256: z.string(),
+  stored: z.boolean(),
+});
+
+type Sum = { bytes: number; sha256: string };
+type Add = (path: string, content: AsyncIterable<Uint8Array | string>, how?: { packed: boolean }) => Promise<Sum>;
+
+/** The zip's bytes. The stream fails when something could not be read, and then is not to be taken for a whole one. */
+export function writeZip(plan: ZipPlan): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const add: Add = async (path, content, { packed } = { packed: true }) => {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const entry = Readable.from(
+      (async function* () {
+        for await (const chunk of content) {
+          const piece = Buffer.from(chunk as Uint8Array);
+          hash.update(piece);
+          bytes += piece.length;
+          yield piece;
+        }
+      })(),
+      { objectMode: false, highWaterMark: 64 * 1024 },
+    );
+    zip.addReadStream(entry, path, { mtime: plan.at, mode: 0o100600, compress: packed });
+    try {
+      await finished(entry, { signal: plan.signal });
+    } finally {
+      entry.destroy();
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  };
+  // Also when nobody reads any more: whoever asked ends it by the signal.
+  output.on('error', () => undefined);
+  fill(plan, add).then(
+    () => zip.end(),
+    (error: unknown) => output.destroy(error as Error),
+  );
+  return output;
+}
+
+async function fill(plan: ZipPlan, add: Add): Promise<void> {
+  const { at, owner, tables, tempFile } = plan;
+  const counts = tables.map(({ name, rows }) => ({ name, rows: rows.lines }));
+  await add('README.txt', pieces(readme({ at, ...owner, tables: counts })));
+  const sums = new Map<string, Sum>();
+  for (const table of tables) {
+    for (const [path, content] of [
+      [`tables/${table.name}.json`, asJson(tempFile, table)],
+      [`tables/${table.name}.csv`, asCsv(tempFile, table)],
+    ] as const) {
+      sums.set(path, await add(path, content));
+    }
+  }
+  const list = await addFiles(plan, add);
+  await add('manifest.json', asManifest(plan, { sums, ...list }));
+}
+
+/** Every file that was wholly uploaded. Answers with lines for the manifest: which are in the zip, and which were not to be found. */
+async function addFiles(plan: ZipPlan, add: Add): Promise<Record<'present' | 'missing', Section>> {
+  const { tables, tempFile, files } = plan;
+  const present = tempFile.begin();
+  const missing = tempFile.begin();
+  const table = tables.find(({ name }) => name === 'files');
+  if (table) {
+    for await (const row of rowsOf(tempFile, table)) {
+      const file = ListedFile.parse(row);
+      if (!file.stored) continue;
+      const path = `files/${file.bucket}/${basename(file.path)}`;
+      const content = await files.get(pathOf(file));
+      if (!content) {
+        await missing.add([JSON.stringify({ path, name: file.name, bytes: file.bytes, sha256: file.sha256 })]);
+        continue;
+      }
+      const sum = await addHeld(add, path, content);
+      const damaged = sum.sha256 !== file.sha256;
+      await present.add([JSON.stringify({ path, name: file.name, ...sum, ...(damaged && { damaged }) })]);
+    }
+  }
+  return { present: await present.end(), missing: await missing.end() };
+}
+
+/** As it is: pictures and documents are packed already. Closed also where the zip was ended while the file waited for its turn. */
+async function addHeld(add: Add, path: string, content: ReadableStream<Uint8Array>): Promise<Sum> {
+  try {
+    return await add(path, content, { packed: false });
+  } finally {
+    if (!content.locked) await content.cancel();
+  }
+}
+
+type Listed = { sums: Map<string, Sum>; present: Section; missing: Section };
+
+async function* asManifest(
+  { at, owner, tables, tempFile }: ZipPlan,
+  { sums, ...lists }: Listed,
+): AsyncGenerator<string> {
+  const told = tables.map(({ name, rows, withheld }) => [
+    name,
+    {
+      rows: rows.lines,
+      files: [`tables/${name}.json`, `tables/${name}.csv`].map((path) => ({ path, ...sums.get(path) })),
+      withheld: Object.fromEntries(withheld.map((column) => [column, reasonFor(name, column)])),
+    },
+  ]);
+  const head = { format: 1, createdAt: at.toISOString(), owner, tables: Object.fromEntries(told) as object };
+  yield JSON.stringify(head, null, 2).replace(/\n\}$/, '');
+  for (const [name, section] of Object.entries(lists)) {
+    yield `,\n  "${name === 'present' ? 'files' : name}": [`;
+    let before = '\n    ';
+    for await (const lines of tempFile.read(section)) {
+      yield before + lines.join(',\n    ');
+      before = ',\n    ';
+    }
+    yield before.startsWith(',') ? '\n  ]' : ']';
+  }
+  yield '\n}\n';
+}
+
+async function* pieces(...texts: string[]): AsyncGenerator<string> {
+  yield* texts;
+}

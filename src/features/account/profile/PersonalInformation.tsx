@@ -1,0 +1,171 @@
+/** Name and address. The name changes at once; a new address when its email is answered. */
+
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
+import { withSession } from '../../../web/http/save.client.ts';
+import { useLandlord } from '../../../web/http/session.client.ts';
+import { StatusState } from '../../../web/ui/display/Badge.tsx';
+import { Banner } from '../../../web/ui/display/Banner.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { type CurrentUser, ProfileInput } from '../account.ts';
+import { SettingsSection, SubjectFoot } from '../settings/SettingsSection.tsx';
+import { accountSentence, askForConfirmation } from '../sign-in/sign-in.client.ts';
+import { profileSentence, saveProfile } from './profile.client.ts';
+
+type Typed = z.input<typeof ProfileInput>;
+
+export function PersonalInformation() {
+  const landlord = useLandlord();
+  const { name, email, newEmail } = landlord;
+  const form = useZodForm({
+    schema: ProfileInput,
+    start: { name, email, currentPassword: '' },
+    // The present address, saved again, would give up one that waits: whoever changes only their name does not mean that.
+    save: (input) => saveProfile({ ...input, email: isSame(input.email, email) ? (newEmail ?? email) : input.email }),
+    saved: (user) => {
+      form.rhf.reset({ name: user.name, email: user.email, currentPassword: '' });
+      sayWhatWasSaved({ before: landlord, after: user });
+    },
+    failed: (error) => {
+      toast.error(profileSentence(error));
+      return undefined;
+    },
+  });
+  useUnsavedGuard(form.unsaved);
+
+  const { reset } = form.rhf;
+  // Changed elsewhere, as by the email's link in another tab: what is being typed here stays.
+  useEffect(() => reset({ name, email, currentPassword: '' }, { keepDirtyValues: true }), [reset, name, email]);
+  const typed = useWatch<Typed, 'email'>({ control: form.rhf.control, name: 'email' }).trim();
+  const moves = typed !== '' && ![email, newEmail ?? email].some((known) => isSame(known, typed));
+
+  return (
+    <SettingsSection
+      title="Personal Information"
+      line="How we address you, and where we write to. You sign in with your email."
+    >
+      <Form form={form} label="Personal Information">
+        <div className="grid grid-cols-2 gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
+          <FormField form={form} name="name" label="Full Name">
+            <TextInput autoComplete="name" />
+          </FormField>
+          <div className="flex flex-col gap-2">
+            <FormField form={form} name="email" label="Email">
+              <TextInput type="email" inputMode="email" autoComplete="email" />
+            </FormField>
+            <EmailState />
+          </div>
+          {moves && (
+            <FormField
+              form={form}
+              name="currentPassword"
+              label="Current Password"
+              hint="Whoever reads letters to the new address can sign in, so we ask for your password first."
+              className="md:col-start-2"
+            >
+              <PasswordInput autoComplete="current-password" />
+            </FormField>
+          )}
+          <div className="col-span-full empty:hidden">
+            <WaitingEmail onGone={() => form.focus('email')} />
+          </div>
+        </div>
+        <SubjectFoot>
+          <SubmitButton form={form} busy="Saving...">
+            Save Changes
+          </SubmitButton>
+        </SubjectFoot>
+      </Form>
+    </SettingsSection>
+  );
+}
+
+function sayWhatWasSaved({ before, after }: { before: CurrentUser; after: CurrentUser }): void {
+  const asked = after.newEmail !== null && after.newEmail !== before.newEmail;
+  toast.success(
+    'Profile updated successfully',
+    asked ? { description: `We have sent a letter to ${after.newEmail}. Please follow the link in it.` } : {},
+  );
+}
+
+/** Whether two texts name one address. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function EmailState() {
+  const { emailConfirmed, newEmail } = useLandlord();
+  // The email to ask for again is then the new address's.
+  if (!emailConfirmed) return newEmail === null ? <NotConfirmed /> : null;
+  return (
+    <StatusState state="good" small>
+      Confirmed
+    </StatusState>
+  );
+}
+
+function NotConfirmed() {
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => withSession(askForConfirmation),
+    onSuccess: () => toast.success('The letter is on its way.'),
+    onError: (error) => toast.error(accountSentence(error)),
+  });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <StatusState state="soon" small>
+        Not confirmed yet: please follow the link in the letter we sent you.
+      </StatusState>
+      {isSuccess ? null : (
+        <Button size="small" busy={isPending ? 'Sending...' : undefined} onClick={() => mutate()}>
+          Send the letter again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The address that waits for its email to be answered, if there is one. `onGone`: it was given up, and this with it. */
+function WaitingEmail({ onGone }: { onGone: () => void }) {
+  const { name, email, newEmail } = useLandlord();
+  const failed = (error: Error) => toast.error(profileSentence(error));
+  const again = useMutation({
+    mutationFn: (address: string) => saveProfile({ name, email: address, currentPassword: '' }),
+    onSuccess: () => toast.success('The letter is on its way.'),
+    onError: failed,
+  });
+  const cancel = useMutation({
+    mutationFn: () => saveProfile({ name, email, currentPassword: '' }),
+    onSuccess: () => {
+      toast.success(`Your email address stays ${email}`);
+      onGone();
+    },
+    onError: failed,
+  });
+  if (newEmail === null) return null;
+  return (
+    <Banner
+      tone="blue"
+      action={
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+          <Button size="small" busy={again.isPending ? 'Sending...' : undefined} onClick={() => again.mutate(newEmail)}>
+            Send again
+          </Button>
+          <Button size="small" busy={cancel.isPending ? 'Cancelling...' : undefined} onClick={() => cancel.mutate()}>
+            Cancel
+          </Button>
+        </div>
+      }
+    >
+      <b className="wrap-anywhere">{newEmail}</b> is waiting for confirmation. Please follow the link in the letter we
+      sent there. Until then your email stays as it is.
+    </Banner>
+  );
+}

@@ -1,0 +1,119 @@
+/** /api/profile and /api/settings: what a landlord changes of their own account, open after the trial too. */
+import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import type { AppEnv } from '../../../server/services.server.ts';
+import { callerToken, readAsUser, withUser } from '../../../server/session/session.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import {
+  ConfirmEmailInput,
+  CurrentUser,
+  PASSWORD_MISSING,
+  PasswordChange,
+  ProfileInput,
+  SettingsInput,
+} from '../account.ts';
+import type { AccountServices } from '../auth.server.ts';
+import { Done, done, provePassword } from '../calls.server.ts';
+import { currentUser } from '../store.server.ts';
+import {
+  askForNewAddress,
+  confirmNewAddress,
+  isNewAddress,
+  replacePassword,
+  saveName,
+  saveSettings,
+  whoAsks,
+} from './profile.server.ts';
+
+const tags = ['Account'];
+const signedIn = { 401: failures.signedIn[401] };
+
+const save = createRoute({
+  method: 'put',
+  path: '/api/profile',
+  tags,
+  summary:
+    'Save name and email address; a new address waits until the letter to it is answered, the present one gives up any that waits',
+  request: { body: body(ProfileInput) },
+  responses: { 200: answer(CurrentUser, 'Saved'), ...signedIn, ...failures.input, ...failures.limited },
+});
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/profile/confirm-email',
+  tags,
+  summary: 'Put a new email address in force with the token of the letter to it; signed in or not',
+  request: { body: body(ConfirmEmailInput) },
+  responses: { 200: answer(Done, 'In force'), ...failures.input },
+});
+
+const password = createRoute({
+  method: 'post',
+  path: '/api/profile/password',
+  tags,
+  summary: 'Change the password; ends every other session',
+  request: { body: body(PasswordChange) },
+  responses: { 200: answer(Done, 'Changed'), ...signedIn, ...failures.input, ...failures.limited },
+});
+
+const settings = createRoute({
+  method: 'patch',
+  path: '/api/settings',
+  tags,
+  summary: 'Choose settings; what is left out stays',
+  request: { body: body(SettingsInput) },
+  responses: { 200: answer(CurrentUser, 'Saved'), ...signedIn, ...failures.input },
+});
+
+export function profileApi(services: AccountServices) {
+  const { auth, attempts, clock } = services;
+  return router()
+    .openapi(save, async (c) => {
+      const { name, email, currentPassword } = c.req.valid('json');
+      const token = callerToken(services, c);
+      const person = await readAsUser(services, c, 'open', whoAsks);
+      // The address that waits, sent with another name, goes on waiting; sent with nothing else, it asks for its email again.
+      const known = person.waiting === email.toLowerCase();
+      const waiting = known && person.name !== name ? person.waiting : null;
+      const moves = isNewAddress(person, email) && waiting === null;
+      if (moves && !known) await proveMove(services, c, currentPassword);
+      if (moves) {
+        // Each ask writes to the old address too, so this also bounds to how many new ones somebody can have us write.
+        await attempts.limitEmailsOf(person.id);
+        await attempts.limitEmailsTo(email);
+      }
+      const user = await withUser(services, c, 'open', async (db) => {
+        if (moves) await askForNewAddress(services, db, { token, person, name, email });
+        else await saveName(db, { token, name, waiting });
+        return currentUser(db, clock.now());
+      });
+      return c.json(user, 200);
+    })
+    .openapi(confirm, async (c) => {
+      await confirmNewAddress(services, c.req.valid('json').token);
+      return c.json(done, 200);
+    })
+    .openapi(password, async (c) => {
+      const { currentPassword, newPassword } = c.req.valid('json');
+      const token = callerToken(services, c);
+      await provePassword(services, c, { field: 'currentPassword', password: currentPassword });
+      const hash = await (await auth.$context).password.hash(newPassword);
+      await withUser(services, c, 'open', (db) => replacePassword(services, db, { token, hash }));
+      return c.json(done, 200);
+    })
+    .openapi(settings, async (c) => {
+      const user = await withUser(services, c, 'open', async (db) => {
+        await saveSettings(db, c.req.valid('json'));
+        return currentUser(db, clock.now());
+      });
+      return c.json(user, 200);
+    });
+}
+
+/** A new address opens the account, by the email that chooses a password: who asks for one knows the present password. */
+async function proveMove(services: AccountServices, c: Context<AppEnv>, password: string): Promise<void> {
+  const field = 'currentPassword';
+  if (password === '') throw new AppError('invalid_input', { fields: { [field]: PASSWORD_MISSING } });
+  await provePassword(services, c, { field, password });
+}

@@ -1,0 +1,72 @@
+/** What the profile asks of the server: who the landlord is, their password, and where they are signed in. */
+import { queryOptions } from '@tanstack/react-query';
+import { AppError } from '../../../shared/app-error.ts';
+import { api, done, read } from '../../../web/http/api.client.ts';
+import { queryClient } from '../../../web/http/query.client.ts';
+import { withSession } from '../../../web/http/save.client.ts';
+import { landlordChanged, readSessionAgain } from '../../../web/http/session.client.ts';
+import type { CurrentUser, PasswordChange, ProfileInput, Session } from '../account.ts';
+
+/** Changes the name at once, and the address when its email is answered. Throws AppError. */
+export async function saveProfile(input: ProfileInput): Promise<CurrentUser> {
+  const user = await withSession(() => read(api.profile.$put({ json: input })));
+  await landlordChanged(user);
+  return user;
+}
+
+/** The failure's own words, or the specification's where it has none. */
+export function profileSentence(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Failed to update profile';
+}
+
+/** Why something else about the account could not be done. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof AppError ? error : new AppError('internal')).message;
+}
+
+/** Puts the new address in the place of the old one, once for each token. Fails with `link_expired`. */
+export function newEmailQuery(token: string) {
+  return queryOptions({
+    queryKey: ['new-email-confirmation', token],
+    queryFn: async () => {
+      await done(api.profile['confirm-email'].$post({ json: { token } }));
+      await readSessionAgain();
+      return true;
+    },
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Changes the password, which signs every other browser out. Throws AppError. */
+export async function changePassword(input: PasswordChange): Promise<void> {
+  await withSession(() => done(api.profile.password.$post({ json: input })));
+  await readSessionsAgain();
+}
+
+/** Every browser in which the landlord is signed in; the one that asks comes first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }): Promise<Session[]> => (await read(api.sessions.$get({}, { init: { signal } }))).items,
+  staleTime: 0,
+});
+
+/** Throws AppError. */
+export async function signOutOthers(): Promise<void> {
+  await withSession(() => done(api.sessions['sign-out-others'].$post()));
+  queryClient.setQueryData(sessionsQuery.queryKey, (all) => all?.filter(({ current }) => current));
+  await readSessionsAgain();
+}
+
+/** Ends one of the others. Throws AppError: `not_found` where it has ended already. */
+export async function endSession({ id }: Session): Promise<void> {
+  try {
+    await withSession(() => done(api.sessions[':id'].$delete({ param: { id } })));
+  } finally {
+    await readSessionsAgain();
+  }
+}
+
+async function readSessionsAgain(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+}

@@ -1,0 +1,102 @@
+/** /api/sessions: the browsers in which a landlord is signed in. `token` is that of the session which asks. */
+
+import { createRoute } from '@hono/zod-openapi';
+import Bowser from 'bowser';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { RecordId, recordId } from '../../../server/http/records.server.ts';
+import { answer, failures, router } from '../../../server/http/routes.server.ts';
+import type { Services } from '../../../server/services.server.ts';
+import { callerToken, readAsUser, withUser } from '../../../server/session/session.server.ts';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { Session } from '../account.ts';
+import { Done, done } from '../calls.server.ts';
+
+type Row = { id: string; user_agent: string | null; signed_in_at: Date; last_seen_at: Date; current: boolean };
+
+/** The one that asks first, then the newest. */
+export async function ownSessions(db: UserDb, token: string): Promise<Session[]> {
+  const { rows } = await sql<Row>`select * from app.own_sessions(${token})`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceWords(row.user_agent),
+    signedInAt: row.signed_in_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    current: row.current,
+  }));
+}
+
+/** Ends one of the landlord's other sessions. */
+async function endSession(db: UserDb, { token, id }: { token: string; id: string }): Promise<void> {
+  await sql`select app.end_other_sessions(${token}, ${id})`.execute(db);
+}
+
+/** Ends all sessions but the one that asks. */
+export async function endOtherSessions(db: UserDb, token: string): Promise<void> {
+  await sql`select app.end_other_sessions(${token}, null)`.execute(db);
+}
+
+/** 'Chrome on Windows', 'Safari on iPhone'; 'Unknown browser' where it says nothing that we know. */
+export function deviceWords(userAgent: string | null): string {
+  // The parser throws at an empty text.
+  const { browser, os, platform } = Bowser.parse(userAgent || '-');
+  const name = browser.name || 'Unknown browser';
+  const place = platform.model && /^(iPhone|iPad)$/.test(platform.model) ? platform.model : os.name;
+  return place ? `${name} on ${place}` : name;
+}
+
+const tags = ['Account'];
+const signedIn = { 401: failures.signedIn[401] };
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/sessions',
+  tags,
+  summary: 'The browsers in which you are signed in: the one that asks first, then the newest',
+  responses: { 200: answer(z.object({ items: z.array(Session) }), 'Sessions'), ...signedIn },
+});
+
+const endOthers = createRoute({
+  method: 'post',
+  path: '/api/sessions/sign-out-others',
+  tags,
+  summary: 'Sign out every other browser, at once',
+  responses: { 200: answer(Done, 'Signed out'), ...signedIn },
+});
+
+const end = createRoute({
+  method: 'delete',
+  path: '/api/sessions/{id}',
+  tags,
+  summary: 'Sign out one other browser, at once',
+  request: { params: RecordId },
+  responses: { 204: { description: 'Signed out' }, ...signedIn, ...failures.found, 422: failures.input[422] },
+});
+
+export function sessionsApi(services: Services) {
+  return router()
+    .openapi(list, async (c) => {
+      const token = callerToken(services, c);
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => ownSessions(db, token)) }, 200);
+    })
+    .openapi(endOthers, async (c) => {
+      const token = callerToken(services, c);
+      await withUser(services, c, 'open', (db) => endOtherSessions(db, token));
+      return c.json(done, 200);
+    })
+    .openapi(end, async (c) => {
+      const [id, token] = [recordId(c), callerToken(services, c)];
+      await withUser(services, c, 'open', async (db) => {
+        const session = (await ownSessions(db, token)).find((one) => one.id === id);
+        if (!session) throw new AppError('not_found');
+        if (session.current) {
+          throw new AppError('invalid_input', {
+            message: 'This is the browser you are using. Please sign out instead.',
+          });
+        }
+        await endSession(db, { token, id });
+      });
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,114 @@
+/** Deleting the account and everything in it, after the offer of a copy and the password. */
+
+import { type RefObject, useRef, useState } from 'react';
+import { forgetDrafts } from '../../../web/forms/drafts.client.ts';
+import { leaveForFrontPage } from '../../../web/forms/leave.client.ts';
+import { api, done } from '../../../web/http/api.client.ts';
+import { withSession } from '../../../web/http/save.client.ts';
+import { useLandlord } from '../../../web/http/session.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { PasswordInput } from '../../../web/ui/form/Inputs.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
+import { AccountRemoval } from '../account.ts';
+import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
+import { tellOtherTabs } from '../other-tabs.client.ts';
+import { reasonOf } from '../profile/profile.client.ts';
+import { SettingsSection, SubjectLine } from '../settings/SettingsSection.tsx';
+import { clearBrowser } from '../sign-in/sign-out.client.ts';
+
+export function AccountDeletion() {
+  const [open, setOpen] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <SettingsSection title="Delete account" line="For good: nobody can bring it back.">
+      <SubjectLine
+        action={
+          <Button variant="danger" onClick={() => setOpen(true)}>
+            Delete my account
+          </Button>
+        }
+      >
+        Your account goes, and with it every record and every file.
+      </SubjectLine>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete my account"
+        description="This cannot be undone."
+        initialFocus={cancel}
+        locked={deleting}
+      >
+        <Deletion cancel={cancel} onCancel={() => setOpen(false)} onDeleting={setDeleting} />
+      </Dialog>
+    </SettingsSection>
+  );
+}
+
+type Props = {
+  cancel: RefObject<HTMLButtonElement | null>;
+  onCancel: () => void;
+  onDeleting: (deleting: boolean) => void;
+};
+
+function Deletion({ cancel, onCancel, onDeleting }: Props) {
+  const { email } = useLandlord();
+  const download = useMyDataDownload();
+  const form = useZodForm({
+    schema: AccountRemoval,
+    start: { password: '' },
+    save: async (input) => {
+      onDeleting(true);
+      await removeAccount(input).finally(() => onDeleting(false));
+    },
+    failed: reasonOf,
+  });
+  return (
+    <Form form={form} label="Delete my account" inDialog>
+      <DialogBody className="flex flex-col gap-5">
+        <div className="flex flex-col gap-3">
+          <p>
+            The account of <b className="wrap-anywhere">{email}</b> goes, and with it:
+          </p>
+          <ul className="list-disc pl-5 text-ink-2">
+            <li>all your properties, tenants and suppliers,</li>
+            <li>their certificates, invoices, photos and other files,</li>
+            <li>what you chose in the settings, and every sign-in on every device.</li>
+          </ul>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-paper p-4">
+          <p className="min-w-0 flex-1 basis-40">Take a copy along first?</p>
+          <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto">
+            <DownloadMyData />
+          </div>
+        </div>
+        {/* Unseen, so that a password manager knows whose password it is asked for. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <FormField form={form} name="password" label="Your password">
+          <PasswordInput autoComplete="current-password" />
+        </FormField>
+      </DialogBody>
+      <DialogFoot>
+        <Button ref={cancel} disabled={form.saving} onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} variant="danger" busy="Deleting..." held={download && 'Downloading first...'}>
+          Delete my account
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+/** Throws AppError if nothing was deleted. Else it never comes back: the page is left for the front page, which says so. */
+async function removeAccount(input: AccountRemoval): Promise<void> {
+  await withSession(() => done(api.account.remove.$post({ json: input })));
+  forgetDrafts();
+  clearBrowser();
+  tellOtherTabs({ what: 'signed-out' });
+  leaveForFrontPage('account-deleted');
+  await new Promise(() => {});
+}

@@ -1,0 +1,286 @@
+/** The end of an account while something of it is still under way: saves, uploads, downloads, and very many rows. */
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { privateDatabase, query } from '../../../../test/database.ts';
+import { emailsTo, emailTo } from '../../../../test/emails.ts';
+import { rowsWith } from '../../../../test/everything.ts';
+import { addedProperty, addedTenant, addedTransaction, type Landlord, landlord } from '../../../../test/landlords.ts';
+import { newProperty, newTransaction } from '../../../../test/make.ts';
+import { startServer } from '../../../../test/start-server.ts';
+import { upload, uploaded } from '../../../../test/uploads.ts';
+import { unzipped } from '../../../../test/zip.ts';
+import { sessionToken } from '../../../server/session/session.server.ts';
+import { runAsUser, type UserDb } from '../../../server/session/with-user.server.ts';
+
+// Its own: the jobs of another server would look for files and emails in another folder.
+const { address: database, drop } = await privateDatabase('removal_races');
+const timeoutMs = { timeout: 25_000, interval: 50 };
+
+/** Something to wait for, and the way to let it through. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** What an upload waits for before its bytes reach the store. */
+let store: { reached: ReturnType<typeof gate>; through: ReturnType<typeof gate> } | undefined;
+
+const server = await startServer({
+  database,
+  adjust: (services) => ({
+    ...services,
+    files: {
+      ...services.files,
+      put: async (path, file) => {
+        store?.reached.open();
+        await store?.through.opened;
+        await services.files.put(path, file);
+      },
+    },
+  }),
+});
+afterAll(async () => {
+  await server.stop();
+  await drop();
+});
+
+const removal = (person: Landlord) => person.post('/api/account/remove', { password: person.password });
+
+/** Runs work in a transaction of the landlord's, as a request does. */
+const as = (person: Landlord, work: (db: UserDb) => Promise<void>) =>
+  runAsUser(
+    server.services.pool,
+    { token: sessionToken(server.services, person.cookieHeader()) ?? '', now: new Date(), access: 'guarded' },
+    work,
+  );
+
+const insert = (db: UserDb) =>
+  db
+    .insertInto('properties')
+    .values({
+      address: 'Late Road',
+      city: 'Bath',
+      state: 'Bath',
+      zipcode: 'BA1 1AA',
+      type: 'flat',
+      bedrooms: 1,
+      bathrooms: 1,
+      monthly_rent: 1,
+      size: 1,
+    })
+    .execute();
+
+/** Waits until the removal waits for a row that is held. */
+const removalWaits = (many = 1) =>
+  vi.waitFor(async () => {
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%app.remove_%'`;
+    expect(await query(database, waiting)).toHaveLength(many);
+  }, timeoutMs);
+
+const nothingOf = (person: Landlord) =>
+  vi.waitFor(async () => expect(await rowsWith(database, [person.id, person.email])).toEqual({}), timeoutMs);
+
+describe('an account that is deleted while something is saved', () => {
+  it('takes with it what was there first', async () => {
+    const ada = await landlord({}, server);
+    const { open, opened } = gate();
+    const inserted = gate();
+    const saving = as(ada, async (db) => {
+      await insert(db);
+      inserted.open();
+      await opened;
+    });
+    await inserted.opened;
+    const removing = removal(ada);
+    await removalWaits();
+    open();
+    await saving;
+    expect((await removing).status).toBe(200);
+    await nothingOf(ada);
+  });
+
+  it('lets in nothing that comes after, and says that nobody is signed in', async () => {
+    const ada = await landlord({}, server);
+    const { open, opened } = gate();
+    const entered = gate();
+    const saving = as(ada, async (db) => {
+      await db.selectFrom('properties').select('id').execute();
+      entered.open();
+      await opened;
+      await insert(db);
+    });
+    const outcome = saving.catch((error: unknown) => error);
+    await entered.opened;
+    expect((await removal(ada)).status).toBe(200);
+    open();
+    expect(await outcome).toMatchObject({ code: 'unauthenticated' });
+    await nothingOf(ada);
+  });
+
+  it('is deleted all the same when the two wait for each other', async () => {
+    const ada = await landlord({}, server);
+    const tenant = await addedTenant(ada);
+    const { open, opened } = gate();
+    const held = gate();
+    const saving = as(ada, async (db) => {
+      await db.selectFrom('properties').select('id').forUpdate().execute();
+      held.open();
+      await opened;
+      await db.updateTable('tenants').set({ name: 'Ada' }).where('id', '=', tenant.id).execute();
+    });
+    await held.opened;
+    const removing = removal(ada);
+    await removalWaits();
+    // The removal holds the tenant and waits for the property.
+    open();
+    await Promise.allSettled([saving]);
+    expect((await removing).status).toBe(200);
+    await nothingOf(ada);
+  });
+
+  it('is deleted once where two tabs ask for it, with one letter', async () => {
+    const ada = await landlord({}, server);
+    const house = await addedProperty(ada);
+    const { open, opened } = gate();
+    const held = gate();
+    const saving = as(ada, async (db) => {
+      await db.selectFrom('properties').select('id').where('id', '=', house.id).forUpdate().execute();
+      held.open();
+      await opened;
+    });
+    await held.opened;
+    const removing = [removal(ada), removal(ada)];
+    await removalWaits(2);
+    open();
+    await saving;
+    const outcomes = (await Promise.all(removing)).map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual(['401 unauthenticated', 'served']);
+    const farewell = 'Your account has been deleted';
+    await emailTo(ada.email, farewell, server);
+    await nothingOf(ada);
+    expect((await emailsTo(ada.email, server)).filter(({ subject }) => subject === farewell)).toHaveLength(1);
+  });
+
+  it('answers each of many saves in words, and leaves nothing of any', async () => {
+    const ada = await landlord({}, server);
+    const house = await addedProperty(ada);
+    const expense = await addedTransaction(ada, { propertyId: house.id });
+    const change = { headers: { 'if-match': `"${house.version}"` }, body: newProperty({ city: 'Bath' }) };
+    const asked = Array.from({ length: 8 }, (_, index) => [
+      ada.post('/api/properties', newProperty({ address: `${index} Long Road` })),
+      ada.send('PUT', `/api/properties/${house.id}`, change),
+      ada.post('/api/transactions', newTransaction({ propertyId: index % 2 ? house.id : null })),
+      ada.patch(`/api/transactions/${expense.id}`, { amount: index + 1 }, expense.version),
+      ...(index === 3 ? [removal(ada)] : []),
+    ]).flat();
+    const outcomes = (await Promise.all(asked)).map(({ outcome }) => outcome);
+    const allowed = [
+      'served',
+      '401 unauthenticated',
+      '404 not_found',
+      '409 changed_meanwhile',
+      '422 invalid_input',
+      '503 unavailable',
+    ];
+    expect(outcomes.filter((outcome) => !allowed.includes(outcome))).toEqual([]);
+    await nothingOf(ada);
+  });
+});
+
+describe('an upload that is under way when the account goes', () => {
+  const lying = (person: Landlord) =>
+    readdirSync(join(server.dataFolder, 'files'), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && entry.parentPath.includes(person.id),
+    );
+
+  it('leaves nothing in the store, although its bytes come when all has been cleared away', async () => {
+    const ada = await landlord({}, server);
+    store = { reached: gate(), through: gate() };
+    const uploading = upload(ada);
+    await store.reached.opened;
+    expect((await removal(ada)).status).toBe(200);
+    await nothingOf(ada);
+    store.through.open();
+    expect((await uploading).outcome).toBe('401 unauthenticated');
+    store = undefined;
+    await vi.waitFor(() => expect(lying(ada)).toEqual([]), timeoutMs);
+    await nothingOf(ada);
+  });
+});
+
+describe('a download that is under way when the account goes', () => {
+  it('is still whole: its tables as they stood, and the files that are gone by then named', async () => {
+    const ada = await landlord({}, server);
+    for (let file = 0; file < 3; file++) {
+      const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12_000_000), Buffer.from('\n%%EOF\n')]);
+      await uploaded(ada, { bytes });
+    }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { cookie: ada.cookieHeader(), 'x-forwarded-for': ada.address };
+      get(`${server.url}/api/my-data`, { headers, agent: false }, resolve).on('error', reject);
+    });
+    expect((await removal(ada)).status).toBe(200);
+    await nothingOf(ada);
+    const content = await unzipped(await buffer(answer));
+    const manifest = JSON.parse(content.get('manifest.json')?.toString() ?? '') as Record<
+      'files' | 'missing',
+      unknown[]
+    >;
+    expect(JSON.parse(content.get('tables/files.json')?.toString() ?? '')).toHaveLength(3);
+    expect(manifest.files.length + manifest.missing.length).toBe(3);
+    expect(manifest.missing.length).toBeGreaterThan(0);
+  });
+});
+
+describe('an account of 100,000 rows', () => {
+  it('is deleted as one', async () => {
+    const ada = await landlord({}, server);
+    for (const statement of LARGE) await query(database, statement, [ada.id]);
+    const [rows] = await query<{ count: number; transactions: number }>(
+      database,
+      `select ((select count(*) from properties) + (select count(*) from property_certificates) + (select count(*) from property_invoices)
+         + (select count(*) from tenants) + (select count(*) from files) + (select count(*) from activity)
+         + (select count(*) from app.transaction_totals) + (select count(*) from app.transaction_days))::int as count,
+         (select count(*)::int from transactions) as transactions`,
+    );
+    expect(rows?.count).toBeGreaterThan(100_000);
+    expect(rows?.transactions).toBeGreaterThan(30_000);
+    expect((await removal(ada)).status).toBe(200);
+    // Nine thousand files take their time; that they stand on the list is enough.
+    const { 'app.file_removals': removals = [], ...rest } = await rowsWith(database, [ada.id]);
+    expect(rest).toEqual({});
+    expect(removals.length).toBeGreaterThan(0);
+  }, 180_000);
+});
+
+/** Each takes the landlord's id. */
+const LARGE = [
+  `insert into properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
+   select $1, n || ' Long Road', 'Bath', 'Bath', 'BA1 1AA', 'flat', 1, 1, 100, 100 from generate_series(1, 3000) n`,
+  `insert into files (user_id, bucket, path, name, content_type, bytes, sha256, stored)
+   select $1, 'property-certificates', $1::uuid || '/certificate_' || n || '.pdf', 'Gas.pdf', 'application/pdf', 10, 'none', true
+   from generate_series(1, 9000) n`,
+  `insert into property_certificates (user_id, property_id, name, file_url)
+   select user_id, id, 'Gas', '/api/files/property-certificates/' || user_id || '/certificate_' || row_number() over () || '.pdf'
+   from properties cross join generate_series(1, 3) where user_id = $1`,
+  `insert into property_invoices (user_id, property_id, amount)
+   select user_id, id, 10 from properties cross join generate_series(1, 9) where user_id = $1`,
+  `insert into tenants (user_id, property_id, name, email, phone, lease_start, rent_amount, deposit_amount)
+   select user_id, id, 'Grace Hopper', 'grace@tenure.example', '0117 496 0123', '2026-01-01', 1, 1
+   from properties cross join generate_series(1, 2) where user_id = $1`,
+  `insert into activity (user_id, at, noun, action, record_count) select $1, now(), 'property', 'changed', 1 from generate_series(1, 48000)`,
+  `insert into bank_accounts (user_id, name, institution, account_number) select $1, 'Current', 'Bank', '****0001' from generate_series(1, 5)`,
+  // Some of a property and some of none, some to be paid, from five accounts and by hand.
+  `insert into transactions (user_id, property_id, bank_account_id, amount, description, date, category, type, status, reference)
+   select h.user_id, case when n % 10 < 3 then h.id end, (select id from bank_accounts where user_id = $1 order by id offset n % 6 limit 1),
+     case n % 4 when 0 then n else -n end, 'Number ' || n, date '2020-01-01' + n * 60, case n % 4 when 0 then 'rent' else 'maintenance' end,
+     case n % 4 when 0 then 'income' else 'expense' end, case when n % 20 = 0 then 'pending' else 'completed' end, 'Ref ' || n
+   from properties h cross join generate_series(1, 12) n where h.user_id = $1`,
+];

@@ -1,0 +1,89 @@
+/** POST /api/account/remove: an account and everything in it is deleted. */
+
+import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { deleteCookie } from 'hono/cookie';
+import { sql } from 'kysely';
+import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import type { AppEnv } from '../../../server/services.server.ts';
+import { withUser } from '../../../server/session/session.server.ts';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { clearFilesSoon } from '../../file/jobs.server.ts';
+import { AccountRemoval } from '../account.ts';
+import type { AccountServices } from '../auth.server.ts';
+import { Done, done, provePassword } from '../calls.server.ts';
+import { accountDeletedEmail } from '../emails.ts';
+import { SEND_EMAIL } from '../jobs.server.ts';
+import { whoAsks } from '../profile/profile.server.ts';
+
+/** Rows that one statement takes away: few enough for the time that a statement may take, also on a busy machine. */
+const BATCH = 5_000;
+
+/** The most times it is tried when it collides with something that is being saved. */
+const TRIES = 4;
+
+/**
+ * Removes the caller's account. Their bytes in the file store follow at once, by a job. Throws whatever the database
+ * does; then nothing is changed.
+ */
+async function removeAccount(services: AccountServices, c: Context<AppEnv>): Promise<void> {
+  const remove = () => withUser(services, c, 'open', (db) => removeAll(services, db));
+  for (let tries = 1; ; tries++) {
+    try {
+      await remove();
+      break;
+    } catch (error) {
+      if (tries === TRIES || !collided(error)) throw error;
+    }
+  }
+  await clearFilesSoon(services);
+}
+
+async function removeAll({ jobs, attempts }: AccountServices, db: UserDb): Promise<void> {
+  const person = await whoAsks(db);
+  for (let some = 1; some > 0; ) {
+    const { rows } = await sql<{ gone: number }>`select app.remove_some(${BATCH}) as gone`.execute(db);
+    some = Number(rows[0]?.gone);
+  }
+  const { rows } = await sql<{ email: string }>`select app.remove_account() as email`.execute(db);
+  const addresses = rows.map(({ email }) => email);
+  await attempts.forget(db, { person: person.id, addresses });
+  await jobs.forget(db, [person.id, ...addresses]);
+  // In the same transaction, so that it goes out exactly if all of this is done; and the last word is not kept either.
+  await jobs.send(SEND_EMAIL, accountDeletedEmail(person), { within: db, final: true });
+}
+
+/** A save waited for what we hold while we waited for what it holds, and PostgreSQL chose it to go on. */
+function collided(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '40P01';
+}
+
+const remove = createRoute({
+  method: 'post',
+  path: '/api/account/remove',
+  tags: ['Account'],
+  summary: 'Delete your account with everything in it, at once and for good',
+  request: { body: body(AccountRemoval) },
+  responses: {
+    200: answer(Done, 'Everything is gone'),
+    401: failures.signedIn[401],
+    ...failures.input,
+    ...failures.limited,
+  },
+});
+
+export function removeAccountApi(services: AccountServices) {
+  return router().openapi(remove, async (c) => {
+    await provePassword(services, c, { field: 'password', password: c.req.valid('json').password });
+    await removeAccount(services, c);
+    clearBrowser(services, c);
+    return c.json(done, 200);
+  });
+}
+
+/** Session and device are nobody's any more; what this site has kept in the browser goes too. */
+function clearBrowser({ cookies }: AccountServices, c: Context<AppEnv>): void {
+  deleteCookie(c, cookies.session, { path: '/', secure: cookies.secure });
+  deleteCookie(c, cookies.device, { path: '/api/auth', secure: cookies.secure });
+  c.header('clear-site-data', '"cache", "storage"');
+}

@@ -1,0 +1,108 @@
+/** /dashboard/settings: what the landlord chose, what this browser keeps, and the way out. */
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLandlord } from '../../../web/http/session.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { PageHead } from '../../../web/ui/display/PageHead.tsx';
+import { Switch } from '../../../web/ui/form/Choices.tsx';
+import { ConfirmDialog } from '../../../web/ui/overlay/Dialog.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { clearBrowser, signOut } from '../sign-in/sign-out.client.ts';
+import { SettingsSection, SettingsSections, SubjectLine } from './SettingsSection.tsx';
+import { useChangeSettings, useSettings } from './settings.client.ts';
+
+export function Settings() {
+  return (
+    <>
+      <PageHead title="Settings" />
+      <SettingsSections>
+        <SettingsSection title="Appearance" line="How Tenure looks, wherever you sign in.">
+          <DarkMode />
+        </SettingsSection>
+        <SettingsSection title="Notifications" line="Which letters you get from us.">
+          <EmailNotifications />
+        </SettingsSection>
+        <SettingsSection title="Data Management" line="What this browser keeps, and leaving it.">
+          <div className="*:not-first:border-t *:not-first:border-line">
+            <ClearAllData />
+            <SignOut />
+          </div>
+        </SettingsSection>
+      </SettingsSections>
+    </>
+  );
+}
+
+function DarkMode() {
+  const { darkMode } = useSettings();
+  const change = useChangeSettings();
+  return (
+    <Switch
+      className="p-5 max-md:p-4"
+      label="Dark Mode"
+      hint="Light words on a dark page, kept with your account."
+      checked={darkMode}
+      onChange={({ target }) => change({ darkMode: target.checked })}
+    />
+  );
+}
+
+function EmailNotifications() {
+  const { emailConfirmed } = useLandlord();
+  const { emailNotifications } = useSettings();
+  const change = useChangeSettings();
+  const unconfirmed = !emailConfirmed && (
+    <>
+      {' '}
+      They begin once you have confirmed your address in <Link to="/dashboard/profile">your profile</Link>.
+    </>
+  );
+  return (
+    <Switch
+      className="p-5 max-md:p-4"
+      label="Email Notifications"
+      hint={
+        <>
+          Letters about leases that end within 30 days.{unconfirmed} Letters about your account, as for a new password,
+          always come.
+        </>
+      }
+      checked={emailNotifications}
+      onChange={({ target }) => change({ emailNotifications: target.checked })}
+    />
+  );
+}
+
+function ClearAllData() {
+  const [asked, setAsked] = useState(false);
+  const clear = () => {
+    clearBrowser();
+    setAsked(false);
+    toast.success('All data has been cleared successfully');
+  };
+  return (
+    <SubjectLine action={<Button onClick={() => setAsked(true)}>Clear All Data</Button>}>
+      <p>Forgets what this browser keeps: unfinished forms, how your lists are shown, the theme.</p>
+      <p className="text-ink-2">Your properties, tenants and suppliers are on the server, where nothing is deleted.</p>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Clear All Data"
+        question="Are you sure you want to clear all your data? This action cannot be undone."
+        confirm="Clear All Data"
+        onConfirm={clear}
+      >
+        This is about what this browser keeps: unfinished forms, how your lists are shown, the theme. Nothing on the
+        server is deleted, and you stay signed in.
+      </ConfirmDialog>
+    </SubjectLine>
+  );
+}
+
+function SignOut() {
+  return (
+    <SubjectLine action={<Button onClick={() => void signOut({ to: '/' })}>Sign Out</Button>}>
+      Ends your session in this browser and forgets what it kept, such as drafts.
+    </SubjectLine>
+  );
+}

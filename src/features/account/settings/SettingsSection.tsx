@@ -1,0 +1,55 @@
+/** One subject of the profile or the settings: its name and what it is about, and beside them, or below on a narrow page, its card. */
+import { type ReactNode, type RefObject, useId } from 'react';
+import { Card } from '../../../web/ui/display/Card.tsx';
+
+type Props = {
+  title: string;
+  line: ReactNode;
+  /** Its heading, for a focus that would be lost with the control that had it. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  /** What stands in it brings its own frame. */
+  bare?: boolean;
+  children: ReactNode;
+};
+
+/** Several of them, with a rule between. */
+export function SettingsSections({ children }: { children: ReactNode }) {
+  return <div className="*:border-t *:border-line *:py-8 *:last:pb-0 max-md:*:py-6">{children}</div>;
+}
+
+export function SettingsSection({ title, line, heading, bare = false, children }: Props) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[280px_minmax(0,1fr)] items-start gap-x-10 gap-y-4 max-lg:grid-cols-1"
+    >
+      <div>
+        <h2 id={id} ref={heading} tabIndex={heading && -1} className="text-m tracking-normal">
+          {title}
+        </h2>
+        <p className="mt-1 text-s text-ink-2">{line}</p>
+      </div>
+      {bare ? children : <Card>{children}</Card>}
+    </section>
+  );
+}
+
+/** A line of a subject's card: what it is about, and its button at the right. */
+export function SubjectLine({ children, action }: { children: ReactNode; action: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 max-md:p-4">
+      <div className="min-w-0 flex-1 basis-80">{children}</div>
+      <div className="flex flex-none flex-wrap gap-2 max-md:w-full max-md:*:flex-auto">{action}</div>
+    </div>
+  );
+}
+
+/** The foot of a subject's form, with its button. */
+export function SubjectFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex justify-end gap-2 border-t border-line px-5 py-3 max-md:px-4 max-md:*:flex-auto">
+      {children}
+    </div>
+  );
+}

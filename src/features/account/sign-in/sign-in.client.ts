@@ -1,0 +1,95 @@
+/** Signing in and up, resetting the password and confirming the email address. */
+
+import { queryOptions } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import { api, done } from '../../../web/http/api.client.ts';
+import { queryClient } from '../../../web/http/query.client.ts';
+import { readSessionAgain, sessionQuery, useSession } from '../../../web/http/session.client.ts';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import type { CurrentUser, SignInInput, SignUpInput } from '../account.ts';
+import { authErrorSentence, NO_CONNECTION } from '../account.ts';
+import { tellOtherTabs } from '../other-tabs.client.ts';
+
+/** Signs in and reads who that is. Throws AppError. */
+export async function signIn(input: SignInInput): Promise<CurrentUser> {
+  await done(api.auth['sign-in'].email.$post({ json: input }));
+  return sessionAfterSignIn();
+}
+
+/** Signs up, which starts the trial, and reads who that is. Throws AppError. */
+export async function signUp(input: SignUpInput): Promise<CurrentUser> {
+  await done(api.auth['sign-up'].email.$post({ json: input }));
+  return sessionAfterSignIn();
+}
+
+async function sessionAfterSignIn(): Promise<CurrentUser> {
+  const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  if (!user)
+    throw new AppError('internal', {
+      message: 'Your browser did not keep the sign-in. Please allow cookies for this site.',
+    });
+  tellOtherTabs({ what: 'signed-in', userId: user.id });
+  return user;
+}
+
+/** Asks for the email with which to choose a new password; says nothing of whether the address is known. */
+export async function askForReset(input: { email: string }): Promise<void> {
+  await done(api.auth['request-password-reset'].$post({ json: input }));
+}
+
+/** Sets the new password. Throws `link_expired`. */
+export async function resetPassword(input: { token: string; newPassword: string }): Promise<void> {
+  await done(api.auth['reset-password'].$post({ json: input }));
+}
+
+/** Asks for the email that confirms the signed-in person's address. Throws AppError. */
+export async function askForConfirmation(): Promise<void> {
+  await done(api.auth['send-verification-email'].$post());
+}
+
+/** Confirms the address that the email went to, once for each token. Fails with `link_expired`. */
+export function confirmationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['email-confirmation', token],
+    queryFn: async () => {
+      await done(api.auth['verify-email'].$post({ json: { token } }));
+      await readSessionAgain();
+      return true;
+    },
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The sentence for a failed sign-in, sign-up or reset. */
+export function accountSentence(error: unknown): string {
+  // Without a request id nobody answered: the server was not reached.
+  const unreached = error instanceof AppError && error.code === 'unavailable' && !error.details.requestId;
+  return unreached ? NO_CONNECTION : authErrorSentence(error);
+}
+
+/** The same as a toast and, returned, as the sentence that stands in the form. */
+export function showSignInError(error: unknown): string {
+  const sentence = accountSentence(error);
+  toast.error(sentence);
+  return sentence;
+}
+
+type WayIn = {
+  /** Where in the dashboard. */
+  to?: string | undefined;
+  /** Whether this person may go in; everybody signed in, unless said otherwise. */
+  when?: (user: CurrentUser) => boolean;
+};
+
+/** Redirects as soon as it is known who is signed in. */
+export function useSignedInRedirect({ to = '/dashboard', when }: WayIn = {}): void {
+  const navigate = useNavigate();
+  const { data: user } = useSession();
+  const goes = user ? (when?.(user) ?? true) : false;
+  useEffect(() => {
+    if (goes) void navigate({ href: to, replace: true });
+  }, [goes, to, navigate]);
+}

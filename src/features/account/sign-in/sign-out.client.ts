@@ -1,0 +1,42 @@
+/** Signing out: the session ends on the server, and this browser forgets. */
+import { forgetDrafts } from '../../../web/forms/drafts.client.ts';
+import { leaveForUrl, mayLeave } from '../../../web/forms/leave.client.ts';
+import { api, done, pauseRequests } from '../../../web/http/api.client.ts';
+import { queryClient } from '../../../web/http/query.client.ts';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { chooseTheme, storedTheme } from '../../../web/ui/theme.client.ts';
+import { tellOtherTabs } from '../other-tabs.client.ts';
+import { accountSentence } from './sign-in.client.ts';
+
+/** Asks first where something is unsaved. `to` is '/' from the menu, '/login' for another account. Says so if it failed. */
+export async function signOut({ to }: { to: '/' | '/login' }): Promise<void> {
+  if (!(await mayLeave())) return;
+  const theme = storedTheme();
+  // What is read meanwhile would be answered that nobody is signed in. If all goes well it is never asked for.
+  const goOn = pauseRequests();
+  await queryClient.cancelQueries();
+  try {
+    await done(api.auth['sign-out'].$post({}, { fetch }));
+  } catch (error) {
+    goOn();
+    void queryClient.invalidateQueries();
+    toast.error('You are still signed in', { description: accountSentence(error) });
+    return;
+  }
+  forgetDrafts();
+  // The server's answer empties the storage; how a browser is to look is nobody's secret.
+  if (theme) chooseTheme(theme);
+  tellOtherTabs({ what: 'signed-out' });
+  leaveForUrl(to);
+}
+
+/** Takes all of it away. A browser that refuses storage keeps nothing to begin with. */
+export function clearBrowser(): void {
+  for (const shelf of [() => window.localStorage, () => window.sessionStorage]) {
+    try {
+      shelf().clear();
+    } catch {
+      // Refused: then nothing was ever written there.
+    }
+  }
+}
