@@ -1,6 +1,6 @@
 /** Bank accounts of the browser tests: entered as a landlord would, or made where a journey is about something else. */
 import type { Locator, Page } from '@playwright/test';
-import { BankAccountRecord, type TypedBankAccount } from '../src/features/bank/bank-account.ts';
+import { type BankAccountFormValues, BankAccountRecord } from '../src/features/bank/bank-account.ts';
 import { statement } from './database.ts';
 import { type Landlord, sent } from './landlords.ts';
 import type { RunningServer } from './server.ts';
@@ -13,7 +13,7 @@ const USUAL = { institution: 'Aegis Bank', accountNumber: '31415926', sortCode: 
 /** Adds an account by hand; a test names only what it is about. */
 export async function addsBankAccount(
   { page, origin }: Landlord,
-  given: Partial<TypedBankAccount> = {},
+  given: Partial<BankAccountFormValues> = {},
 ): Promise<BankAccountRecord> {
   const data = { ...USUAL, ...given };
   return BankAccountRecord.parse(await sent(page.request.post('/api/bank-accounts', { data, headers: { origin } })));

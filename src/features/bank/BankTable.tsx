@@ -4,19 +4,25 @@ import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
-import type { BankAccount } from './bank-account.ts';
-import { balanceLine, nameOf, stateOf, syncedLine } from './labels.ts';
-import { AccountNumber, SortCode } from './MaskedNumber.tsx';
+import {
+  type BankAccount,
+  balanceLine,
+  nameOf,
+  spokenNumber,
+  spokenSortCode,
+  stateOf,
+  syncedLine,
+  TEXTS,
+} from './bank-account.ts';
 
 type Props = {
   accounts: readonly BankAccount[];
-  /** Called for an account that is to be removed. */
   onRemove: (account: BankAccount) => void;
 };
 
 export function BankTable({ accounts, onRemove }: Props) {
   return (
-    <Table caption="Connected Banks" className="[--row:64px] [--table-top:57px]">
+    <Table caption={TEXTS.panel} className="[--row:64px] [--table-top:57px]">
       <TableHead>
         <HeadCell>Account</HeadCell>
         <HeadCell>Account Number</HeadCell>
@@ -79,7 +85,6 @@ function AccountCells({ account, onRemove }: { account: BankAccount } & Pick<Pro
   );
 }
 
-/** In the shape of what is coming. */
 export function BanksLoading() {
   return (
     <Loading
@@ -95,5 +100,24 @@ export function BanksLoading() {
         </div>
       ))}
     </Loading>
+  );
+}
+
+export function AccountNumber({ masked }: { masked: string }) {
+  return <Masked shown={masked} spoken={spokenNumber(masked)} />;
+}
+
+export function SortCode({ masked }: { masked: string }) {
+  return <Masked shown={masked} spoken={spokenSortCode(masked)} />;
+}
+
+function Masked({ shown, spoken }: { shown: string; spoken: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="figures">
+        {shown}
+      </span>
+      <span className="sr-only">{spoken}</span>
+    </>
   );
 }

@@ -1,34 +1,49 @@
-/** Asks for a bank account by hand, and adds it. What is typed of its number goes to the server and is kept nowhere here. */
+/** Adds a bank account by hand. Its numbers are sent to the server and stored nowhere in the browser. */
+import { useMutation } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { AppError } from '../../shared/app-error.ts';
 import { FormDialog, useOpenings } from '../../web/records/FormDialog.tsx';
-import { FormField } from '../../web/ui/form/Field.tsx';
+import { FormField } from '../../web/ui/form/FormField.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
-import { NumberInput, TextInput } from '../../web/ui/form/Inputs.tsx';
+import { NumberInput } from '../../web/ui/form/NumberInput.tsx';
+import { TextInput } from '../../web/ui/form/TextInput.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
-import { BankAccountInput, type TypedBankAccount } from './bank-account.ts';
-import { FIELD_LABELS as LABELS, TYPE_OPTIONS } from './labels.ts';
-import { connectBank } from './queries.client.ts';
+import { connectBank } from './bank-account.client.ts';
+import {
+  type BankAccountFormValues,
+  BankAccountInput,
+  FIELD_LABELS as LABELS,
+  TEXTS,
+  TYPE_OPTIONS,
+} from './bank-account.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-const BLANK: TypedBankAccount = { institution: '', accountNumber: '', sortCode: '', accountType: 'personal' };
+const BLANK: BankAccountFormValues = { institution: '', accountNumber: '', sortCode: '', accountType: 'personal' };
 
 export function ConnectBankDialog(props: Props) {
   return <ConnectBank key={useOpenings(props.open)} {...props} />;
 }
 
 function ConnectBank({ open, onOpenChange }: Props) {
+  const { mutateAsync: connect } = useMutation(connectBank);
   const form = useZodForm({
     schema: BankAccountInput,
     start: BLANK,
-    save: connectBank,
-    saved: () => onOpenChange(false),
-    // That it failed a toast has said; why stands in the form.
-    failed: (error) => (error instanceof AppError ? error.message : undefined),
+    save: (input) => connect(input),
+    saved: () => {
+      toast.success(TEXTS.added);
+      onOpenChange(false);
+    },
+    // A toast shows that it failed, the form shows why.
+    failed: (error) => {
+      toast.error(TEXTS.addFailedTitle, { description: TEXTS.addFailed });
+      return error instanceof AppError ? error.message : undefined;
+    },
   });
   return (
-    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title="Connect Bank" submit="Connect Bank">
+    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={TEXTS.add} submit={TEXTS.add}>
       <div className="grid grid-cols-2 items-start gap-5 max-md:gap-x-3 max-md:gap-y-4">
         <p className="col-span-full text-ink-2">
           Only the last four digits of the account number and the first four of the sort code are kept.
@@ -48,11 +63,11 @@ function ConnectBank({ open, onOpenChange }: Props) {
   );
 }
 
-function TypeField({ form }: { form: FormHandle<TypedBankAccount, BankAccountInput> }) {
+function TypeField({ form }: { form: FormHandle<BankAccountFormValues, BankAccountInput> }) {
   const { field } = useController({ control: form.rhf.control, name: 'accountType' });
   return (
     <div className="col-span-full grid min-w-0 gap-[6px]">
-      {/* Its options are named for screen readers by the group they are in. */}
+      {/* The group has a label of its own for screen readers. */}
       <span aria-hidden="true" className="font-bold">
         {LABELS.accountType}
       </span>

@@ -1,21 +1,22 @@
-/** The panel 'Connected Banks': every account with what is known of it, newest first, and the way to add one by hand. */
+/** The panel of bank accounts, newest first, with adding and removing. */
+
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
+import { useOnce } from '../../web/http/once.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
-import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
-import { BanksLoading, BankTable } from './BankTable.tsx';
-import type { BankAccount } from './bank-account.ts';
+import { EmptyState } from '../../web/ui/display/EmptyState.tsx';
+import { ErrorState } from '../../web/ui/display/ErrorState.tsx';
+import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx';
+import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
+import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
+import { type BankAccount, keptTransactions, TEXTS } from './bank-account.ts';
 import { ConnectBankDialog } from './ConnectBankDialog.tsx';
-import { useBankAccounts } from './queries.client.ts';
-import { RemoveBankDialog } from './RemoveBankDialog.tsx';
 
-/** Asked about; it stays while the question closes. */
+/** Stays while the dialog closes. */
 type Removing = { account: BankAccount; open: boolean };
-
-const FAILED = 'Failed to load bank accounts';
-const WHAT_TO_DO = 'Please try refreshing the page.';
 
 export function ConnectedBanks() {
   const [connecting, setConnecting] = useState(false);
@@ -26,15 +27,15 @@ export function ConnectedBanks() {
     <section aria-labelledby={title}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 id={title} ref={heading} tabIndex={-1}>
-          Connected Banks
+          {TEXTS.panel}
         </h2>
         <Button variant="primary" icon={Plus} onClick={() => setConnecting(true)}>
-          Connect Bank
+          {TEXTS.add}
         </Button>
       </div>
       <Accounts onRemove={(account) => setRemoving({ account, open: true })} />
       <ConnectBankDialog open={connecting} onOpenChange={setConnecting} />
-      {/* Not in the row, which may go before the answer comes. */}
+      {/* Not in the row, which may disappear before the answer comes. */}
       {removing && (
         <RemoveBankDialog
           key={removing.account.id}
@@ -53,7 +54,7 @@ function Accounts({ onRemove }: { onRemove: (account: BankAccount) => void }) {
   const { data, hasNextPage, isFetchingNextPage } = list;
   if (!data) {
     return error ? (
-      <ErrorState title={FAILED} reason={WHAT_TO_DO} busy={busy} onRetry={retry} level={3} />
+      <ErrorState title={TEXTS.listFailed} reason={TEXTS.listFailedHint} busy={busy} onRetry={retry} level={3} />
     ) : (
       <BanksLoading />
     );
@@ -72,7 +73,7 @@ function Accounts({ onRemove }: { onRemove: (account: BankAccount) => void }) {
             </Button>
           }
         >
-          {FAILED}. {WHAT_TO_DO}
+          {TEXTS.listFailed}. {TEXTS.listFailedHint}
         </Banner>
       )}
       {accounts.length > 0 ? <BankTable accounts={accounts} onRemove={onRemove} /> : <NoAccounts />}
@@ -97,4 +98,60 @@ function NoAccounts() {
       words="Press Connect Bank to enter the account that rent comes in to, or bills are paid from."
     />
   );
+}
+
+type RemoveProps = {
+  account: BankAccount;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Takes the focus once the row is gone. */
+  focusAfter: () => HTMLElement | null;
+};
+
+function RemoveBankDialog({ account, open, onOpenChange, focusAfter }: RemoveProps) {
+  const removed = useRef(false);
+  const removal = useMutation({
+    mutationFn: (): Promise<void> => remove(account),
+    onSettled: () => onOpenChange(false),
+    onSuccess: () => {
+      removed.current = true;
+      bankAccounts.forget(account);
+    },
+  });
+  const start = useOnce(removal.mutate);
+  const counting = useQuery({ ...bankAccounts.byId(account.id), enabled: open && !removal.isPending });
+  const { mutateAsync: remove } = useMutation(removeBankAccount(counting.data?.transactions));
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Remove Bank Account"
+      question="Are you sure you want to remove this bank account?"
+      confirm="Remove"
+      finalFocus={() => (removed.current ? focusAfter() : true)}
+      busy={removal.isPending ? 'Removing...' : undefined}
+      onConfirm={() => start()}
+    >
+      <p className="font-bold text-ink wrap-anywhere">{account.name}</p>
+      <p className="wrap-anywhere">
+        <bdi>{account.institution}</bdi>, <AccountNumber masked={account.accountNumber} />
+        {account.sortCode && (
+          <>
+            , <SortCode masked={account.sortCode} />
+          </>
+        )}
+      </p>
+      <p className="mt-3" aria-live="polite">
+        {keptText(counting)}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type Counting = { data?: { transactions: number } | undefined; isError: boolean };
+
+/** Removing need not wait for the count. */
+function keptText({ data, isError }: Counting): string {
+  if (data) return keptTransactions(data.transactions);
+  return isError ? 'All its transactions stay, without the account.' : 'Counting its transactions, which stay...';
 }

@@ -6,8 +6,8 @@ import { answer, body, failures, router, sendPage } from '../../server/http/rout
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { addBankAccount, getBankAccount, listBankAccounts, removeBankAccount } from './bank-account.server.ts';
 import { BankAccount, BankAccountInput, BankAccountRecord } from './bank-account.ts';
-import { addBankAccount, getBankAccount, listBankAccounts, removeBankAccount } from './store.server.ts';
 
 const tags = ['Bank accounts'];
 const signedIn = { 401: failures.signedIn[401] };

@@ -1,16 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { BankAccountInput, maskedNumber, maskedSortCode } from './bank-account.ts';
+import {
+  ACCOUNT_NAMES,
+  type BankAccount,
+  BankAccountInput,
+  balanceLine,
+  FIELD_LABELS,
+  keptTransactions,
+  maskedNumber,
+  maskedSortCode,
+  nameOf,
+  spokenSortCode,
+  stateOf,
+  syncedLine,
+  TEXTS,
+  TYPE_OPTIONS,
+} from './bank-account.ts';
 
 const entered = { institution: 'Aegis Bank', accountNumber: '12345678', sortCode: '123456', accountType: 'business' };
 const wrong = (given: object) =>
   BankAccountInput.safeParse({ ...entered, ...given }).error?.issues.map(({ path, message }) => [path[0], message]);
 
+it.each([
+  ['S2.2.41', `${TEXTS.panel}, ${TEXTS.add}`, 'Connected Banks, Connect Bank'],
+  ['S2.2.61', Object.values(FIELD_LABELS).join(', '), 'Bank Name, Account Number, Sort Code, Account Type'],
+  ['S2.2.62', TYPE_OPTIONS.map(({ label }) => label).join(', '), 'Personal, Business'],
+  ['S2.7.19', Object.values(ACCOUNT_NAMES).join(', '), 'Personal Account, Business Account'],
+  [
+    'S2.8.22',
+    `${TEXTS.listFailed}: ${TEXTS.listFailedHint}`,
+    'Failed to load bank accounts: Please try refreshing the page.',
+  ],
+  [
+    'S2.8.23',
+    `${TEXTS.addFailedTitle}: ${TEXTS.addFailed}`,
+    'Connection failed: Could not connect your bank account. Please try again.',
+  ],
+  ['S2.8.28', TEXTS.added, 'Bank account connected'],
+])('%s: %s', (_, text, specified) => {
+  expect(text).toBe(specified);
+});
+
 describe('an account entered by hand', () => {
-  it('has a bank, eight digits, six digits and a type', () => {
+  it('takes a bank, eight digits, six digits and a type', () => {
     expect(BankAccountInput.parse(entered)).toEqual(entered);
   });
 
-  it('is a personal one where nothing else is said', () => {
+  it('is personal by default (S2.5.19, S2.9.10)', () => {
     expect(BankAccountInput.parse({ ...entered, accountType: undefined }).accountType).toBe('personal');
   });
 
@@ -20,7 +55,7 @@ describe('an account entered by hand', () => {
     [' 12345678\n', '12–34—56'],
     ['1234\u00a05678', '12‐34‑56'],
     ['1234\t5678', '12−34−56'],
-  ])('may have its number written %j and its sort code %j', (accountNumber, sortCode) => {
+  ])('takes the number %j and the sort code %j (S2.5.15, S2.5.17)', (accountNumber, sortCode) => {
     expect(BankAccountInput.parse({ ...entered, accountNumber, sortCode })).toEqual(entered);
   });
 
@@ -45,12 +80,12 @@ describe('an account entered by hand', () => {
     [{ sortCode: '12-34-5A' }, 'sortCode', 'Sort code must be 6 digits'],
     [{ accountType: '' }, 'accountType', 'Account type is required'],
     [{ accountType: 'joint' }, 'accountType', 'Account type is required'],
-  ])('with %j is refused for its %s: %s', (given, field, message) => {
+  ])('refuses %j for its %s: %s (S2.5.13, S2.5.14, S2.5.16, S2.5.18, S2.9.11)', (given, field, message) => {
     expect(wrong(given)).toEqual([[field, message]]);
   });
 
   it.each(['Aegis 12345678', 'Aegis 12-34-56', '1234 5678', 'Aegis 1.2.3.4.5.6', '１２３４５６'])(
-    'cannot have its number in the name of the bank: %s',
+    'refuses a number in the bank name: %s',
     (institution) => {
       expect(wrong({ institution })).toEqual([
         ['institution', 'Please enter the name of the bank only, without numbers'],
@@ -58,19 +93,74 @@ describe('an account entered by hand', () => {
     },
   );
 
-  it.each(['N26', 'Bank 2000', 'Crédit Agricole (75001)', '中国银行'])('may be with %s', (institution) => {
+  it.each(['N26', 'Bank 2000', 'Crédit Agricole (75001)', '中国银行'])('takes the bank name %s', (institution) => {
     expect(BankAccountInput.parse({ ...entered, institution }).institution).toBe(institution);
   });
 });
 
-describe('what is kept of a number', () => {
-  it('is four asterisks and the last four digits', () => {
+describe('a masked number', () => {
+  it('shows the last four digits (S2.7.17)', () => {
     expect(maskedNumber('12345678')).toBe('****5678');
     expect(maskedNumber('00000001')).toBe('****0001');
   });
 
-  it('is two digits, two digits and asterisks of a sort code', () => {
+  it('shows the first four digits of a sort code (S2.7.18)', () => {
     expect(maskedSortCode('123456')).toBe('12-34-**');
     expect(maskedSortCode('000102')).toBe('00-01-**');
+  });
+});
+
+describe('the balance of an account', () => {
+  it.each([
+    [0, 'GBP', '£0.00'],
+    [123_450, 'GBP', '£1,234.50'],
+    [-1, 'GBP', '−£0.01'],
+    [99_999_999_999_999, 'GBP', '£999,999,999,999.99'],
+    [123_450, 'EUR', '€1,234.50'],
+    [-123_450, 'USD', '−US$1,234.50'],
+    [123_400, 'JPY', 'JP¥1,234'],
+    [123_450, 'CHF', 'CHF\u00a01,234.50'],
+    [123_450, 'ZZZ', 'ZZZ\u00a01,234.50'],
+  ])('of %i hundredths of %s reads %s', (balance, currency, words) => {
+    expect(balanceLine({ balance, currency })).toBe(words);
+  });
+});
+
+describe('when an account was last synced', () => {
+  it.each([
+    ['2026-11-21T08:14:59.999Z', '21 Nov 2026, 08:14'],
+    ['2026-06-30T23:30:00.000Z', '01 Jul 2026, 00:30'],
+  ])('%s reads %s', (lastSynced, words) => {
+    expect(syncedLine({ lastSynced, manual: false })).toBe(words);
+  });
+
+  it('is never for an account kept by hand, and not yet before the first sync', () => {
+    expect(syncedLine({ lastSynced: null, manual: true })).toBe('Never, as it is kept by hand');
+    expect(syncedLine({ lastSynced: null, manual: false })).toBe('Not yet');
+  });
+});
+
+describe('the state of an account', () => {
+  it('is connected, disconnected, or entered by hand', () => {
+    expect(stateOf({ manual: false, isConnected: true })).toEqual({ state: 'good', words: 'Connected' });
+    expect(stateOf({ manual: false, isConnected: false })).toEqual({ state: 'bad', words: 'Disconnected' });
+    expect(stateOf({ manual: true, isConnected: false })).toEqual({ state: 'none', words: 'Entered by hand' });
+  });
+});
+
+describe('an account', () => {
+  it('is named without asterisks for screen readers', () => {
+    const account = { name: 'Personal Account', institution: 'Aegis Bank', accountNumber: '****5678' } as BankAccount;
+    expect(nameOf(account)).toBe('Personal Account, Aegis Bank, ending in 5678');
+    expect(spokenSortCode('12-34-**')).toBe('beginning with 12-34');
+  });
+
+  it('counts the transactions that stay when it is removed', () => {
+    expect([0, 1, 2, 1204].map(keptTransactions)).toEqual([
+      'No transactions came from it.',
+      '1 transaction stays, without the account.',
+      '2 transactions stay, without the account.',
+      '1,204 transactions stay, without the account.',
+    ]);
   });
 });

@@ -1,31 +1,34 @@
-/** A bank account: what a landlord enters by hand, and what they see. The full number is masked before anything keeps it. */
+/** A bank account: input, record, labels and texts. The full number is masked before anything stores it. */
 import { z } from 'zod';
-import { line } from '../../shared/text.ts';
+import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { recordTexts } from '../../shared/record-texts.ts';
+import { capitalise, counted, line } from '../../shared/text.ts';
 
-export const ACCOUNT_TYPES = ['personal', 'business'] as const;
+const ACCOUNT_TYPES = ['personal', 'business'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
-/** What an account that was entered by hand is called. */
+/** The name of an account that is entered by hand. */
 export const ACCOUNT_NAMES: Record<AccountType, string> = {
   personal: 'Personal Account',
   business: 'Business Account',
 };
 
-/** What people put between the digits of '12-34-56' and '1234 5678': spaces and dashes of any kind. */
-function bare(typed: string): string {
+/** Without spaces and dashes of any kind, as in '12-34-56' and '1234 5678'. */
+function withoutSeparators(typed: string): string {
   return typed.replace(/[\s\p{Pd}\u2212]/gu, '');
 }
 
 function digits(count: number, sentence: string) {
   return z
     .string({ error: sentence })
-    .transform(bare)
+    .transform(withoutSeparators)
     .pipe(z.string().regex(new RegExp(`^[0-9]{${count}}$`), sentence));
 }
 
 export const BankAccountInput = z
   .object({
-    // The only text here that is kept as it was typed: no number of an account or sort code gets in this way.
+    // The only text that is stored as typed, so it may not hold an account number or sort code.
     institution: line({ min: 1, max: 100, message: 'Bank name is required' }).refine(
       (name) => !/\p{Nd}{6}/u.test(name.replace(/[^\p{L}\p{Nd}]/gu, '')),
       'Please enter the name of the bank only, without numbers',
@@ -36,10 +39,8 @@ export const BankAccountInput = z
   })
   .meta({ id: 'BankAccountInput' });
 export type BankAccountInput = z.infer<typeof BankAccountInput>;
-/** The same as it is typed. */
-export type TypedBankAccount = z.input<typeof BankAccountInput>;
+export type BankAccountFormValues = z.input<typeof BankAccountInput>;
 
-/** A bank account as its panel shows it. */
 export const BankAccount = z
   .object({
     id: z.uuid(),
@@ -49,7 +50,7 @@ export const BankAccount = z
     sortCode: z.string().nullable().describe('Masked: 12-34-**'),
     balance: z.number().int().describe('Pence (of `currency`)'),
     currency: z.string(),
-    lastSynced: z.string().nullable().describe('Instant, ISO 8601; null where nothing was ever fetched'),
+    lastSynced: z.string().nullable().describe('Instant, ISO 8601; null where it was never synced'),
     isConnected: z.boolean(),
     manual: z.boolean().describe('Entered by hand, not fetched from a bank'),
     createdAt: z.string().describe('Instant, ISO 8601'),
@@ -58,7 +59,6 @@ export const BankAccount = z
   .meta({ id: 'BankAccount' });
 export type BankAccount = z.infer<typeof BankAccount>;
 
-/** The same with what stays when it is removed. */
 export const BankAccountRecord = BankAccount.extend({
   transactions: z.number().int().describe('How many transactions came from it'),
 }).meta({ id: 'BankAccountRecord' });
@@ -72,4 +72,68 @@ export function maskedNumber(accountNumber: string): string {
 /** Two digits, two digits, asterisks. */
 export function maskedSortCode(sortCode: string): string {
   return `${sortCode.slice(0, 2)}-${sortCode.slice(2, 4)}-**`;
+}
+
+export const TEXTS = {
+  ...recordTexts({ one: 'bank account', many: 'bank accounts' }),
+  panel: 'Connected Banks',
+  add: 'Connect Bank',
+  added: 'Bank account connected',
+  addFailedTitle: 'Connection failed',
+  addFailed: 'Could not connect your bank account. Please try again.',
+  listFailed: 'Failed to load bank accounts',
+  listFailedHint: 'Please try refreshing the page.',
+  deleted: 'Bank account removed',
+  deleteFailed: 'Failed to remove bank account',
+  signInToDelete: 'You must be logged in to remove a bank account',
+};
+
+export const FIELD_LABELS = {
+  institution: 'Bank Name',
+  accountNumber: 'Account Number',
+  sortCode: 'Sort Code',
+  accountType: 'Account Type',
+} as const satisfies Record<keyof BankAccountInput, string>;
+
+export const TYPE_OPTIONS = ACCOUNT_TYPES.map((value) => ({ value, label: capitalise(value) }));
+
+/** '£1,234.50', '−£12.00'; of another currency with its own sign: '€12.00', 'US$12.00', 'CHF 12.00'. */
+export function balanceLine({ balance, currency }: Pick<BankAccount, 'balance' | 'currency'>): string {
+  if (currency === 'GBP') return formatPence(balance);
+  const shown = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
+  return shown.format(balance / 100).replace('-', '−');
+}
+
+/** '21 Nov 2026, 08:14' in the landlord's time. */
+export function syncedLine({ lastSynced, manual }: Pick<BankAccount, 'lastSynced' | 'manual'>): string {
+  if (lastSynced) return `${formatInstantAsDay(lastSynced)}, ${formatInstantAsTime(lastSynced)}`;
+  return manual ? 'Never, as it is kept by hand' : 'Not yet';
+}
+
+export function stateOf({ manual, isConnected }: Pick<BankAccount, 'manual' | 'isConnected'>) {
+  if (manual) return { state: 'none', words: 'Entered by hand' } as const;
+  return isConnected
+    ? ({ state: 'good', words: 'Connected' } as const)
+    : ({ state: 'bad', words: 'Disconnected' } as const);
+}
+
+/** For screen readers: 'Personal Account, Aegis Bank, ending in 5678'. */
+export function nameOf({ name, institution, accountNumber }: BankAccount): string {
+  return `${name}, ${institution}, ${spokenNumber(accountNumber)}`;
+}
+
+/** '****5678' for screen readers. */
+export function spokenNumber(accountNumber: string): string {
+  return `ending in ${accountNumber.replaceAll('*', '')}`;
+}
+
+/** '12-34-**' for screen readers. */
+export function spokenSortCode(sortCode: string): string {
+  return `beginning with ${sortCode.slice(0, 5)}`;
+}
+
+/** '12 transactions stay, without the account.' */
+export function keptTransactions(transactions: number): string {
+  if (transactions === 0) return 'No transactions came from it.';
+  return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'stays' : 'stay'}, without the account.`;
 }

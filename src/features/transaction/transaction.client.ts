@@ -1,21 +1,20 @@
 /** Transactions in the browser: queries, and mutations with their toasts. */
-import { useQuery } from '@tanstack/react-query';
-import { isRefusal } from '../../shared/app-error.ts';
-import { api, done, ifMatch, read } from '../../web/http/api.client.ts';
+import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { recordTexts } from '../../shared/record-texts.ts';
+import { api, read } from '../../web/http/api.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
-import { sayFailed, withToast } from '../../web/http/save.client.ts';
-import { recordCache } from '../../web/records/record-cache.client.ts';
+import { withToast } from '../../web/http/save.client.ts';
+import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { doneLine, keptTransactions, leftLine, TOASTS } from './labels.ts';
-import { transactionListing } from './listing.ts';
-import {
-  type BulkChange,
-  type BulkOutcome,
+import type {
+  BulkChange,
+  BulkOutcome,
   Transaction,
-  type TransactionChange,
-  type TransactionFilter,
-  type TransactionInput,
-  type TransactionListFilter,
+  TransactionChange,
+  TransactionFilter,
+  TransactionListFilter,
 } from './transaction.ts';
 
 const NOUN = 'transactions';
@@ -23,25 +22,15 @@ const SUMMARY = [NOUN, 'summary'];
 const TOTALS = [NOUN, 'totals'];
 const LATEST = [NOUN, 'latest'];
 
-export const transactions = recordCache<Transaction, Transaction, TransactionListFilter>({
+const { $get, $post, ':id': one } = api.transactions;
+
+export const transactions = recordResource<Transaction, Transaction, TransactionChange, TransactionListFilter>({
   noun: NOUN,
-  item: Transaction,
-  listing: transactionListing,
-  readPage: (filter, part, init) => read(api.transactions.$get({ query: { ...filter, ...part } }, { init })),
-  readOne: (id, init) => read(api.transactions[':id'].$get({ param: { id } }, init && { init })),
+  routes: { $get, $post, ':id': { $get: one.$get, $put: one.$patch, $delete: one.$delete } },
+  texts: recordTexts({ one: 'transaction', many: 'transactions' }),
   pageSize: 100,
-  also: () => invalidateSums(),
+  invalidates: () => [SUMMARY, TOTALS, LATEST],
 });
-
-/** Reads sums and the bell's latest again where they are shown. */
-function invalidateSums(): void {
-  for (const queryKey of [SUMMARY, TOTALS, LATEST]) void queryClient.invalidateQueries({ queryKey });
-}
-
-/** Reads again everything shown of transactions; resolves when it has come. Never rejects: failures stay in the queries. */
-function invalidateTransactions(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [NOUN] });
-}
 
 /** Of all transactions: the four cards, and the categories that occur. */
 export function useSummary() {
@@ -74,41 +63,33 @@ export function useKeptTransactions(propertyId: string): string {
   return data ? keptTransactions(data.count) : 'Its transactions stay, with its address.';
 }
 
-/** Shows an error toast, then rejects with AppError. */
-export function addTransaction(input: TransactionInput): Promise<Transaction> {
-  return transactions.add(() => read(api.transactions.$post({ json: input })), TOASTS.add);
-}
+/** For `useMutation`, each with the specification's toasts. */
+export const addTransaction = { ...transactions.add, meta: { texts: TOASTS.add } };
+export const changeTransaction = {
+  ...transactions.change,
+  meta: { texts: { ...TOASTS.change, unsaid: 'changed_meanwhile' as const } },
+};
+export const removeTransaction = { ...transactions.remove(), meta: { texts: TOASTS.remove } };
 
-/** Changes the given fields, from the version that was read. Rejects as `transactions.change` does. */
-export function changeTransaction(before: Transaction, change: TransactionChange): Promise<Transaction> {
-  const request = { param: { id: before.id }, json: change, header: {} };
-  const unchanged = Object.keys(change).length === 0;
-  const send = async () => (unchanged ? before : read(api.transactions[':id'].$patch(request, ifMatch(before))));
-  return transactions.change(before, send, TOASTS.change);
-}
+/** As no form shows a conflict, a toast does, and the row is read again. */
+const payment = {
+  ...transactions.change,
+  mutationKey: [NOUN, 'pay'],
+  meta: { texts: TOASTS.change },
+  onError: (_: unknown, { before }: { before: Transaction }) => void transactions.refresh(before.id),
+};
 
-const paying = new Set<string>();
-
-/** Marks an expense as paid; does nothing while that is under way. Shows an error toast and reads it again, then rejects. */
-export async function markAsPaid(before: Transaction): Promise<void> {
-  if (paying.has(before.id)) return;
-  paying.add(before.id);
-  try {
-    await changeTransaction(before, { status: 'completed' });
-  } catch (error) {
-    if (isRefusal(error, 'changed_meanwhile')) sayFailed(TOASTS.change, error.message);
-    void transactions.refresh(before.id);
-    throw error;
-  } finally {
-    paying.delete(before.id);
-  }
-}
-
-/** Removes an expense as it was read. Rejects as `transactions.remove` does. */
-export function removeTransaction(before: Transaction): Promise<void> {
-  const request = { param: { id: before.id }, header: {} };
-  const send = () => done(api.transactions[':id'].$delete(request, ifMatch(before)));
-  return transactions.remove(before, send, TOASTS.remove);
+/** Marks an expense as paid, once even when pressed twice. */
+export function useMarkAsPaid(onPaid: () => void): (before: Transaction) => void {
+  const { mutate } = useMutation(payment);
+  return useCallback(
+    (before) => {
+      const isThis = ({ state }: Mutation) => (state.variables as { before: Transaction }).before.id === before.id;
+      if (queryClient.isMutating({ mutationKey: payment.mutationKey, predicate: isThis }) > 0) return;
+      mutate({ before, input: { status: 'completed' } }, { onSuccess: onPaid });
+    },
+    [mutate, onPaid],
+  );
 }
 
 /** Changes many as they were read. A toast tells how many were changed and why others were left, or the error before it rejects. */
@@ -126,6 +107,6 @@ async function sendMany(json: BulkChange): Promise<BulkOutcome> {
   try {
     return await withToast(() => read(api.transactions.bulk.$post({ json })), texts);
   } finally {
-    await invalidateTransactions();
+    await queryClient.invalidateQueries({ queryKey: [NOUN] });
   }
 }

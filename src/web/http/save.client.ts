@@ -58,7 +58,7 @@ export function toastFailure(error: unknown, words: FailureWords): void {
 }
 
 /** Says what failed, and why. */
-export function sayFailed({ title, failed }: Pick<FailureWords, 'title' | 'failed'>, reason: string): void {
+function sayFailed({ title, failed }: Pick<FailureWords, 'title' | 'failed'>, reason: string): void {
   if (title === undefined) toast.error(failed, { description: reason });
   else toast.error(title, { description: `${failed}. ${reason}` });
 }

@@ -1,6 +1,5 @@
 /** The rows selected for a bulk change. Another search or filter clears the selection. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Page } from '../../../web/records/pages.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { MAX_AT_ONCE, type Transaction, type TransactionFilter } from '../transaction.ts';
 
@@ -10,6 +9,7 @@ const TOO_MANY = `At most ${MAX_AT_ONCE.toLocaleString('en-GB')} transactions at
 /** `last`: the row whose box was pressed last, where a range starts. */
 type State = { of: string; ids: ReadonlySet<string>; last?: string };
 
+type Page<Row> = { items: readonly Row[] };
 type Asked = { pages: readonly Page<Transaction>[] | undefined; filter: TransactionFilter };
 
 export function useSelection({ pages = [], filter }: Asked) {

@@ -1,4 +1,5 @@
 /** Adds an expense. */
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FormDialog, useOpenings } from '../../../web/records/FormDialog.tsx';
@@ -19,10 +20,11 @@ export function AddTransactionDialog(props: Props) {
 function AddTransaction({ open, onOpenChange }: Props) {
   const today = useToday();
   const [property, setProperty] = useState<PropertyChoice | null>(null);
+  const { mutateAsync: add } = useMutation(addTransaction);
   const form = useZodForm({
     schema: transactionForm({ today }),
     start: blankTransaction(today),
-    save: (output) => addTransaction(TransactionInput.parse(output)),
+    save: (output) => add(TransactionInput.parse(output)),
     saved: () => onOpenChange(false),
     failed: () => undefined, // a toast shows it
   });

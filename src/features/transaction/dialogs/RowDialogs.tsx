@@ -1,6 +1,8 @@
 /** The dialogs that a row opens: edit, which of income changes property and category only, and delete. */
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
+import { toastDone } from '../../../web/http/save.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { DeleteDialog } from '../../../web/records/DeleteDialog.tsx';
 import { useEditForm } from '../../../web/records/edit-form.client.ts';
@@ -9,7 +11,7 @@ import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
 import { DifferencesDialog } from '../../../web/ui/overlay/Differences.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
-import { DIALOG_TEXTS, formerProperty, FIELD_LABELS as LABELS, nameOf } from '../labels.ts';
+import { DIALOG_TEXTS, formerProperty, FIELD_LABELS as LABELS, nameOf, TOASTS } from '../labels.ts';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import { changeTransaction, removeTransaction, transactions } from '../transaction.client.ts';
 import { Transaction } from '../transaction.ts';
@@ -44,12 +46,18 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
   const [opened] = useState(transaction);
   const [property, setProperty] = useState(choiceOf(opened));
   const today = useToday();
+  const { mutateAsync: change } = useMutation(changeTransaction);
   const { form, conflict } = useEditForm({
     opened,
     record: Transaction,
     schema: transactionForm({ today, before: opened }),
     toFormValues,
-    change: (before, output) => changeTransaction(before, changeOf(output, before)),
+    change: async (before, output) => {
+      const input = changeOf(output, before);
+      if (Object.keys(input).length > 0) return change({ before, input });
+      toastDone(TOASTS.change);
+      return before;
+    },
     differences: (yours, theirs) =>
       transactionDifferences({
         yours,
@@ -107,11 +115,12 @@ function placeOf({ address, city }: PropertyChoice): string {
 }
 
 function DeleteTransactionDialog({ transaction, open, onOpenChange }: Props) {
+  const { mutateAsync: remove } = useMutation(removeTransaction);
   return (
     <DeleteDialog
       record={transaction}
       resource={transactions}
-      remove={removeTransaction}
+      remove={remove}
       open={open}
       onOpenChange={onOpenChange}
       title={DIALOG_TEXTS.remove}

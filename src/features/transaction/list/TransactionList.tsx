@@ -1,7 +1,7 @@
 /** The transactions tab: toolbar, rows, selection and dialogs. */
-import { useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { RecordPages } from '../../../web/records/RecordPages.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -13,7 +13,7 @@ import { AddTransactionDialog } from '../dialogs/AddTransactionDialog.tsx';
 import { type OpenDialog, RowDialogs } from '../dialogs/RowDialogs.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import { countOf, LIST_TEXTS } from '../labels.ts';
-import { markAsPaid, transactions, useSummary, useTotals } from '../transaction.client.ts';
+import { transactions, useMarkAsPaid, useSummary, useTotals } from '../transaction.client.ts';
 import type { RowHandlers } from './RowActions.tsx';
 import { type FinanceSearch, filterOf, isNarrowed, NOT_NARROWED, totalsFilterOf } from './search-params.ts';
 import { ROW_SKELETON, TransactionTable } from './TransactionTable.tsx';
@@ -24,7 +24,7 @@ type Props = { search: FinanceSearch; onChange: (next: Partial<FinanceSearch>) =
 export function TransactionList({ search, onChange }: Props) {
   const filter = filterOf(search);
   const sums = totalsFilterOf(filter);
-  const list = transactions.usePages(filter);
+  const list = useInfiniteQuery(transactions.list(filter));
   const totals = useTotals(sums);
   const summary = useSummary();
   const narrowed = isNarrowed(search);
@@ -32,7 +32,7 @@ export function TransactionList({ search, onChange }: Props) {
   const [adding, setAdding] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog>();
-  const { mutate: pay } = useMutation({ mutationFn: markAsPaid, onSuccess: keepFocus });
+  const pay = useMarkAsPaid(useKeptFocus(list.data));
   const handlers = useMemo<RowHandlers>(
     () => ({
       edit: (transaction) => setDialog({ action: 'edit', transaction, open: true }),
@@ -79,9 +79,17 @@ export function TransactionList({ search, onChange }: Props) {
   );
 }
 
-/** Where the focused row has left the list, the heading takes the focus. */
-function keepFocus(): void {
-  requestAnimationFrame(() => document.activeElement === document.body && screenHeading()?.focus());
+/** A payment may take its row, and with it the focus, out of the list: then the heading takes it. Returns what to call on payment. */
+function useKeptFocus(data: unknown): () => void {
+  const paid = useRef(false);
+  useEffect(() => {
+    if (!data || !paid.current || document.activeElement !== document.body) return;
+    paid.current = false;
+    screenHeading()?.focus();
+  }, [data]);
+  return useCallback(() => {
+    paid.current = true;
+  }, []);
 }
 
 function AddAtThumb({ onAdd }: { onAdd: () => void }) {

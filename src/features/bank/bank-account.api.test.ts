@@ -1,4 +1,3 @@
-/** Bank accounts over HTTP: entered by hand, listed newest first, removed, and what becomes of their transactions. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { addedBankAccount, fetchedAccount, listedBankAccounts, newBankAccount } 
 import { query } from '../../../test/database.ts';
 import { landlord } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
+import { LiveChange } from '../../shared/live-change.ts';
 import { BankAccount, BankAccountRecord } from './bank-account.ts';
 
 const at = ({ id }: { id: string }) => `/api/bank-accounts/${id}`;
@@ -19,7 +19,7 @@ const sumOf = (owner: { id: string }) =>
   );
 
 describe('an account entered by hand', () => {
-  it('is kept masked, with balance 0 in pounds, not connected, and belongs to who added it', async () => {
+  it('is stored masked with its owner, balance 0, GBP and not connected (S2.3.5, S2.7.9, S2.7.16, S2.7.17, S2.7.18)', async () => {
     const ada = await landlord();
     const answer = await ada.post('/api/bank-accounts', newBankAccount({ accountType: 'business' }));
     const account = answer.as(BankAccountRecord);
@@ -62,17 +62,45 @@ describe('an account entered by hand', () => {
     ['personal', 'Personal Account'],
     ['business', 'Business Account'],
     [undefined, 'Personal Account'],
-  ] as const)('of the type %s is called %s', async (accountType, name) => {
+  ] as const)('of type %s is named %s (S2.2.62, S2.5.19, S2.7.19)', async (accountType, name) => {
     expect(await addedBankAccount(await landlord(), { accountType })).toMatchObject({ name });
   });
 
-  it('may have its numbers written with spaces and dashes', async () => {
+  it.each<[object, Record<string, string>]>([
+    [{ institution: 12 }, { institution: 'Bank name is required' }],
+    [{ institution: 'Ae\0gis' }, { institution: 'This contains characters that cannot be stored' }],
+    [{ institution: 'Ae \ud83d' }, { institution: 'This contains characters that cannot be stored' }],
+    [{ accountNumber: '٣١٤١٥٩٢٦' }, { accountNumber: 'Account number must be 8 digits' }],
+    [{ accountNumber: null }, { accountNumber: 'Account number must be 8 digits' }],
+    [{ sortCode: 271_828 }, { sortCode: 'Sort code must be 6 digits' }],
+    [{ accountType: null }, { accountType: 'Account type is required' }],
+    [
+      { institution: '', accountNumber: '', sortCode: '', accountType: '' },
+      {
+        institution: 'Bank name is required',
+        accountNumber: 'Account number must be 8 digits',
+        sortCode: 'Sort code must be 6 digits',
+        accountType: 'Account type is required',
+      },
+    ],
+  ])('%j is refused, and nothing is stored', async (wrong, fields) => {
     const ada = await landlord();
-    const account = await addedBankAccount(ada, { accountNumber: ' 3141 59-26 ', sortCode: '27-18 28' });
-    expect(account).toMatchObject({ accountNumber: '****5926', sortCode: '27-18-**' });
+    const answer = await ada.post('/api/bank-accounts', { ...newBankAccount(), ...wrong });
+    expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', fields]);
+    expect((await listedBankAccounts(ada)).items).toEqual([]);
   });
 
-  it('belongs to who adds it and starts empty, whatever the body says', async () => {
+  it('is never changed, only removed and added again', async () => {
+    const ada = await landlord();
+    const account = await addedBankAccount(ada);
+    for (const method of ['PUT', 'PATCH']) {
+      const sent = { body: newBankAccount(), headers: { 'if-match': '"1"' } };
+      expect((await ada.send(method, at(account), sent)).outcome).toBe('404 not_found');
+    }
+    expect((await ada.get(at(account))).as(BankAccountRecord)).toEqual(account);
+  });
+
+  it('ignores owner, balance and other fields of the body (S2.7.9, S2.7.16)', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const theirs = await addedBankAccount(bob);
     const extra = {
@@ -100,8 +128,8 @@ describe('an account entered by hand', () => {
   });
 });
 
-describe('an account that a bank has brought', () => {
-  it('tells its balance in pence of its own currency, when it was last synced, and that it is connected', async () => {
+describe('an imported account', () => {
+  it('has its balance in its own currency, last sync and state (S2.3.5)', async () => {
     const ada = await landlord();
     const id = await fetchedAccount(ada, { balance: '-70368744177.66', currency: 'EUR', transactions: 3 });
     const account = (await ada.get(at({ id }))).as(BankAccountRecord);
@@ -118,7 +146,7 @@ describe('an account that a bank has brought', () => {
 });
 
 describe('the list of accounts', () => {
-  it('stands newest first, page after page, each account once', async () => {
+  it('is paged newest first (S2.7.8)', async () => {
     const ada = await landlord();
     const added: string[] = [];
     for (let count = 0; count < 7; count += 1) added.push((await addedBankAccount(ada)).id);
@@ -138,14 +166,14 @@ describe('the list of accounts', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('is empty for whoever has none, and holds nothing of anybody else’s', async () => {
+  it('has no account of another landlord (S2.6.3)', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     await addedBankAccount(bob);
     expect(await listedBankAccounts(ada)).toEqual({ items: [], nextCursor: null, total: 0 });
   });
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', `cursor=${encodeURIComponent('["x","y"]')}`])(
-    'is not given for %s',
+    'refuses %s',
     async (search) => {
       expect((await (await landlord()).get(`/api/bank-accounts?${search}`)).outcome).toBe('400 bad_request');
     },
@@ -153,7 +181,7 @@ describe('the list of accounts', () => {
 });
 
 describe('after the trial', () => {
-  it('accounts are added, listed, read and removed as before', async () => {
+  it('accounts are added, listed, read and removed (S1.6.7, S1.6.14, S2.6.2)', async () => {
     const ada = await landlord();
     await server.later(9 * 24 * 60 * 60 * 1000, async () => {
       const account = await addedBankAccount(ada);
@@ -165,31 +193,31 @@ describe('after the trial', () => {
 });
 
 describe('removing an account', () => {
-  it('leaves its transactions and every sum as they were, without the account, and tells of both', async () => {
+  it('keeps its transactions and sums, and notifies of both', async () => {
     const ada = await landlord();
     const id = await fetchedAccount(ada, { transactions: 3 });
     const other = await fetchedAccount(ada, { transactions: 2 });
     expect(await sumOf(ada)).toEqual([{ count: 5, sum: '-0.05', linked: 5 }]);
-    const told = await toldOf(ada, async () => {
+    const notices = await noticesDuring(ada, async () => {
       expect((await ada.delete(at({ id }), 1)).status).toBe(204);
     });
     expect(await sumOf(ada)).toEqual([{ count: 5, sum: '-0.05', linked: 2 }]);
     expect((await ada.get(at({ id }))).outcome).toBe('404 not_found');
     expect((await listedBankAccounts(ada)).items.map((account) => account.id)).toEqual([other]);
-    expect(told).toEqual(['bank_accounts delete', ...Array<string>(3).fill('transactions update')]);
+    expect(notices).toEqual(['bank-accounts deleted', ...Array<string>(3).fill('transactions 2')]);
   });
 
-  it('of thousands of transactions tells once of all', async () => {
+  it('of thousands of transactions notifies once of all', async () => {
     const ada = await landlord();
     const id = await fetchedAccount(ada, { transactions: 5_000 });
-    const told = await toldOf(ada, async () => {
+    const notices = await noticesDuring(ada, async () => {
       expect((await ada.delete(at({ id }), 1)).status).toBe(204);
     });
     expect(await sumOf(ada)).toEqual([{ count: 5_000, sum: '-50.00', linked: 0 }]);
-    expect(told).toEqual(['bank_accounts delete', 'transactions reload']);
+    expect(notices).toEqual(['bank-accounts deleted', 'transactions many']);
   });
 
-  it('needs the version that was seen: without it, or after a change meanwhile, nothing goes', async () => {
+  it('rejects a stale or missing If-Match', async () => {
     const ada = await landlord();
     const id = await fetchedAccount(ada, { transactions: 1 });
     await query(server.database, `update bank_accounts set balance = 5 where id = $1`, [id]);
@@ -203,7 +231,7 @@ describe('removing an account', () => {
   });
 
   it.each([randomUUID(), 'x', '%00', 'null', '00000000-0000-0000-0000-000000000000'])(
-    'that nobody has (%s) is not found, neither to read nor to remove',
+    'of the unknown id %s is not found',
     async (id) => {
       const ada = await landlord();
       const answers = [await ada.get(at({ id })), await ada.delete(at({ id }), 1)];
@@ -212,28 +240,29 @@ describe('removing an account', () => {
   );
 });
 
-/** What the database tells of a landlord's rows while `work` is done, sorted. */
-async function toldOf({ id }: { id: string }, work: () => Promise<void>): Promise<string[]> {
-  const Told = z.object({ landlord: z.string(), table: z.string(), operation: z.string() });
+/** The database's notices to a landlord while `work` runs, sorted: noun and version. */
+async function noticesDuring({ id }: { id: string }, work: () => Promise<void>): Promise<string[]> {
+  const Notice = LiveChange.extend({ landlord: z.string() });
   const client = new pg.Client(server.database);
   await client.connect();
-  const told: string[] = [];
-  let heard = false;
+  const notices: string[] = [];
+  let ended = false;
   client.on('notification', ({ payload = '' }) => {
-    if (payload === 'the end') heard = true;
-    else {
-      const { landlord: whose, table, operation } = Told.parse(JSON.parse(payload));
-      if (whose === id) told.push(`${table} ${operation}`);
+    if (payload === 'the end') {
+      ended = true;
+      return;
     }
+    const { landlord: owner, noun, id: record, version } = Notice.parse(JSON.parse(payload));
+    if (owner === id) notices.push(`${noun} ${record === null ? 'many' : (version ?? 'deleted')}`);
   });
   try {
     await client.query('listen tenure_live');
     await work();
     // Notices come in the order of their commits: behind this one, none is missing.
     await query(server.database, `select pg_notify('tenure_live', 'the end')`);
-    await vi.waitFor(() => expect(heard).toBe(true));
+    await vi.waitFor(() => expect(ended).toBe(true));
   } finally {
     await client.end();
   }
-  return told.sort();
+  return notices.sort();
 }

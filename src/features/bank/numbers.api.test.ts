@@ -1,4 +1,3 @@
-/** The full number of an account and its full sort code are nowhere: in no table, no log line and no answer, whatever goes wrong. */
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addedBankAccount, newBankAccount } from '../../../test/bank-accounts.ts';
@@ -9,7 +8,7 @@ import { startServer, type TestServer } from '../../../test/start-server.ts';
 
 const NUMBER = '31415926';
 const SORT_CODE = '271828';
-/** Each in every way it is written; not six digits in the middle of some id or second. */
+/** Each as people write it; not six digits within an id or a second. */
 const TRACES = /3141[ -]?5926|(?<![0-9a-f.-])27[ -]?18[ -]?28/g;
 
 let log = '';
@@ -19,7 +18,7 @@ const logTo = new Writable({
     done();
   },
 });
-// A database of its own, so that all of it is searched and nobody else writes in it.
+// A database of its own, as all of it is searched.
 const { address, drop } = await privateDatabase('numbers');
 let server: TestServer;
 beforeAll(async () => {
@@ -39,7 +38,7 @@ const inDatabase = async () =>
 const post = (ada: Landlord, body: unknown) => ada.post('/api/bank-accounts', body);
 
 describe('the full number of an account', () => {
-  it('would be found: the search sees what is kept, in the account and in the activity, and what is logged', async () => {
+  it('would be found by this search in tables and logs', async () => {
     const ada = await landlord({}, server);
     await addedBankAccount(ada, { institution: 'Traceable Bank' });
     await query(address, `update bank_accounts set institution = 'Other' where user_id = $1`, [ada.id]);
@@ -58,7 +57,7 @@ describe('the full number of an account', () => {
     ['as digits', { accountNumber: NUMBER, sortCode: SORT_CODE }],
     ['with spaces and dashes', { accountNumber: '3141 5926', sortCode: '27-18-28' }],
   ])(
-    'written %s is in no row, no log line and no answer after the account was added, read and removed',
+    'written %s is in no row, log line or answer of an account that is added, read and removed (S2.7.17, S2.7.18)',
     async (_, given) => {
       const ada = await landlord({}, server);
       const added = await post(ada, newBankAccount(given));
@@ -80,34 +79,30 @@ describe('the full number of an account', () => {
     },
   );
 
-  it.each<[string, unknown]>([
-    ['a digit too many', newBankAccount({ accountNumber: `${NUMBER}0` })],
-    ['a digit too few in the sort code', newBankAccount({ sortCode: SORT_CODE.slice(0, 5) })],
-    ['a letter', newBankAccount({ accountNumber: `${NUMBER}A`, sortCode: `${SORT_CODE}A` })],
-    ['no bank', newBankAccount({ institution: '' })],
-    ['the number in the name of the bank', newBankAccount({ institution: `Aegis ${NUMBER}` })],
-    ['the sort code in the name of the bank', newBankAccount({ institution: 'Aegis 27-18-28' })],
-    ['the number for a type', { ...newBankAccount(), accountType: NUMBER }],
-    ['numbers instead of texts', { ...newBankAccount(), accountNumber: Number(NUMBER), sortCode: Number(SORT_CODE) }],
-    [
-      'the number within a list',
-      { ...newBankAccount(), accountNumber: [NUMBER], sortCode: { [SORT_CODE]: SORT_CODE } },
-    ],
-    ['the number for the whole body', [NUMBER]],
-    ['a body that breaks off', `{"accountNumber":"${NUMBER}","sortCode":"${SORT_CODE}"`],
-  ])('is in no row, no log line and no answer after it was refused for %s', async (_, body) => {
+  it('is in no row, log line or answer of a refused account', async () => {
     const ada = await landlord({}, server);
-    const refused = [await post(ada, body), await visitor(server).post('/api/bank-accounts', body)];
-    expect(refused.map(({ status }) => status)).toEqual([
-      expect.toBeOneOf([400, 422]),
-      expect.toBeOneOf([400, 401, 422]),
-    ]);
-    expect(refused.flatMap(({ text }) => tracesIn(text))).toEqual([]);
+    for (const body of [
+      newBankAccount({ accountNumber: `${NUMBER}0` }),
+      newBankAccount({ accountNumber: `${NUMBER}A`, sortCode: `${SORT_CODE}A` }),
+      newBankAccount({ institution: `Aegis ${NUMBER}` }),
+      newBankAccount({ institution: 'Aegis 27-18-28' }),
+      { ...newBankAccount(), accountType: NUMBER },
+      { ...newBankAccount(), accountNumber: Number(NUMBER), sortCode: Number(SORT_CODE) },
+      { ...newBankAccount(), accountNumber: [NUMBER], sortCode: { [SORT_CODE]: SORT_CODE } },
+      [NUMBER],
+      `{"accountNumber":"${NUMBER}","sortCode":"${SORT_CODE}"`,
+    ]) {
+      const refused = [await post(ada, body), await visitor(server).post('/api/bank-accounts', body)];
+      for (const { status, text } of refused) {
+        expect(status).toBeOneOf([400, 401, 422]);
+        expect(tracesIn(text)).toEqual([]);
+      }
+    }
     expect([await inDatabase(), inLog()]).toEqual([[], []]);
     expect(await query(address, 'select id from bank_accounts where user_id = $1', [ada.id])).toEqual([]);
   });
 
-  it('is kept nowhere when it comes in fields that the account does not have', async () => {
+  it('is not stored from fields that an account does not have', async () => {
     const ada = await landlord({}, server);
     const extra = { [NUMBER]: NUMBER, name: NUMBER, external_id: NUMBER, account_number: NUMBER, iban: SORT_CODE };
     const answer = await post(ada, { ...newBankAccount(), ...extra });
@@ -115,7 +110,7 @@ describe('the full number of an account', () => {
     expect([await inDatabase(), inLog()]).toEqual([[], []]);
   });
 
-  it('is in no row, no log line and no answer when keeping the account fails', async () => {
+  it('is in no row, log line or answer when storing fails (S2.7.17)', async () => {
     const ada = await landlord({}, server);
     await query(
       address,
@@ -133,7 +128,7 @@ describe('the full number of an account', () => {
     }
   });
 
-  it('could not be kept even by a store that forgot to mask it', async () => {
+  it('is refused unmasked by the table itself (S2.7.17, S2.7.18)', async () => {
     const ada = await landlord({}, server);
     const insert = (number: string, code: string) =>
       query(

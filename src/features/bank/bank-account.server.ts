@@ -1,4 +1,4 @@
-/** Bank accounts in SQL. Each function sees one landlord's rows only, whatever it asks. Numbers come masked and go masked. */
+/** Bank accounts in SQL. Row-level security limits every statement to one landlord. Numbers are masked before they are stored. */
 import { sql } from 'kysely';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
 import { type Order, type PageText, pageOfRows, rowCount, sentInstant } from '../../server/http/pages.server.ts';
@@ -15,7 +15,6 @@ import {
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** The columns of a bank account under their API names. */
 const listedFields = [
   'id',
   'name',
@@ -39,7 +38,7 @@ const NEWEST: Order<BankAccount> = {
   value: (sent) => sql`${sent}::timestamptz`,
 };
 
-/** One page of the landlord's bank accounts, newest first. */
+/** Newest first. */
 export function listBankAccounts(
   db: UserDb,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -48,7 +47,6 @@ export function listBankAccounts(
   return pageOfRows(db, { rows, order: NEWEST, limit, cursor, total: rowCount('bank account') });
 }
 
-/** One bank account and how many transactions came from it, or undefined when this landlord has none by that id. */
 export async function getBankAccount(db: UserDb, id: string): Promise<BankAccountRecord | undefined> {
   return db
     .selectFrom('bank_accounts')
@@ -66,7 +64,6 @@ export async function getBankAccount(db: UserDb, id: string): Promise<BankAccoun
     .executeTakeFirst();
 }
 
-/** Adds an account that was entered by hand, masked before PostgreSQL hears of it. Answers as `getBankAccount`. */
 export async function addBankAccount(db: UserDb, input: BankAccountInput): Promise<BankAccountRecord> {
   const added = await db
     .insertInto('bank_accounts')
@@ -85,16 +82,16 @@ export async function addBankAccount(db: UserDb, input: BankAccountInput): Promi
   return { ...added, transactions: 0 };
 }
 
-/** Removes an account as it was at `version`; its transactions stay, without it. Throws `not_found` or `changed_meanwhile`. */
+/** Its transactions stay, without it. Throws `not_found` or `changed_meanwhile`. */
 export async function removeBankAccount(db: UserDb, { id, version }: { id: string; version: number }): Promise<void> {
-  const held = await db
+  const locked = await db
     .selectFrom('bank_accounts')
     .select('id')
     .where('id', '=', id)
     .where('version', '=', version)
     .forUpdate()
     .executeTakeFirst();
-  if (!held) return throwNotFoundOrConflict(() => getBankAccount(db, id));
+  if (!locked) return throwNotFoundOrConflict(() => getBankAccount(db, id));
   await detachTransactions(db, id);
   await db.deleteFrom('bank_accounts').where('id', '=', id).execute();
 }

@@ -1,0 +1,35 @@
+/** Bank accounts in the browser: reads, adding by hand and removing. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../web/http/api.client.ts';
+import { recordResource } from '../../web/records/record-resource.client.ts';
+import {
+  type BankAccount,
+  type BankAccountInput,
+  type BankAccountRecord,
+  keptTransactions,
+  TEXTS,
+} from './bank-account.ts';
+
+const { $get, $post, ':id': one } = api['bank-accounts'];
+
+export const bankAccounts = recordResource<BankAccount, BankAccountRecord, BankAccountInput, object>({
+  noun: 'bank-accounts',
+  // Accounts are not changed, only removed and added again.
+  routes: { $get, $post, ':id': { $get: one.$get, $put: one.$get, $delete: one.$delete } },
+  texts: TEXTS,
+  // Transactions name their account.
+  invalidates: () => [['transactions']],
+});
+
+/** Newest first. */
+export function useBankAccounts() {
+  return useInfiniteQuery(bankAccounts.list({}));
+}
+
+/** For `useMutation`. The dialog shows the toasts, as their texts differ from those of other saves. */
+export const connectBank = { ...bankAccounts.add, meta: {} };
+
+/** For `useMutation`; `transactions` of it stay. */
+export function removeBankAccount(transactions: number | undefined) {
+  return bankAccounts.remove(transactions ? keptTransactions(transactions) : undefined);
+}
