@@ -31,5 +31,5 @@ export const connectBank = { ...bankAccounts.add, meta: {} };
 
 /** For `useMutation`; `transactions` of it stay. */
 export function removeBankAccount(transactions: number | undefined) {
-  return bankAccounts.remove(transactions ? keptTransactions(transactions) : undefined);
+  return bankAccounts.remove(transactions ? { more: keptTransactions(transactions) } : {});
 }
