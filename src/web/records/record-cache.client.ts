@@ -178,6 +178,6 @@ function sayDone({ done, more }: Pick<SaveWords, 'done' | 'more'>): void {
 }
 
 /** What was read of these nouns is to be asked for again: at once where it is shown, else when it is next. */
-export function invalidate(...nouns: string[]): void {
+function invalidate(...nouns: string[]): void {
   for (const noun of nouns) void queryClient.invalidateQueries({ queryKey: [noun] });
 }
