@@ -10,7 +10,7 @@ import type { TestServer } from './start-server.ts';
 import { photo, uploaded } from './uploads.ts';
 
 /** Tables of ours in which nothing can be anybody's, each with its reason. */
-const NOBODYS: Record<string, string> = {
+const UNOWNED: Record<string, string> = {
   'app.attempts': 'Counts by hashed address and by network; what counts somebody goes with their account.',
   'app.file_removals': 'What is about to be taken out of the file store.',
   'app.migrations': 'What the database has been through.',
@@ -26,11 +26,11 @@ export async function landlordsTables(database: DatabaseAddress): Promise<string
      select relnamespace::regnamespace || '.' || relname as name, oid in (select id from theirs) as leads
      from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'app', 'auth') order by 1`,
   );
-  const loose = found.filter(({ name, leads }) => !leads && !NOBODYS[name]).map(({ name }) => name);
+  const loose = found.filter(({ name, leads }) => !leads && !UNOWNED[name]).map(({ name }) => name);
   if (loose.length > 0) {
     throw new Error(
       `Whose are the rows of ${loose.join(', ')}? Let them reference public.profiles (on delete cascade), or give the reason why ` +
-        'they are nobody’s in NOBODYS of test/everything.ts.',
+        'they are nobody’s in UNOWNED of test/everything.ts.',
     );
   }
   return found.filter(({ leads }) => leads).map(({ name }) => name);
