@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router';
 import { TEXTS as PROPERTY, PROPERTY_LIST } from '../../features/property/property.ts';
 import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
-import { TenantListSearch } from '../../features/tenant/search-params.ts';
+import { TENANT_LIST } from '../../features/tenant/tenant.ts';
 import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { onlyText, parseSearch, returnPath, writeSearch } from './addresses.ts';
 import { AppFailure, LoadingScreen, NotFound, ScreenError, ShellLoading } from './Fallbacks.tsx';
@@ -110,18 +110,18 @@ const screensInside = [
   }),
   createRoute({
     ...inside('tenants', 'Tenants'),
-    validateSearch: TenantListSearch,
+    validateSearch: TENANT_LIST.search,
     component: lazy(() => import('../../features/tenant/TenantList.tsx'), 'TenantList'),
   }),
   createRoute({
     ...inside('tenants/add', 'Add New Tenant'),
     validateSearch: onlyText('tab'),
-    component: lazy(() => import('../../features/tenant/TenantAdd.tsx'), 'TenantAdd'),
+    component: lazy(() => import('../../features/tenant/TenantForm.tsx'), 'TenantAdd'),
   }),
   createRoute({
     ...inside('tenants/edit/$id', 'Edit Tenant', 'You must be logged in to edit tenants'),
     validateSearch: onlyText('tab'),
-    component: lazy(() => import('../../features/tenant/TenantEdit.tsx'), 'TenantEdit'),
+    component: lazy(() => import('../../features/tenant/TenantForm.tsx'), 'TenantEdit'),
   }),
   createRoute({
     ...inside('tenants/$id', 'Tenant Details', 'You must be logged in to view tenant details'),

@@ -17,3 +17,8 @@ export const GUARANTOR_LABELS = {
   guarantorPhone: GUARANTOR.guarantorPhone.label,
   guarantorAltContact: GUARANTOR.guarantorAltContact.label,
 };
+
+/** Another contact alone is no guarantor. */
+export function hasGuarantor(one: Pick<Guarantor, 'guarantorName' | 'guarantorPhone' | 'guarantorAddress'>): boolean {
+  return [one.guarantorName, one.guarantorPhone, one.guarantorAddress].some(Boolean);
+}

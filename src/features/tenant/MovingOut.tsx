@@ -1,44 +1,140 @@
-/** From which day on a tenant lives there no more: one date and a button, in a dialog. */
+/** Moving out instead of deleting: the dialogs of both, and the question at the end of a fixed term. */
 import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useToday } from '../../web/http/session.client.ts';
+import { DeleteDialog } from '../../web/records/DeleteDialog.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
+import { screenHeading } from '../../web/ui/display/PageHead.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
 import { DateInput } from '../../web/ui/form/Inputs.tsx';
-import { settleTenant } from './queries.client.ts';
-import { type Tenant, TenantChange } from './tenant.ts';
+import { Dialog, DialogBody } from '../../web/ui/overlay/Dialog.tsx';
+import { asksForPeriodic, hasMovedOut } from './lease.ts';
+import { tenants, useSettle } from './tenant.client.ts';
+import { TEXTS, type Tenant, TenantChange } from './tenant.ts';
 
-/** `onDone` is called when it is saved, and when it could not be, which a toast has said. */
-export function MovingOut({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {
+const [Departure] = TenantChange.options;
+
+/** One date and a button. `onDone` is called when it is saved, and when it failed, which a toast has said. */
+function MovingOut({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {
   const today = useToday();
   const [movedOut, setMovedOut] = useState(tenant.movedOut ?? today);
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const save = useMutation({
-    mutationFn: (change: TenantChange) => settleTenant(tenant, change),
-    onSettled: onDone,
-  });
+  const { mutate, isPending } = useSettle(tenant);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const change = TenantDeparture.safeParse({ movedOut });
+    const change = Departure.safeParse({ movedOut });
     setError(change.error?.issues[0]?.message);
     if (!change.success) input.current?.focus();
-    else if (!save.isPending) save.mutate(change.data);
+    else if (!isPending) mutate(change.data, { onSettled: onDone });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2">
       <Field label="Moved out on" error={error} className="flex-[1_1_160px]">
         <DateInput ref={input} value={movedOut} onChange={({ target }) => setMovedOut(target.value)} />
       </Field>
-      <Button
-        type="submit"
-        busy={save.isPending ? 'Saving...' : undefined}
-        className="mt-[30px] max-md:mt-0 max-md:w-full"
-      >
+      <Button type="submit" busy={isPending ? 'Saving...' : undefined} className="mt-[30px] max-md:mt-0 max-md:w-full">
         Moved out
       </Button>
     </form>
   );
 }
 
-const [TenantDeparture] = TenantChange.options;
+type DialogProps = { tenant: Tenant; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function MovedOutDialog({ tenant, open, onOpenChange }: DialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Moved out"
+      description="The history of the tenant stays, and the property is free again."
+    >
+      <DialogBody>
+        <MovingOut tenant={tenant} onDone={() => onOpenChange(false)} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+/** In the list of tenants. */
+export function TenantDeleteDialog({ tenant, ...dialog }: DialogProps) {
+  const { mutateAsync: remove } = useMutation(tenants.remove({ failed: TEXTS.deleteFailedInList }));
+  return (
+    <DeleteDialog
+      record={tenant}
+      resource={tenants}
+      remove={remove}
+      {...dialog}
+      title={TEXTS.deleteTitle}
+      question={`Are you sure you want to delete ${tenant.name}? This action cannot be undone.`}
+    >
+      <DeletionQuestion tenant={tenant} close={() => dialog.onOpenChange(false)} />
+    </DeleteDialog>
+  );
+}
+
+/** Offers moving out to a tenant who still lives there. */
+export function DeletionQuestion({ tenant, close }: { tenant: Tenant; close: () => void }) {
+  const { id, email, avatar, movedOut, version } = tenant;
+  const today = useToday();
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <bdi>{email}</bdi>
+      </p>
+      {avatar && <p>Their photo goes with them.</p>}
+      {!hasMovedOut(movedOut, today) && (
+        <div className="mt-4 border-t border-line pt-4">
+          <p className="mb-3">Have they only moved out? Then their history stays, and the property is free again.</p>
+          <div className="text-ink">
+            <MovingOut key={`${id} ${version}`} tenant={tenant} onDone={close} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Asked once when a fixed term has passed: whether the tenancy goes on without an end. */
+export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
+  const today = useToday();
+  const [leaving, setLeaving] = useState(false);
+  const { mutate, isPending, variables } = useSettle(tenant);
+  const asks = asksForPeriodic(tenant, today);
+  const asked = useRef(asks);
+  useEffect(() => {
+    // The answer took away the button that had the focus.
+    if (asked.current && !asks && document.activeElement === document.body) screenHeading()?.focus();
+    asked.current = asks;
+  }, [asks]);
+  if (!asks) return null;
+  const answer = (periodic: boolean) => ({
+    busy:
+      isPending && variables && 'periodic' in variables && variables.periodic === periodic ? 'Saving...' : undefined,
+    onClick: () => !isPending && mutate({ periodic }),
+  });
+  return (
+    <Banner
+      tone="blue"
+      className="mb-5"
+      action={
+        <div className="flex flex-wrap gap-2 md:-my-1">
+          <Button size="small" {...answer(true)}>
+            Make it periodic
+          </Button>
+          <Button size="small" onClick={() => setLeaving(true)}>
+            Moved out
+          </Button>
+          <Button size="small" variant="quiet" {...answer(false)}>
+            Keep the end date
+          </Button>
+        </div>
+      }
+    >
+      Still living there? Make it periodic.
+      <MovedOutDialog tenant={tenant} open={leaving} onOpenChange={setLeaving} />
+    </Banner>
+  );
+}

@@ -1,81 +1,176 @@
 /** /dashboard/tenants/$id: one tenant, how their lease stands, and what can be done. */
-import { getRouteApi } from '@tanstack/react-router';
-import { DetailPage } from '../../web/records/DetailPage.tsx';
-import { Card, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
-import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { Link, useParams } from '@tanstack/react-router';
+import House from 'lucide-react/icons/house';
+import Mail from 'lucide-react/icons/mail';
+import Pencil from 'lucide-react/icons/pencil';
+import PhoneIcon from 'lucide-react/icons/phone';
+import { useState } from 'react';
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { dialled } from '../../shared/phone.ts';
+import { useToday } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { FactsCard, RecordDetail } from '../../web/records/RecordDetail.tsx';
+import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
+import { FactLines, Phone } from '../../web/ui/display/Facts.tsx';
 import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
-import { LeaseBadge } from './LeaseBadge.tsx';
-import { hasGuarantor, TENANT } from './labels.ts';
-import { PeriodicQuestion } from './PeriodicQuestion.tsx';
-import { tenants } from './queries.client.ts';
-import { QuickActions, TenantActions } from './TenantActions.tsx';
-import { TenantAvatar } from './TenantAvatar.tsx';
-import { TenantFacts } from './TenantFacts.tsx';
-import { TenantStanding } from './TenantStanding.tsx';
-import type { Tenant } from './tenant.ts';
-
-const route = getRouteApi('/dashboard/tenants/$id');
+import { hasGuarantor } from '../guarantor/guarantor.ts';
+import { daysRemaining, hasMovedOut, leasePeriod } from './lease.ts';
+import { DeletionQuestion, MovedOutDialog, PeriodicQuestion } from './MovingOut.tsx';
+import { LeaseBadge, TenantAvatar } from './TenantParts.tsx';
+import { PATHS, tenants, useSettle } from './tenant.client.ts';
+import { homeLine, TENANT, TEXTS, type Tenant, type TenantRecord } from './tenant.ts';
 
 export function TenantDetail() {
-  const { id } = route.useParams();
+  const { id } = useParams({ from: PATHS.one });
   return (
-    <DetailPage
+    <RecordDetail
       resource={tenants}
       id={id}
-      title="Tenant Details"
-      head={headOf}
-      list={{ to: '/dashboard/tenants', words: 'Tenants' }}
-      words={{ failed: TENANT.failedToLoad, missing: TENANT.missing }}
-      actions={(record) => <TenantActions id={id} record={record} />}
-      placeholder={PLACEHOLDER}
+      texts={TEXTS}
+      paths={PATHS}
+      head={(tenant) => ({
+        title: tenant.name,
+        lead: <TenantAvatar tenant={tenant} size="large" />,
+        mark: (
+          <p>
+            <span className="sr-only">Lease Status: </span>
+            <LeaseBadge lease={tenant} />
+          </p>
+        ),
+        line: `${tenant.email} · ${tenant.phone.replaceAll(' ', '\u00a0')}`,
+      })}
+      deletion={(tenant, close) => ({
+        question: (
+          <>
+            <p className="font-bold text-ink wrap-anywhere">
+              <bdi>{tenant.name}</bdi>
+            </p>
+            <DeletionQuestion tenant={tenant} close={close} />
+          </>
+        ),
+      })}
     >
       {(tenant, record) => (
-        <>
+        <div className="col-span-full">
           <PeriodicQuestion tenant={tenant} />
           <div className={`${TWO_COLUMNS} lg:grid-rows-[auto_1fr]`}>
             <TenantFacts tenant={tenant} record={record} />
             <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2 lg:row-span-2">
-              <TenantStanding tenant={tenant} />
+              <LeaseCard tenant={tenant} />
               <QuickActions tenant={tenant} home={record?.property} />
             </div>
             {hasGuarantor(tenant) && <GuarantorCard record={tenant} title="Guarantor Information" wide />}
           </div>
-        </>
+        </div>
       )}
-    </DetailPage>
+    </RecordDetail>
   );
 }
 
-function headOf(tenant: Tenant) {
-  const { name, email, phone } = tenant;
-  return {
-    title: name,
-    lead: <TenantAvatar tenant={tenant} size="large" />,
-    mark: <LeaseStatus tenant={tenant} />,
-    line: `${email} · ${phone.replaceAll(' ', '\u00a0')}`,
-  };
-}
+const { name, email, phone, propertyId } = TENANT.shape;
+const FACTS = { name, email, phone, propertyId };
 
-function LeaseStatus({ tenant }: { tenant: Tenant }) {
+/** `record` is missing while it is on its way: what a list has shown of the tenant stands at once. */
+function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {
   return (
-    <p>
-      <span className="sr-only">Lease Status: </span>
-      <LeaseBadge lease={tenant} />
-    </p>
+    <FactsCard
+      title={TEXTS.detailTitle}
+      fields={FACTS}
+      record={tenant}
+      own={{
+        email: <a href={`mailto:${tenant.email}`}>{tenant.email}</a>,
+        phone: <Phone number={tenant.phone} />,
+        propertyId: <Home tenant={tenant} record={record} />,
+      }}
+    />
   );
 }
 
-const PLACEHOLDER = (
-  <Loading label="Loading Tenant...">
-    <div className={TWO_COLUMNS}>
-      <Card pad className="flex flex-col gap-6">
-        {['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'].map((width) => (
-          <Skeleton key={width} className={`h-4 ${width}`} />
-        ))}
-      </Card>
-      <Card pad>
-        <Skeleton className="h-16 w-full" />
-      </Card>
-    </div>
-  </Loading>
-);
+/** The property as it is now; else the name it was last known by; else none. */
+function Home({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {
+  if (tenant.propertyId === null) return tenant.propertyName ? <bdi>{tenant.propertyName}</bdi> : TEXTS.noProperty;
+  return (
+    <Link to="/dashboard/properties/$id" params={{ id: tenant.propertyId }}>
+      <bdi>{record?.property ? homeLine(record.property) : tenant.propertyName}</bdi>
+    </Link>
+  );
+}
+
+/** What is left of the lease, what is paid, and moving out or back in. */
+function LeaseCard({ tenant }: { tenant: Tenant }) {
+  const today = useToday();
+  const { movedOut, rentAmount, depositAmount } = tenant;
+  const gone = movedOut !== null && hasMovedOut(movedOut, today);
+  return (
+    <Card aria-labelledby="lease" className="px-5 pt-4 max-md:px-4">
+      <h2 id="lease" className="text-s font-normal tracking-normal text-ink-2">
+        Lease
+      </h2>
+      <p className="figures mb-2 text-l leading-8 font-bold tracking-[-0.01em]">
+        {gone ? `Moved out ${formatDay(movedOut)}` : daysRemaining(tenant, today)}
+      </p>
+      <FactLines
+        facts={[
+          { name: 'Lease Period', value: leasePeriod(tenant) },
+          { name: 'Rent Amount', value: `${formatPence(rentAmount)} per month` },
+          { name: 'Security Deposit', value: formatPence(depositAmount) },
+        ]}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
+        <Living tenant={tenant} gone={gone} />
+      </div>
+    </Card>
+  );
+}
+
+/** One button for out and back, so that it keeps the focus. */
+function Living({ tenant, gone }: { tenant: Tenant; gone: boolean }) {
+  const { movedOut } = tenant;
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useSettle(tenant);
+  const leaving = movedOut === null ? 'Lives there' : `Moves out ${formatDay(movedOut)}`;
+  const staying = gone ? 'Moved back in' : 'Stays after all';
+  return (
+    <>
+      <p className="text-ink-2">{gone ? 'Lives there no more' : leaving}</p>
+      <Button
+        size="small"
+        busy={isPending ? 'Saving...' : undefined}
+        onClick={() => (movedOut === null ? setAsking(true) : mutate({ movedOut: null }))}
+      >
+        {movedOut === null ? 'Moved out' : staying}
+      </Button>
+      <MovedOutDialog tenant={tenant} open={asking} onOpenChange={setAsking} />
+    </>
+  );
+}
+
+/** `home` is the property they are assigned to, once it is known to be there. */
+function QuickActions({ tenant, home }: { tenant: Tenant; home: TenantRecord['property'] | undefined }) {
+  const number = dialled(tenant.phone);
+  return (
+    <Card aria-labelledby="quick-actions">
+      <CardHead id="quick-actions" title="Quick Actions" />
+      <div className="flex flex-wrap gap-2 px-5 py-4 *:flex-[1_1_40%] max-md:px-4 max-md:*:px-1">
+        <ButtonLink href={`mailto:${tenant.email}`} icon={Mail}>
+          Email Tenant
+        </ButtonLink>
+        {number !== null && (
+          <ButtonLink href={`tel:${number}`} icon={PhoneIcon}>
+            Call Tenant
+          </ButtonLink>
+        )}
+        <LinkButton to={PATHS.edit} params={{ id: tenant.id }} icon={Pencil}>
+          Edit Details
+        </LinkButton>
+        {home && (
+          <LinkButton to="/dashboard/properties/$id" params={{ id: home.id }} icon={House}>
+            View Property
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}

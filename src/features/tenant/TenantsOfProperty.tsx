@@ -1,4 +1,5 @@
 /** On the page of a property: who lives there, and folded below them who did. */
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { counted } from '../../shared/text.ts';
@@ -10,20 +11,18 @@ import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { FirstRows, Row, RowLink } from '../../web/ui/table/Rows.tsx';
-import { LeaseBadge } from './LeaseBadge.tsx';
-import { leaseLine, TENANT, whoStays } from './labels.ts';
-import { hasMovedOut, leaseState } from './lease.ts';
-import { tenants } from './queries.client.ts';
-import { TenantAvatar } from './TenantAvatar.tsx';
-import type { Tenant, TenantFilter } from './tenant.ts';
+import { hasMovedOut, leaseLine, leaseState } from './lease.ts';
+import { LeaseBadge, TenantAvatar } from './TenantParts.tsx';
+import { PATHS, tenants } from './tenant.client.ts';
+import { stayingSummary, TEXTS, type Tenant, type TenantQuery } from './tenant.ts';
 
 const LeadingRow = createLink(RowLink);
 
-const ofProperty = (propertyId: string): TenantFilter => ({ q: '', propertyId, sort: 'name' });
+const ofProperty = (propertyId: string): TenantQuery => ({ q: '', propertyId, sort: 'name' });
 
 /** `assign` is the link to the form of a new tenant. */
 export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; assign: ReactNode }) {
-  const list = tenants.usePages(ofProperty(propertyId));
+  const list = useInfiniteQuery(tenants.list(ofProperty(propertyId)));
   const { error, busy, retry } = useRetry(list);
   const { hasNextPage, isFetching, fetchNextPage } = list;
   // Who lives there may stand behind many who did: only all of them say who it is.
@@ -49,7 +48,7 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
             </Button>
           }
         >
-          {TENANT.failedToList}. {error.message}
+          {TEXTS.listFailed}. {error.message}
         </Banner>
       )}
       {current.length > 0 && <TenantRows label="Current Tenants" of={current} today={today} />}
@@ -83,7 +82,7 @@ function TenantRows({ label, of, today }: { label: string; of: readonly Tenant[]
           line={leaseLine(tenant, today)}
           end={['expiring', 'expired'].includes(leaseState(tenant, today)) && <LeaseBadge lease={tenant} />}
         >
-          <LeadingRow to="/dashboard/tenants/$id" params={{ id: tenant.id }}>
+          <LeadingRow to={PATHS.one} params={{ id: tenant.id }}>
             <bdi>{tenant.name}</bdi>
           </LeadingRow>
         </Row>
@@ -103,6 +102,6 @@ function Placeholder() {
 
 /** When a property is deleted: how many of its tenants stay, those who have moved out as well. */
 export function useTenantsWhoStay(propertyId: string): string {
-  const { data } = tenants.usePages(ofProperty(propertyId));
-  return data ? whoStays(data.pages[0]?.total ?? 0) : 'Its tenants stay, unassigned.';
+  const { data } = useInfiniteQuery(tenants.list(ofProperty(propertyId)));
+  return data ? stayingSummary(data.pages[0]?.total ?? 0) : 'Its tenants stay, unassigned.';
 }

@@ -12,6 +12,9 @@ import {
   LEASE_COLOURS,
   LEASE_LABELS,
   LEASE_STATES,
+  leaseEndText,
+  leaseLine,
+  leasePeriod,
   leaseState,
   leaseWarning,
 } from './lease.ts';
@@ -112,6 +115,28 @@ describe('the state of a lease', () => {
   ] as const)('%s: %s reads %s, in %s', (_, state, words, colour) => {
     expect([LEASE_LABELS[state], LEASE_COLOURS[state]]).toEqual([words, colour]);
     expect(LEASE_STATES).toContain(state);
+  });
+});
+
+describe('texts', () => {
+  const fixed = { leaseStart: '2026-03-01', leaseEnd: '2027-02-28', movedOut: null };
+
+  it('S1.2.125: tell a lease from one day to another, or without a fixed end', () => {
+    expect([leasePeriod(fixed), leaseEndText(fixed)]).toEqual(['01 Mar 2026 – 28 Feb 2027', '28 Feb 2027']);
+    const periodic = { ...fixed, leaseEnd: null };
+    expect([leasePeriod(periodic), leaseEndText(periodic)]).toEqual(['From 01 Mar 2026, no fixed end', 'Periodic']);
+  });
+
+  it.each([
+    [{}, 'Lease ends 28 Feb 2027, 99 days remaining'],
+    [{ leaseEnd: '2026-11-22' }, 'Lease ends 22 Nov 2026, 1 day remaining'],
+    [{ leaseEnd: TODAY }, 'Lease ends today'],
+    [{ leaseEnd: '2026-11-20' }, 'Lease ended 20 Nov 2026'],
+    [{ leaseEnd: null }, 'Periodic tenancy'],
+    [{ movedOut: TODAY }, 'Moved out 21 Nov 2026'],
+    [{ movedOut: '2026-11-22' }, 'Moves out 22 Nov 2026'],
+  ])('tell a tenancy with %j in one line: %s', (given, words) => {
+    expect(leaseLine({ ...fixed, ...given }, TODAY)).toBe(words);
   });
 });
 

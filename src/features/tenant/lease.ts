@@ -1,5 +1,5 @@
 /** Rules of leases and deposits. Pure: each rule is told today, the landlord's day. */
-import { daysBetween } from '../../shared/dates.ts';
+import { daysBetween, formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 
 export const LEASE_STATES = ['active', 'expiring', 'expired', 'moved-out'] as const;
@@ -31,7 +31,7 @@ export function leaseState({ leaseEnd, movedOut }: Lease, today: string): LeaseS
   return days < 0 ? 'expired' : 'expiring';
 }
 
-/** Whether somebody with this day of moving out lives there no more: from that day on. */
+/** From the day of moving out on. */
 export function hasMovedOut(movedOut: string | null, today: string): boolean {
   return movedOut !== null && movedOut <= today;
 }
@@ -43,7 +43,28 @@ export function daysRemaining({ leaseEnd }: Pick<Lease, 'leaseEnd'>, today: stri
   return days > 0 ? `${counted(days, 'day')} remaining` : 'Lease has expired';
 }
 
-/** Whether the landlord is to be asked if the tenant still lives there: a fixed term has passed, and they have not answered yet. */
+/** '01 Mar 2026 – 28 Feb 2027', 'From 01 Mar 2026, no fixed end'. */
+export function leasePeriod({ leaseStart, leaseEnd }: Pick<Lease, 'leaseStart' | 'leaseEnd'>): string {
+  if (leaseEnd === null) return `From ${formatDay(leaseStart)}, no fixed end`;
+  return `${formatDay(leaseStart)} – ${formatDay(leaseEnd)}`;
+}
+
+/** '28 Feb 2027', 'Periodic'. */
+export function leaseEndText({ leaseEnd }: Pick<Lease, 'leaseEnd'>): string {
+  return leaseEnd === null ? 'Periodic' : formatDay(leaseEnd);
+}
+
+/** One line on the tenancy: 'Lease ends 28 Feb 2027, 99 days remaining', 'Periodic tenancy', 'Moved out 12 May 2026'. */
+export function leaseLine(lease: Lease, today: string): string {
+  const { leaseEnd, movedOut } = lease;
+  if (movedOut !== null) return `${hasMovedOut(movedOut, today) ? 'Moved out' : 'Moves out'} ${formatDay(movedOut)}`;
+  if (leaseEnd === null) return 'Periodic tenancy';
+  const days = daysBetween(today, leaseEnd);
+  if (days > 0) return `Lease ends ${formatDay(leaseEnd)}, ${daysRemaining(lease, today)}`;
+  return days === 0 ? 'Lease ends today' : `Lease ended ${formatDay(leaseEnd)}`;
+}
+
+/** Whether to ask the landlord if the tenancy goes on: its fixed term has passed, and they have not answered yet. */
 export function asksForPeriodic(lease: Lease & { periodicDeclined: boolean }, today: string): boolean {
   return leaseState(lease, today) === 'expired' && !lease.periodicDeclined;
 }

@@ -1,63 +1,114 @@
-/** A tenant: what a landlord may enter, what they see, and what the list may be asked. */
+/** A tenant: its fields, what a list may be asked, and its sentences. */
 import { z } from 'zod';
-import { dayField, optionalDay } from '../../shared/dates.ts';
-import { penceField, typedPence } from '../../shared/money.ts';
-import { isPlainText, line, paragraph } from '../../shared/text.ts';
+import { dayField, isDay, optionalDay } from '../../shared/dates.ts';
+import { day, email, fields, maybeDay, pence, phone, picture, text } from '../../shared/fields.ts';
+import { listQuery } from '../../shared/list-query.ts';
+import { formatPence, parsePounds, penceField } from '../../shared/money.ts';
+import { recordTexts } from '../../shared/record-texts.ts';
+import { counted } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
-import { LEASE_STATES } from './lease.ts';
+import { GUARANTOR } from '../guarantor/guarantor.ts';
+import { depositCap, LEASE_LABELS, LEASE_STATES, leaseEndText, leaseWarning } from './lease.ts';
 
 const REQUIRED = {
-  email: 'Valid email is required',
   property: 'Property selection is required',
   leaseEnd: 'Lease end date is required',
   rent: 'Rent amount is required',
   deposit: 'Deposit amount is required',
 } as const;
 
-const fields = z.object({
-  name: line({ min: 2, max: 200, message: 'Name is required' }),
-  email: z.string({ error: REQUIRED.email }).trim().max(254, REQUIRED.email).pipe(z.email(REQUIRED.email)),
-  phone: line({ min: 6, max: 50, message: 'Phone number is required' }),
-  propertyId: z.uuid(REQUIRED.property),
-  leaseStart: dayField('Lease start date is required'),
-  periodic: z.boolean().default(false).describe('No fixed end: the lease end is then left out'),
-  leaseEnd: optionalDay(),
-  movedOut: optionalDay().describe('From this day on the tenant lives there no more; YYYY-MM-DD'),
-  rentAmount: penceField(REQUIRED.rent).describe('Rent per month, in pence'),
-  depositAmount: penceField(REQUIRED.deposit).describe('In pence'),
-  avatar: fileUrl('tenant_images').nullable().default(null),
-  guarantorName: line({ max: 200 }).default(''),
-  guarantorAddress: paragraph({ max: 500 }).default(''),
-  guarantorPhone: line({ max: 50 }).default(''),
-  guarantorAltContact: line({ max: 200 }).default(''),
-});
-
-/** A fixed term has an end; a periodic tenancy has none, whatever stands in the field that the form hides. */
-const ends = {
-  check: ({ periodic, leaseEnd }: { periodic: boolean; leaseEnd: string | null }) => periodic || leaseEnd !== null,
-  // Checked also while other fields are wrong, as long as these two can be read.
-  rule: {
-    path: ['leaseEnd'],
-    message: REQUIRED.leaseEnd,
-    when: ({ value }: { value: unknown }) => fields.pick({ periodic: true, leaseEnd: true }).safeParse(value).success,
-  },
-  settle: <T extends { periodic: boolean; leaseEnd: string | null }>(tenant: T): T =>
-    tenant.periodic ? { ...tenant, leaseEnd: null } : tenant,
+const propertyId = {
+  kind: 'custom' as const,
+  label: 'Property',
+  optional: false,
+  input: z.uuid(REQUIRED.property),
+  form: z.string().pipe(z.uuid(REQUIRED.property)),
+  stored: z.string(),
+  blank: '',
+  toForm: (id: string) => id,
+  show: (id: string) => id,
 };
 
-/** One schema for form and API. */
-export const TenantInput = fields.refine(ends.check, ends.rule).transform(ends.settle).meta({ id: 'TenantInput' });
+const flag = z.boolean().default(false).describe('No fixed end: the lease end is then left out');
+const periodic = {
+  kind: 'custom' as const,
+  label: 'Periodic tenancy (no fixed end)',
+  optional: true,
+  input: flag,
+  form: flag,
+  stored: z.boolean(),
+  blank: false,
+  toForm: (value: boolean) => value,
+  show: String as (value: boolean) => string,
+};
+
+export const TENANT = fields({
+  avatar: picture('Photo', fileUrl('tenant_images'), 'A photo of their own'),
+  name: text('Name', { min: 2, max: 200, message: 'Name is required' }),
+  email: email('Email', 'Valid email is required'),
+  phone: phone('Phone', { min: 6, max: 50, message: 'Phone number is required' }),
+  propertyId,
+  leaseStart: day('Lease Start', 'Lease start date is required'),
+  leaseEnd: { ...maybeDay('Lease End'), show: (leaseEnd: string | null) => leaseEndText({ leaseEnd }) },
+  periodic,
+  rentAmount: {
+    ...pence('Rent Amount per month', REQUIRED.rent),
+    input: penceField(REQUIRED.rent).describe('Rent per month, in pence'),
+  },
+  depositAmount: pence('Security Deposit', REQUIRED.deposit),
+  movedOut: {
+    ...maybeDay('Moved Out'),
+    input: optionalDay().describe('From this day on the tenant lives there no more; YYYY-MM-DD'),
+  },
+  ...GUARANTOR,
+});
+
+export const TEXTS = {
+  ...recordTexts({ one: 'tenant', many: 'tenants' }),
+  emptyHint: 'Start with a name and the property they live in. You can change everything later.',
+  searchPlaceholder: 'Search name, email or property',
+  deleteFailedInList: 'Failed to delete tenant',
+  noProperty: 'No property assigned',
+};
+
+export const GUARANTOR_TITLE = 'Guarantor Details';
+
+/** The two tabs of the form. */
+export const FORM_TABS = {
+  label: 'Parts of the tenant',
+  tabs: [
+    { value: 'tenant-details', label: TEXTS.detailTitle },
+    { value: 'guarantor-details', label: GUARANTOR_TITLE },
+  ],
+  tabOf: (field: string) => (field in GUARANTOR ? 'guarantor-details' : 'tenant-details'),
+} as const;
+
+type Ends = { periodic: boolean; leaseEnd: string | null };
+
+/** A fixed term has an end; a periodic tenancy has none, whatever stands in the field that the form hides. */
+const hasEnd = (tenant: Ends) => tenant.periodic || tenant.leaseEnd !== null;
+const ends = TENANT.input.pick({ periodic: true, leaseEnd: true });
+const endRule = {
+  path: ['leaseEnd'],
+  message: REQUIRED.leaseEnd,
+  // Checked also while other fields are wrong, as long as these two can be read.
+  when: ({ value }: { value: unknown }) => ends.safeParse(value).success,
+};
+const dropEnd = <T extends Ends>(tenant: T): T => (tenant.periodic ? { ...tenant, leaseEnd: null } : tenant);
+
+export const TenantInput = TENANT.input.refine(hasEnd, endRule).transform(dropEnd).meta({ id: 'TenantInput' });
 export type TenantInput = z.infer<typeof TenantInput>;
 
-/** The same in the form, where money is what was typed, and no property is chosen at first. */
-export const TenantForm = fields
-  .extend({
-    propertyId: z.string().pipe(fields.shape.propertyId),
-    rentAmount: typedPence(REQUIRED.rent),
-    depositAmount: typedPence(REQUIRED.deposit),
-  })
-  .refine(ends.check, ends.rule)
-  .transform(ends.settle);
+/** The address of a property as far as a form needs it. */
+const Home = z.object({ id: z.uuid(), address: z.string(), city: z.string() });
+
+/** In the form the property has its address, which the API does not take. */
+export const TenantForm = TENANT.form
+  .extend({ home: Home.nullable().default(null) })
+  .refine(hasEnd, endRule)
+  .transform(dropEnd);
+export type TenantFormValues = z.input<typeof TenantForm>;
+export type TenantFormOutput = z.output<typeof TenantForm>;
 
 /** What can be changed without the form: moving out (null takes it back), and the answer to whether a passed fixed term goes on. */
 export const TenantChange = z
@@ -68,32 +119,13 @@ export const TenantChange = z
   .meta({ id: 'TenantChange' });
 export type TenantChange = z.infer<typeof TenantChange>;
 
-/** A tenant as lists, page and form show them. */
-export const Tenant = z
-  .object({
+/** A tenant as lists show it. */
+export const Tenant = TENANT.stored
+  .extend({
     id: z.uuid(),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
     propertyId: z.uuid().nullable(),
-    propertyName: z
-      .string()
-      .nullable()
-      .describe('Address and city; kept when the property has been deleted and propertyId is null'),
-    leaseStart: z.string().describe('YYYY-MM-DD'),
-    periodic: z.boolean(),
-    leaseEnd: z.string().nullable().describe('YYYY-MM-DD; null for a periodic tenancy'),
-    periodicDeclined: z
-      .boolean()
-      .describe('Whether the landlord was asked to make a passed fixed term periodic, and would not'),
-    movedOut: z.string().nullable().describe('YYYY-MM-DD'),
-    rentAmount: z.number().int().describe('Rent per month, in pence'),
-    depositAmount: z.number().int().describe('In pence'),
-    avatar: z.string().nullable(),
-    guarantorName: z.string(),
-    guarantorAddress: z.string(),
-    guarantorPhone: z.string(),
-    guarantorAltContact: z.string(),
+    propertyName: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
+    periodicDeclined: z.boolean().describe('Whether a passed fixed term was declined to become periodic'),
     dateAdded: z.string().describe('Instant, ISO 8601'),
     version: z.number().int().describe('Rises by one with each change; the ETag'),
   })
@@ -101,31 +133,76 @@ export const Tenant = z
 export type Tenant = z.infer<typeof Tenant>;
 
 /** A tenant with the property they are assigned to, as it is now. */
-export const TenantRecord = Tenant.extend({
-  property: z.object({ id: z.uuid(), address: z.string(), city: z.string(), state: z.string() }).nullable(),
-}).meta({ id: 'TenantRecord' });
+export const TenantRecord = Tenant.extend({ property: Home.extend({ state: z.string() }).nullable() }).meta({
+  id: 'TenantRecord',
+});
 export type TenantRecord = z.infer<typeof TenantRecord>;
 
-/** Ways to sort the list, and how each is called. */
-export const TENANT_SORTS = {
-  name: 'Name A to Z',
-  leaseEnd: 'Lease end, soonest first',
-  newest: 'Newest first',
-} as const;
-export type TenantSort = keyof typeof TENANT_SORTS;
-const sorts = Object.keys(TENANT_SORTS) as [TenantSort, ...TenantSort[]];
-
-/** What the list may be asked. */
-export const TenantFilter = z.object({
-  q: z
-    .string()
-    .trim()
-    .max(200)
-    .refine(isPlainText)
-    .default('')
-    .describe('Case-insensitive part of name, email or property name'),
-  state: z.enum(LEASE_STATES).optional(),
-  propertyId: z.uuid().optional(),
-  sort: z.enum(sorts).default('name'),
+export const TENANT_LIST = listQuery({
+  search: 'name, email or property name',
+  filters: { state: z.enum(LEASE_STATES), propertyId: z.uuid() },
+  apiOnly: ['propertyId'],
+  sorts: { name: 'Name A to Z', leaseEnd: 'Lease end, soonest first', newest: 'Newest first' },
 });
-export type TenantFilter = z.infer<typeof TenantFilter>;
+export type TenantQuery = z.output<typeof TENANT_LIST.query>;
+
+export const STATE_OPTIONS = LEASE_STATES.map((value) => ({ value, label: LEASE_LABELS[value] }));
+
+/** An empty form on the landlord's day; `id` is of the property that it is opened for. */
+export function blankTenant(today: string, id = ''): TenantFormValues {
+  const money = { rentAmount: '0', depositAmount: '0' };
+  return { ...TENANT.blank, ...money, leaseStart: today, leaseEnd: today, propertyId: id, home: null };
+}
+
+export function toFormValues(tenant: TenantRecord): TenantFormValues {
+  return { ...TENANT.toForm({ ...tenant, propertyId: tenant.propertyId ?? '' }), home: tenant.property };
+}
+
+export function toInput({ home: _, ...input }: TenantFormOutput): TenantInput {
+  return input;
+}
+
+/** Where a form differs from the version of another, in the order of the form. The lease end tells also whether it is periodic. */
+export function tenantDifferences(yours: TenantFormOutput, theirs: TenantRecord) {
+  const { labels, differences } = TENANT;
+  const { home } = yours;
+  const yourHome = home?.id === yours.propertyId ? `${home.address}, ${home.city}` : 'Another property';
+  const theirHome = theirs.property ? homeLine(theirs.property) : '';
+  return differences(yours, { ...theirs, propertyId: theirs.propertyId ?? '' })
+    .filter(({ label }) => label !== labels.periodic)
+    .map((one) => (one.label === labels.propertyId ? { ...one, yours: yourHome, theirs: theirHome } : one));
+}
+
+/** '14 Chandos Terrace, Leeds'; the county, which only older records have, follows where it is not the city again. */
+export function homeLine({ address, city, state }: NonNullable<TenantRecord['property']>): string {
+  return [address, city, state === city ? '' : state].filter(Boolean).join(', ');
+}
+
+/** A remark on odd days of a lease as they are typed; undefined while one of them is not there yet. */
+export function leaseRemark({ leaseStart, leaseEnd }: { leaseStart: string; leaseEnd: string }): string | undefined {
+  return isDay(leaseStart) && isDay(leaseEnd) ? (leaseWarning({ leaseStart, leaseEnd }) ?? undefined) : undefined;
+}
+
+/** A remark on a deposit as it is typed, in pounds, for a rent per month as typed. */
+export function depositHint(deposit: string, rent: string): string | undefined {
+  const [asked, paid] = [parsePounds(deposit), parsePounds(rent)];
+  // Without a rent there is no cap yet.
+  if (!asked.ok || !paid.ok || paid.pence <= 0) return undefined;
+  const cap = depositCap(paid.pence);
+  if (asked.pence <= cap) return undefined;
+  return `Above the cap on deposits in England, which is ${formatPence(cap)} for this rent.`;
+}
+
+/** When a property is deleted: '2 tenants stay, unassigned.'; '' where there are none. */
+export function stayingSummary(count: number): string {
+  return count === 0 ? '' : `${counted(count, 'tenant')} ${count === 1 ? 'stays' : 'stay'}, unassigned.`;
+}
+
+type Lived = Pick<Tenant, 'propertyId' | 'movedOut'>;
+
+/** Ids of the properties that somebody moved into or out of; `before` is missing after an add, `after` after a removal. */
+export function affectedProperties(before: Lived | undefined, after: Lived | undefined): string[] {
+  if (before?.propertyId === after?.propertyId && before?.movedOut === after?.movedOut) return [];
+  const homes = [before?.propertyId, after?.propertyId].filter((id) => typeof id === 'string');
+  return [...new Set(homes)];
+}

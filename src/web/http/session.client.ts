@@ -70,8 +70,3 @@ export async function landlordChanged(user: Landlord): Promise<void> {
 export function useToday(): string {
   return londonDay(new Date(useLandlord().now));
 }
-
-/** The same outside of React. */
-export function today(): string {
-  return londonDay(new Date(landlord()?.now ?? Date.now()));
-}

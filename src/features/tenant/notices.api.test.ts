@@ -1,4 +1,4 @@
-/** Which leases a landlord hears of by email, and that each is told once, whatever happens to the servers. */
+/** Emails about leases that end soon: which leases they name, and that each is told once. */
 import { describe, expect, it } from 'vitest';
 import { query } from '../../../test/database.ts';
 import { emailTo } from '../../../test/emails.ts';
@@ -6,6 +6,7 @@ import { runJob } from '../../../test/jobs.ts';
 import { addedTenant, type Landlord, landlord } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
 import type { Email } from '../../outside/mail/mail.ts';
+import { type EndingLease, leaseNoticeEmail } from './notice-email.ts';
 import { LEASE_NOTICES, noticeJobs, SEND_LEASE_NOTICE } from './notices.server.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -164,15 +165,47 @@ describe('an email about leases', () => {
   });
 });
 
-describe('whatever happens to the servers', () => {
-  it('every lease is told once when several tell at the same time', async () => {
+describe('leaseNoticeEmail', () => {
+  const appUrl = 'https://tenure.example';
+  const grace = { tenant: 'Grace Hopper', property: HOME, leaseEnd: '2026-12-03' };
+  const emailOf = (leases: EndingLease[]) =>
+    leaseNoticeEmail({ name: 'Ada <b>', email: 'ada@tenure.example' }, { leases, today: '2026-11-21', appUrl });
+
+  it('names a single lease as one, and leads to those that end soon', () => {
+    expect(emailOf([grace])).toEqual({
+      to: 'ada@tenure.example',
+      subject: 'A lease ends soon',
+      paragraphs: [
+        'Hello Ada <b>,',
+        'This lease ends in less than 30 days:',
+        'Grace Hopper, 14 Chandos Terrace, Bristol: 03 Dec 2026 (in 12 days)',
+        'You get this letter because Email Notifications are on. You can turn them off in Settings: https://tenure.example/dashboard/settings',
+      ],
+      action: { label: 'See leases that end soon', url: 'https://tenure.example/dashboard/tenants?state=expiring' },
+    });
+  });
+
+  it.each([
+    [2, 2, []],
+    [26, 25, ['And 1 more lease.']],
+    [1225, 25, ['And 1,200 more leases.']],
+  ])('of %i leases names %i', (count, named, more) => {
+    const { subject, paragraphs } = emailOf(Array.from({ length: count }, () => ({ ...grace, property: null })));
+    expect(subject).toBe(`${count.toLocaleString('en-GB')} leases end soon`);
+    expect(paragraphs.filter((text) => text.startsWith('Grace Hopper: '))).toHaveLength(named);
+    expect(paragraphs.slice(2 + named, -1)).toEqual(more);
+  });
+});
+
+describe('servers', () => {
+  it('tell every lease once when several tell at the same time', async () => {
     const landlords = await Promise.all(Array.from({ length: 6 }, () => settled()));
     for (const ada of landlords) await lease(ada, 'Grace', '2031-06-20');
     await Promise.all([tell(), tell(), tell()]);
     for (const ada of landlords) expect(told(ada)).toHaveLength(1);
   });
 
-  it('a server that dies before all emails are queued has told nobody, and the next one tells all, once', async () => {
+  it('tell nobody where one dies before all emails are queued, and then all once', async () => {
     const [ada, bea] = [await settled(), await settled()];
     for (const owner of [ada, bea]) await lease(owner, 'Grace', '2031-06-20');
     const onQueued = (count: number) => {
@@ -184,7 +217,7 @@ describe('whatever happens to the servers', () => {
     expect([told(ada), told(bea)]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 
-  it('more landlords than one transaction takes are all told', async () => {
+  it('tell more landlords than one transaction takes', async () => {
     const ada = await settled();
     await lease(ada, 'Grace', '2031-06-20');
     // Fifty-two more landlords, as the database sees them.

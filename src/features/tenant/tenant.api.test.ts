@@ -33,8 +33,8 @@ async function everything(propertyId: string) {
     leaseStart: '2025-11-22',
     leaseEnd: '2026-11-21',
     movedOut: '2026-10-31',
-    rentAmount: 145_050,
-    depositAmount: 167_307,
+    rentAmount: 9_999_999_999,
+    depositAmount: 57,
     avatar: (await photo(ada)).url,
     guarantorName: "'; drop table tenants; --",
     guarantorAddress: '1 Oxford Street\nCambridge',
@@ -84,8 +84,8 @@ describe('a tenant', () => {
       lease_start: '2025-11-22',
       lease_end: '2026-11-21',
       moved_out: '2026-10-31',
-      rent_amount: 1450.5,
-      deposit_amount: 1673.07,
+      rent_amount: 99_999_999.99,
+      deposit_amount: 0.57,
       image_url: input.avatar,
       guarantor_name: guarantorName,
       guarantor_address: guarantorAddress,
@@ -104,11 +104,6 @@ describe('a tenant', () => {
     expect(await read(ada, tenant)).toEqual(changed);
     const emptied = await ada.put(at(tenant), { ...newTenant({ propertyId: row.id }), ...NO_GUARANTOR }, 2);
     expect(emptied.as(TenantRecord)).toMatchObject({ movedOut: null, avatar: null, ...NO_GUARANTOR });
-  });
-
-  it.each([0, 1, 57, 9_999_999_999])('may pay %i pence, to the penny', async (pence) => {
-    const money = { rentAmount: pence, depositAmount: pence };
-    expect(await read(ada, await addedTenant(ada, { ...money, propertyId: mill.id }))).toMatchObject(money);
   });
 
   it('S1.6.10: ignores what only the server decides', async () => {
@@ -163,10 +158,9 @@ describe('a refusal', () => {
   it('meets a photo that is another landlord’s, another tenant’s, or gone', async () => {
     const taken = await photo(ada);
     const owner = await addedTenant(ada, { avatar: taken.url });
-    for (const { url } of [await photo(bob), taken])
+    const gone = { url: `/api/files/tenant_images/${ada.id}/gone.jpg` };
+    for (const { url } of [await photo(bob), taken, gone])
       expect(await refusedFields({ avatar: url })).toEqual({ avatar: NO_FILE });
-    const gone = { avatar: `/api/files/tenant_images/${ada.id}/gone.jpg`, propertyId: randomUUID() };
-    expect(await refusedFields(gone)).toEqual({ avatar: NO_FILE, propertyId: NO_PROPERTY });
     const same = newTenant({ propertyId: mill.id, avatar: taken.url });
     expect((await ada.put(at(owner), same, 1)).as(TenantRecord).avatar).toBe(taken.url);
   });
@@ -198,22 +192,6 @@ describe('a refusal', () => {
     expect(await snapshot(server.database)).toEqual(before);
     const race = await Promise.all(Array.from({ length: 4 }, () => ada.put(at(tenant), input, 2)));
     expect(race.filter(({ outcome }) => outcome === 'served')).toHaveLength(1);
-  });
-
-  it('meets an id that is another landlord’s or nobody’s', async () => {
-    const { id, propertyId } = await addedTenant(bob);
-    const before = await snapshot(server.database);
-    for (const some of [id, randomUUID(), 'x', '%00', '..%2f..', `${randomUUID()}x`, '%F0%9F%8F%A0']) {
-      const path = at({ id: some });
-      const answers = [
-        await ada.get(path),
-        await ada.put(path, newTenant({ propertyId: propertyId ?? '' }), 1),
-        await ada.patch(path, { movedOut: '2026-01-01' }, 1),
-        await ada.delete(path, 1),
-      ];
-      expect(answers.map(({ outcome }) => outcome)).toEqual(Array(4).fill('404 not_found'));
-    }
-    expect(await snapshot(server.database)).toEqual(before);
   });
 });
 

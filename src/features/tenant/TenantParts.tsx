@@ -1,0 +1,49 @@
+/** Small parts of a tenant that several screens show. */
+import { Link } from '@tanstack/react-router';
+import { initials } from '../../shared/text.ts';
+import { useToday } from '../../web/http/session.client.ts';
+import { Avatar } from '../../web/ui/display/Avatar.tsx';
+import { Badge } from '../../web/ui/display/Badge.tsx';
+import { LEASE_COLOURS, LEASE_LABELS, type Lease, leaseState } from './lease.ts';
+import type { Tenant } from './tenant.ts';
+
+type AvatarProps = { tenant: Pick<Tenant, 'name' | 'avatar'>; size?: 'default' | 'large' };
+
+/** The initials where there is no photo. */
+export function TenantAvatar({ tenant: { name, avatar }, size = 'default' }: AvatarProps) {
+  return <Avatar initials={initials(name)} size={size} {...(avatar !== null && { image: `${avatar}?size=thumb` })} />;
+}
+
+/** `quiet` in lists, where only a lease that needs something stands out. */
+export function LeaseBadge({ lease, quiet = false }: { lease: Lease; quiet?: boolean }) {
+  const state = leaseState(lease, useToday());
+  const tone = LEASE_COLOURS[state] === 'grey' ? 'neutral' : LEASE_COLOURS[state];
+  return (
+    <Badge tone={tone} plain={quiet && (state === 'active' || state === 'moved-out')}>
+      {LEASE_LABELS[state]}
+    </Badge>
+  );
+}
+
+/** Around one link in a list: it looks like the text beside it, and is cut where there is no room. */
+export const QUIET_LINK = 'clip [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline';
+
+/** In a list: a link to the property, or that there is none, and the last one. */
+export function HomeOfTenant({ tenant: { propertyId, propertyName } }: { tenant: Tenant }) {
+  const name = <bdi>{propertyName}</bdi>;
+  if (propertyId === null) {
+    return (
+      <p className="clip text-ink-2" title={propertyName ?? undefined}>
+        Not assigned
+        {propertyName && <span className="text-s">, last at {name}</span>}
+      </p>
+    );
+  }
+  return (
+    <p className={QUIET_LINK} title={propertyName ?? undefined}>
+      <Link to="/dashboard/properties/$id" params={{ id: propertyId }}>
+        {name}
+      </Link>
+    </p>
+  );
+}

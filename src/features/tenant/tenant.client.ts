@@ -1,0 +1,50 @@
+/** Tenants in the browser: reads and saves. */
+import { type QueryKey, useMutation } from '@tanstack/react-query';
+import { api, ifMatch, read } from '../../web/http/api.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { recordPaths } from '../../web/records/links.client.ts';
+import { recordResource } from '../../web/records/record-resource.client.ts';
+import {
+  affectedProperties,
+  TEXTS,
+  type Tenant,
+  type TenantChange,
+  type TenantInput,
+  type TenantQuery,
+  type TenantRecord,
+} from './tenant.ts';
+
+export const tenants = recordResource<Tenant, TenantRecord, TenantInput, TenantQuery>({
+  noun: 'tenants',
+  routes: api.tenants,
+  texts: TEXTS,
+  // Whether a property is occupied follows from who lives there.
+  invalidates: ({ before, after }): QueryKey[] => {
+    const ids = affectedProperties(before, after);
+    if (ids.length === 0) return [];
+    return [['properties', 'list'], ...['one', 'history'].flatMap((what) => ids.map((id) => ['properties', what, id]))];
+  },
+});
+
+export const PATHS = recordPaths('/dashboard/tenants');
+
+/** Moves a tenant out or back in, or answers whether the tenancy goes on; read again where that fails. */
+export function useSettle(before: Tenant) {
+  return useMutation({
+    mutationKey: ['tenants', 'settle'],
+    mutationFn: (change: TenantChange) =>
+      withSession(() =>
+        read(api.tenants[':id'].$patch({ param: { id: before.id }, json: change, header: {} }, ifMatch(before))),
+      ),
+    meta: {
+      texts: {
+        done: TEXTS.updated,
+        failed: TEXTS.updateFailed,
+        signedOut: TEXTS.signInToUpdate,
+        missing: TEXTS.notFound,
+      },
+    },
+    onSuccess: (after) => tenants.changed({ before, after }),
+    onError: () => void tenants.refresh(before.id),
+  });
+}

@@ -1,0 +1,120 @@
+/** Tenants in SQL. Each function sees one landlord's rows only. */
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import {
+  byName,
+  newestFirst,
+  nullableText,
+  penceColumn,
+  recordTable,
+  type Versioned,
+} from '../../server/db/record-table.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { isDay } from '../../shared/dates.ts';
+import { EXPIRING_DAYS, type LeaseState } from './lease.ts';
+import type { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
+
+const today = sql`(select app.today())`;
+const leaseEnd = sql`coalesce(lease_end, 'infinity')`;
+const livesThere = sql`(moved_out is null or moved_out > ${today})`;
+
+/** The same as `leaseState` in lease.ts, asked of a row. */
+const STATES: Record<LeaseState, RawBuilder<boolean>> = {
+  active: sql`(${livesThere} and ${leaseEnd} >= ${today} + ${EXPIRING_DAYS}::integer)`,
+  expiring: sql`(${livesThere} and ${leaseEnd} >= ${today} and ${leaseEnd} < ${today} + ${EXPIRING_DAYS}::integer)`,
+  expired: sql`(${livesThere} and ${leaseEnd} < ${today})`,
+  'moved-out': sql`(moved_out <= ${today})`,
+};
+
+export const tenantTable = recordTable<TenantInput, Tenant, TenantRecord, TenantQuery>({
+  table: 'tenants',
+  noun: 'tenant',
+  columns: {
+    name: 'name',
+    email: 'email',
+    phone: 'phone',
+    propertyId: 'property_id',
+    leaseStart: 'lease_start',
+    leaseEnd: 'lease_end',
+    movedOut: 'moved_out',
+    rentAmount: penceColumn('rent_amount'),
+    depositAmount: penceColumn('deposit_amount'),
+    avatar: 'image_url',
+    guarantorName: nullableText('guarantor_name'),
+    guarantorAddress: nullableText('guarantor_address'),
+    guarantorPhone: nullableText('guarantor_phone'),
+    guarantorAltContact: nullableText('guarantor_alt_contact'),
+  },
+  computed: {
+    periodic: sql`lease_end is null`,
+    periodicDeclined: sql`periodic_declined`,
+    propertyName: sql`property_name`,
+  },
+  parts: {
+    property: sql`(select json_build_object('id', id, 'address', address, 'city', city, 'state', state)
+      from properties home where home.id = tenants.property_id)`,
+  },
+  orders: {
+    name: byName,
+    leaseEnd: {
+      by: leaseEnd,
+      direction: 'asc',
+      key: 'leaseEnd',
+      // PostgreSQL knows no year 0.
+      sent: z
+        .string()
+        .refine((sent) => isDay(sent) && !sent.startsWith('0000'))
+        .nullable(),
+      value: (sent) => sql`coalesce(${sent}::date, 'infinity')`,
+    },
+    newest: newestFirst,
+  },
+  find: (q) => sql`app.find_tenants(${q})`,
+  filters: { state: (state) => STATES[state], propertyId: (id) => sql`property_id = ${id}::uuid` },
+});
+
+/** Throws `invalid_input` for a property that is not there. */
+export async function addTenant(db: UserDb, input: TenantInput): Promise<TenantRecord> {
+  if (!(await lockHome(db, input))) return refuseHome();
+  return tenantTable.add(db, input);
+}
+
+/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for a property that is not there. */
+export async function changeTenant(
+  db: UserDb,
+  { input, ...wanted }: Versioned & { input: TenantInput },
+): Promise<TenantRecord> {
+  // The property before the tenant, as a change of the property's address locks them, to avoid deadlock.
+  const home = await lockHome(db, input);
+  if (!home && (await tenantTable.get(db, wanted.id))?.version === wanted.version) return refuseHome();
+  // With another lease end the question about it may be asked again.
+  const declined = sql`periodic_declined and lease_end is not distinct from ${input.leaseEnd}::date`;
+  return tenantTable.change(db, { ...wanted, input, also: { periodic_declined: declined } });
+}
+
+/** Moves a tenant out or back in, or answers whether a passed fixed term goes on. Throws `not_found` or `changed_meanwhile`. */
+export async function settleTenant(
+  db: UserDb,
+  { change, ...wanted }: Versioned & { change: TenantChange },
+): Promise<TenantRecord> {
+  return tenantTable.change(db, { ...wanted, input: change, also: answerColumns(change) });
+}
+
+function answerColumns(change: TenantChange) {
+  if ('movedOut' in change) return {};
+  if (change.periodic) return { lease_end: null, periodic_declined: false };
+  // Of a tenancy without an end there was nothing to ask.
+  return { periodic_declined: sql`lease_end is not null` };
+}
+
+async function lockHome(db: UserDb, { propertyId }: TenantInput): Promise<boolean> {
+  const home = db.selectFrom('properties').select('id').where('id', '=', propertyId);
+  return (await home.forShare().executeTakeFirst()) !== undefined;
+}
+
+function refuseHome(): never {
+  throw new AppError('invalid_input', {
+    fields: { propertyId: 'This property is no longer there. Please choose another.' },
+  });
+}
