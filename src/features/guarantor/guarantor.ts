@@ -11,13 +11,6 @@ export const GUARANTOR = {
 /** As records tell it; '' where it is not known. */
 export type Guarantor = { [Name in keyof typeof GUARANTOR]: string };
 
-export const GUARANTOR_LABELS = {
-  guarantorName: GUARANTOR.guarantorName.label,
-  guarantorAddress: GUARANTOR.guarantorAddress.label,
-  guarantorPhone: GUARANTOR.guarantorPhone.label,
-  guarantorAltContact: GUARANTOR.guarantorAltContact.label,
-};
-
 /** Another contact alone is no guarantor. */
 export function hasGuarantor(one: Pick<Guarantor, 'guarantorName' | 'guarantorPhone' | 'guarantorAddress'>): boolean {
   return [one.guarantorName, one.guarantorPhone, one.guarantorAddress].some(Boolean);
