@@ -11,7 +11,7 @@ type Pages<Item, Param> = { pages: Page<Item>[]; pageParams: Param[] };
 export type Change<Item> = { before?: Item | undefined; after?: Item | undefined };
 
 /** Below zero when `a` stands before `b`. */
-export type Compare<Item> = (a: Item, b: Item) => number;
+type Compare<Item> = (a: Item, b: Item) => number;
 
 /** What of a noun a list shows, and in which order: a noun's answer to a filter, the very same as its SQL gives. */
 export type Listing<Item> = { matches: (item: Item) => boolean; compare: Compare<Item> };
