@@ -6,12 +6,12 @@ import { useOnce } from '../http/once.client.ts';
 import { screenHeading } from '../ui/display/PageHead.tsx';
 import { ConfirmDialog } from '../ui/overlay/Dialog.tsx';
 import type { PlainPath } from './links.client.ts';
-import type { Kept, RecordCache } from './record-cache.client.ts';
+import type { Kept, RecordResource } from './record-resource.client.ts';
 
 type Props<Rec extends Kept> = {
   record: Rec;
   /** The noun's cache and its removal, which says what became of it. */
-  resource: Pick<RecordCache<Rec, Rec, never>, 'forget'>;
+  resource: Pick<RecordResource<Rec, Rec, never, never>, 'forget'>;
   remove: (record: Rec) => Promise<void>;
   /** Where to go from the record's own page; left out in the list, which stays. */
   list?: PlainPath;

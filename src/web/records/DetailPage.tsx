@@ -6,11 +6,11 @@ import { ErrorState } from '../ui/display/Card.tsx';
 import { PageHead } from '../ui/display/PageHead.tsx';
 import { LinkBack, type PlainPath } from './links.client.ts';
 import { useReturnIfMissing } from './missing.client.ts';
-import type { Kept, RecordCache } from './record-cache.client.ts';
+import type { Kept, RecordResource } from './record-resource.client.ts';
 
 type Props<Item extends Kept, Rec extends Item> = {
   /** The noun's cache. */
-  resource: Pick<RecordCache<Item, Rec, never>, 'byId' | 'inList' | 'drop'>;
+  resource: Pick<RecordResource<Item, Rec, never, never>, 'byId' | 'inList' | 'drop'>;
   id: string;
   /** The title until it is known which record it is: 'Property Details'. */
   title: string;

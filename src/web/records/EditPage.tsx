@@ -7,11 +7,11 @@ import { Loading, Skeleton } from '../ui/display/Loading.tsx';
 import { FormPage } from './FormPage.tsx';
 import type { PlainPath } from './links.client.ts';
 import { useReturnIfMissing } from './missing.client.ts';
-import type { Kept, RecordCache } from './record-cache.client.ts';
+import type { Kept, RecordResource } from './record-resource.client.ts';
 
 type Props<Rec extends Kept> = {
   /** The noun's cache. */
-  resource: Pick<RecordCache<Rec, Rec, never>, 'byId' | 'drop'>;
+  resource: Pick<RecordResource<Rec, Rec, never, never>, 'byId' | 'drop'>;
   id: string;
   /** 'Edit Property'. */
   title: string;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PageHead } from '../ui/display/PageHead.tsx';
 import { LinkButton, type PlainPath } from './links.client.ts';
 import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
-import type { Kept } from './record-cache.client.ts';
+import type { Kept } from './record-resource.client.ts';
 
 type Props<Item> = RecordPagesProps<Item> & {
   /** 'Properties'. */

@@ -7,8 +7,8 @@ import { Button } from '../ui/display/Button.tsx';
 import { ErrorState } from '../ui/display/Card.tsx';
 import type { ListView } from '../ui/table/view.client.ts';
 import { joined, type LongList } from './long-list.ts';
-import type { Page } from './pages.ts';
 import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';
+import type { Page } from './record-resource.client.ts';
 
 /** What a list hands to its cards or its table. */
 export type ListedRecords<Item> = {

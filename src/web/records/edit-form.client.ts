@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { isRefusal } from '../../shared/app-error.ts';
 import { useZodForm } from '../ui/form/form.client.ts';
 import type { Difference } from '../ui/overlay/Differences.tsx';
-import type { Kept } from './record-cache.client.ts';
+import type { Kept } from './record-resource.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
   /** As the form was opened on it: `EditPage` hands it to its child. */

@@ -21,7 +21,7 @@ import { type SaveTexts, withSession } from '../http/save.client.ts';
 export type Kept = { id: string; version: number };
 
 /** `total` is null in a list so long that it is counted by a request of its own. */
-type Page<Item> = { items: Item[]; nextCursor: string | null; total: number | null };
+export type Page<Item> = { items: Item[]; nextCursor: string | null; total: number | null };
 type Pages<Item> = InfiniteData<Page<Item>, string>;
 
 /** A noun's routes in the typed client: `api.suppliers`. */
