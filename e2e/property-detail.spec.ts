@@ -152,6 +152,7 @@ test('S1.8.25 deletes a property after saying what goes and what stays', async (
     await press(page, 'Delete');
     await deletion(page).getByRole('button', { name: 'Delete' }).click();
     await expectRefused(page, 'There was an error deleting the property.');
+    await expect(deletion(page)).toBeHidden();
     await expect(page.getByText('£999.00 per month')).toBeVisible();
     expect(await landlord.has()).toBe(1);
   });
