@@ -169,20 +169,15 @@ test('an address that does not exist, a screen that breaks and a session that ca
     await expect(page.getByRole('alert')).toContainText('We cannot reach our database just now.');
     await mend();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(title(page, 'Profile')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   });
   await test.step('S1.2.50 where the session has ended the bar offers to sign in', async () => {
     await page.context().clearCookies({ name: /session/ });
     // Whatever else the page reads is refused too; this certainly is.
     expectConsoleError(/status of 401/);
     await page.evaluate(() => fetch('/api/transactions/summary'));
-    const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true });
-    await expect(async () => {
-      // As when somebody comes back to the tab; a reading of the session that is on its way yet is joined.
-      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-      await expect(signIn).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await signIn.click();
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when somebody comes back to the tab
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).click();
     await expect(title(page, 'Welcome back')).toBeVisible();
   });
 });
