@@ -44,7 +44,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['outside', 'src/outside/mail/mail.server.ts', 'src/server/env.server.ts'],
   ['server', 'src/server/jobs/jobs.server.ts', 'src/features/tenant/tenant.server.ts'],
   ['server', 'src/server/http/http.server.ts', 'src/app/server/main.server.ts'],
-  ['web', 'src/web/records/RecordList.tsx', 'src/features/tenant/tenant.ts'],
+  ['web', 'src/web/records/list/RecordList.tsx', 'src/features/tenant/tenant.ts'],
   ['web', 'src/web/http/query.client.ts', 'src/app/web/addresses.ts'],
   ['features', 'src/features/tenant/list/order.ts', 'src/app/web/addresses.ts'],
   ['screens', 'src/features/tenant/TenantForm.tsx', 'src/features/property/PropertyForm.tsx'],
@@ -63,7 +63,7 @@ it('finds every import that is planted against an arrow, and no other', async ()
     ['src/web/http/api.client.ts', 'src/app/server/app.server.ts'],
     ['src/features/tenant/TenantForm.tsx', 'src/features/property/PropertyPicker.tsx'],
     ['src/features/tenant/tenant.server.ts', 'src/features/property/property.server.ts'],
-    ['src/features/tenant/TenantForm.tsx', 'src/web/records/RecordList.tsx'],
+    ['src/features/tenant/TenantForm.tsx', 'src/web/records/list/RecordList.tsx'],
     ['src/features/tenant/tenant.server.ts', 'src/server/env.server.ts'],
     ['src/features/tenant/tenant.ts', 'src/shared/a.ts'],
   ];

@@ -15,9 +15,7 @@ import { supplierApi } from '../../features/supplier/api.server.ts';
 import { tenantApi } from '../../features/tenant/api.server.ts';
 import { transactionApi } from '../../features/transaction/api.server.ts';
 import { exportApi } from '../../features/transaction/export/api.server.ts';
-import { devTimeRoute } from '../../server/http/dev-time.server.ts';
-import { docsPage } from '../../server/http/docs.server.ts';
-import type { DownloadLimits } from '../../server/http/downloads.server.ts';
+import type { DownloadLimits } from '../../server/http/downloads/downloads.server.ts';
 import { answerError } from '../../server/http/errors.server.ts';
 import { healthApi } from '../../server/http/health.server.ts';
 import {
@@ -29,7 +27,9 @@ import {
   privateAnswers,
   sameOrigin,
 } from '../../server/http/middleware.server.ts';
-import { outboxRoutes } from '../../server/http/outbox.server.ts';
+import { devTimeRoute } from '../../server/http/pages/dev-time.server.ts';
+import { docsPage } from '../../server/http/pages/docs.server.ts';
+import { outboxRoutes } from '../../server/http/pages/outbox.server.ts';
 import { router } from '../../server/http/routes.server.ts';
 import type { StreamLimits } from '../../server/live/live.server.ts';
 import { liveApi } from '../../server/live/live-api.server.ts';

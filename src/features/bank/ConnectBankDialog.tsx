@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { AppError } from '../../shared/app-error.ts';
-import { FormDialog, useOpenings } from '../../web/records/FormDialog.tsx';
+import { FormDialog, useOpenings } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
 import { NumberInput, TextInput } from '../../web/ui/form/Inputs.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { RecordList } from '../../web/records/RecordList.tsx';
+import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';

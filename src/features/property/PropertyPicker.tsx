@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
-import { RecordPicker } from '../../web/records/RecordPicker.tsx';
+import { RecordPicker } from '../../web/records/form/RecordPicker.tsx';
 import { type PropertyChoice, TEXTS } from './property.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 /** On the page of a property: who looks after it, linked and unlinked there. */
 import { api, read } from '../../web/http/api.client.ts';
-import { LinkedRecords } from '../../web/records/LinkedRecords.tsx';
-import { RecordPicker } from '../../web/records/RecordPicker.tsx';
+import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
+import { RecordPicker } from '../../web/records/form/RecordPicker.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { SupplierLogo } from './SupplierList.tsx';
 import { PATHS, useLink, useSuppliersAt } from './supplier.client.ts';

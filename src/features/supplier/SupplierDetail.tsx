@@ -1,9 +1,9 @@
 /** /dashboard/suppliers/$id: who a supplier is, how they are reached, and the properties they look after. */
 import { useParams } from '@tanstack/react-router';
 import { websiteUrl } from '../../shared/fields.ts';
-import { LinkedRecords } from '../../web/records/LinkedRecords.tsx';
-import { QuickActions } from '../../web/records/QuickActions.tsx';
-import { FactsCard, RecordDetail } from '../../web/records/RecordDetail.tsx';
+import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
+import { QuickActions } from '../../web/records/detail/QuickActions.tsx';
+import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';
 import { Phone } from '../../web/ui/display/Facts.tsx';
 import { SupplierLogo } from './SupplierList.tsx';
 import { PATHS, suppliers } from './supplier.client.ts';

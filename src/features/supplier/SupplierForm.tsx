@@ -1,8 +1,8 @@
 /** /dashboard/suppliers/add and /edit/$id: who a supplier is, and which properties it looks after. */
 import { useParams } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
-import { LinkedRecords } from '../../web/records/LinkedRecords.tsx';
-import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../web/records/RecordForm.tsx';
+import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
+import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { PhotoControl } from '../file/FileField.tsx';

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useToday } from '../../web/http/session.client.ts';
-import { DeleteDialog } from '../../web/records/DeleteDialog.tsx';
+import { DeleteDialog } from '../../web/records/detail/DeleteDialog.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { screenHeading } from '../../web/ui/display/PageHead.tsx';

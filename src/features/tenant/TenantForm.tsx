@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { optionalDay } from '../../shared/dates.ts';
 import { useToday } from '../../web/http/session.client.ts';
-import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../web/records/RecordForm.tsx';
+import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { TabPanel } from '../../web/ui/display/Tabs.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';

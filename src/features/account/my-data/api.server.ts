@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads.server.ts';
+import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads/downloads.server.ts';
+import { openTempFile, type TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import { failures, router } from '../../../server/http/routes.server.ts';
-import { openTempFile, type TempFile } from '../../../server/http/temp-file.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser, withSnapshot } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';

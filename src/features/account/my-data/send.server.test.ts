@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../../../../test/start-server.ts';
 import { uploaded } from '../../../../test/uploads.ts';
 import { unzipped } from '../../../../test/zip.ts';
 import { createApp } from '../../../app/server/app.server.ts';
-import { openTempFile, type TempFile } from '../../../server/http/temp-file.server.ts';
+import { openTempFile, type TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser } from '../../../server/session/with-user.server.ts';
 import { readTables, rowsOf } from './tables.server.ts';

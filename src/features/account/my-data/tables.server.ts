@@ -2,8 +2,8 @@
 
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import { csvHead, csvLines } from '../../../server/http/csv.server.ts';
-import type { Section, TempFile } from '../../../server/http/temp-file.server.ts';
+import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
+import type { Section, TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { guardCell } from '../../../shared/guarded-cell.ts';
 import { withheldColumns } from './labels.ts';

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import type { Files } from '../../../outside/files/files.ts';
-import type { Section, TempFile } from '../../../server/http/temp-file.server.ts';
+import type { Section, TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import { pathOf } from '../../file/store.server.ts';
 import { readme, reasonFor } from './labels.ts';
 import type { ReadTable } from './tables.server.ts';

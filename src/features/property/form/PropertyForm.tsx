@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { londonDay } from '../../../shared/dates.ts';
-import { type FormPlan, RecordAdd, RecordEdit } from '../../../web/records/RecordForm.tsx';
+import { type FormPlan, RecordAdd, RecordEdit } from '../../../web/records/form/RecordForm.tsx';
 import { TabPanel } from '../../../web/ui/display/Tabs.tsx';
 import { GuarantorFields } from '../../guarantor/GuarantorFields.tsx';
 import { Certificates } from '../certificates/Certificates.tsx';

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useToday } from '../../../web/http/session.client.ts';
-import { FormDialog, useOpenings } from '../../../web/records/FormDialog.tsx';
+import { FormDialog, useOpenings } from '../../../web/records/form/FormDialog.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import type { PropertyChoice } from '../../property/property.ts';
 import { DIALOG_TEXTS } from '../labels.ts';

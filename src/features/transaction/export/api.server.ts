@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads.server.ts';
+import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads/downloads.server.ts';
 import { failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';

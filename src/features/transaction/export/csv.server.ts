@@ -1,8 +1,8 @@
 /** An export as CSV, streamed: memory does not grow with the rows. */
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { csvHead, csvLines } from '../../../server/http/csv.server.ts';
-import { openTempFile, type Section, type TempFile } from '../../../server/http/temp-file.server.ts';
+import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
+import { openTempFile, type Section, type TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import { guardCell } from '../../../shared/guarded-cell.ts';
 import type { Transaction } from '../transaction.ts';
 import { EXPORT_COLUMNS, plainPounds } from './export.ts';

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { LinkButton } from '../../../web/records/links.client.ts';
-import { RecordPages } from '../../../web/records/RecordPages.tsx';
+import { RecordPages } from '../../../web/records/list/RecordPages.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { EmptyState } from '../../../web/ui/display/Card.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';

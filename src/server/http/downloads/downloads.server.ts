@@ -1,7 +1,7 @@
 /** Sending a long download to a reader who may be slow, go away, or stop reading; and how many may be under way at once. */
 import type { Context } from 'hono';
-import { AppError } from '../../shared/app-error.ts';
-import type { AppEnv } from '../services.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { AppEnv } from '../../services.server.ts';
 
 /** For how many milliseconds nothing may be taken of a download, and how many may be under way, where not the usual. */
 export type DownloadLimits = { timeoutMs?: number; most?: number };

@@ -1,12 +1,12 @@
 /** The pages without the app: the outbox, the API's description, and the movable clock; who may see them, and what they hold. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openBrowser } from '../../../test/browser.ts';
-import { emailTo } from '../../../test/emails.ts';
-import { signedUpLandlord, visitor } from '../../../test/landlords.ts';
-import { server } from '../../../test/server.ts';
-import { startServer } from '../../../test/start-server.ts';
-import { createApi, describeApi } from '../../app/server/app.server.ts';
+import { openBrowser } from '../../../../test/browser.ts';
+import { emailTo } from '../../../../test/emails.ts';
+import { signedUpLandlord, visitor } from '../../../../test/landlords.ts';
+import { server } from '../../../../test/server.ts';
+import { startServer } from '../../../../test/start-server.ts';
+import { createApi, describeApi } from '../../../app/server/app.server.ts';
 
 const thisMachine = () => openBrowser(server, '127.0.0.1');
 

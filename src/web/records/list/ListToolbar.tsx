@@ -2,9 +2,9 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Rows2 from 'lucide-react/icons/rows-2';
 import { type ReactNode, useCallback } from 'react';
-import { SegmentedControl } from '../ui/table/SegmentedControl.tsx';
-import { SearchField, Toolbar, useSearchText } from '../ui/table/Toolbar.tsx';
-import type { ListView } from '../ui/table/view.client.ts';
+import { SegmentedControl } from '../../ui/table/SegmentedControl.tsx';
+import { SearchField, Toolbar, useSearchText } from '../../ui/table/Toolbar.tsx';
+import type { ListView } from '../../ui/table/view.client.ts';
 
 const VIEWS = [
   { value: 'cards', label: 'Cards', icon: LayoutGrid },

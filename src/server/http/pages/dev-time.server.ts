@@ -1,9 +1,9 @@
 /** POST /dev/time: moves the server's clock, so that a developer can see a trial end. There only with CLOCK=movable, on loopback. */
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { AppError } from '../../shared/app-error.ts';
-import { isLoopback } from '../env.server.ts';
-import type { AppEnv, Services } from '../services.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { isLoopback } from '../../env.server.ts';
+import type { AppEnv, Services } from '../../services.server.ts';
 
 const Move = z.object({ milliseconds: z.number().int().describe('Forward; negative moves back') });
 

@@ -1,6 +1,6 @@
 /** A list as cards of one height, as many beside each other as there is room for; only those near the window are in the document. */
 import type { ReactNode } from 'react';
-import { useWindowRows } from '../ui/table/window-rows.client.ts';
+import { useWindowRows } from '../../ui/table/window-rows.client.ts';
 import { CARD, CARD_GRID } from './card-class.ts';
 import type { ListedRecords } from './RecordPages.tsx';
 

@@ -1,7 +1,7 @@
 /** Pages without the app: the outbox and the API's description. One style sheet of their own, no script. */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { AppEnv } from '../services.server.ts';
+import type { AppEnv } from '../../services.server.ts';
 
 type Content = ReturnType<typeof html>;
 

@@ -1,7 +1,7 @@
 /** Three placeholders in the shape of what is coming. */
 import type { ReactNode } from 'react';
-import { Loading } from '../ui/display/Loading.tsx';
-import type { ListView } from '../ui/table/view.client.ts';
+import { Loading } from '../../ui/display/Loading.tsx';
+import type { ListView } from '../../ui/table/view.client.ts';
 import { CARD, CARD_GRID } from './card-class.ts';
 
 /** Skeletons of what stands in a noun's card and in its row, which is as high as a row. */

@@ -1,12 +1,12 @@
 /** The page of one record: what a list has shown of it at once, the rest when it has come, and the way back when it never does. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useRetry } from '../http/retry.client.ts';
-import { ErrorState } from '../ui/display/Card.tsx';
-import { PageHead } from '../ui/display/PageHead.tsx';
-import { LinkBack, type PlainPath } from './links.client.ts';
-import { useReturnIfMissing } from './missing.client.ts';
-import type { Kept, RecordResource } from './record-resource.client.ts';
+import { useRetry } from '../../http/retry.client.ts';
+import { ErrorState } from '../../ui/display/Card.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
+import { LinkBack, type PlainPath } from '../links.client.ts';
+import { useReturnIfMissing } from '../missing.client.ts';
+import type { Kept, RecordResource } from '../record-resource.client.ts';
 
 type Props<Item extends Kept, Rec extends Item> = {
   /** The noun's cache. */

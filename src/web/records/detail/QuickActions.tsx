@@ -2,9 +2,9 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
-import { dialled } from '../../shared/phone.ts';
-import { ButtonLink } from '../ui/display/Button.tsx';
-import { Card, CardHead } from '../ui/display/Card.tsx';
+import { dialled } from '../../../shared/phone.ts';
+import { ButtonLink } from '../../ui/display/Button.tsx';
+import { Card, CardHead } from '../../ui/display/Card.tsx';
 
 /** `thing` is what they are called: 'Supplier'. */
 type Props = { thing: string; email: string; phone: string; children?: ReactNode };

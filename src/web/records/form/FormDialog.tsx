@@ -1,12 +1,12 @@
 /** A short form in a dialog: while it saves it stays, and closing it with something typed asks first. */
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { mayLeave, useUnsavedGuard } from '../forms/leave.client.ts';
-import { Button } from '../ui/display/Button.tsx';
-import { screenHeading } from '../ui/display/PageHead.tsx';
-import { Form, SubmitButton } from '../ui/form/Form.tsx';
-import type { FormHandle } from '../ui/form/form.client.ts';
-import { Dialog, DialogBody, DialogFoot } from '../ui/overlay/Dialog.tsx';
+import { mayLeave, useUnsavedGuard } from '../../forms/leave.client.ts';
+import { Button } from '../../ui/display/Button.tsx';
+import { screenHeading } from '../../ui/display/PageHead.tsx';
+import { Form, SubmitButton } from '../../ui/form/Form.tsx';
+import type { FormHandle } from '../../ui/form/form.client.ts';
+import { Dialog, DialogBody, DialogFoot } from '../../ui/overlay/Dialog.tsx';
 
 type Props<Input extends FieldValues, Output> = {
   /** Made beside the dialog, so that it knows of what is typed; see `useOpenings` for when it begins anew. */

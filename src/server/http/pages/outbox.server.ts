@@ -1,11 +1,11 @@
 /** The outbox as pages: emails that would have gone out, for a machine without a mail server. Only this machine can ask. */
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import type { OutboxEmail } from '../../outside/mail/outbox.server.ts';
-import { AppError } from '../../shared/app-error.ts';
-import { formatInstantAsDay } from '../../shared/dates.ts';
-import { isLoopback } from '../env.server.ts';
-import type { AppEnv } from '../services.server.ts';
+import type { OutboxEmail } from '../../../outside/mail/outbox.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { formatInstantAsDay } from '../../../shared/dates.ts';
+import { isLoopback } from '../../env.server.ts';
+import type { AppEnv } from '../../services.server.ts';
 import { plainPage } from './plain-page.server.ts';
 
 export function outboxRoutes(app: Hono<AppEnv>, outbox: { emails(): Promise<OutboxEmail[]> }): void {

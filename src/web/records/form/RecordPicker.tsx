@@ -1,10 +1,10 @@
 /** A search field that chooses one record of a noun, however many there are. Inside a `FormField` it is a field like others. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRetry } from '../http/retry.client.ts';
-import { Picker } from '../ui/overlay/Picker.tsx';
-import type { Choice, OwnControl } from '../ui/overlay/picker.client.ts';
-import { LinkButton, type PlainPath } from './links.client.ts';
+import { useRetry } from '../../http/retry.client.ts';
+import { Picker } from '../../ui/overlay/Picker.tsx';
+import type { Choice, OwnControl } from '../../ui/overlay/picker.client.ts';
+import { LinkButton, type PlainPath } from '../links.client.ts';
 
 type Words = {
   /** In the empty field. */

@@ -1,14 +1,14 @@
 /** The pages of a list that have come, and what is said while others come or when they do not. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { useRetry } from '../http/retry.client.ts';
-import { Banner } from '../ui/display/Banner.tsx';
-import { Button } from '../ui/display/Button.tsx';
-import { ErrorState } from '../ui/display/Card.tsx';
-import type { ListView } from '../ui/table/view.client.ts';
+import { useRetry } from '../../http/retry.client.ts';
+import { Banner } from '../../ui/display/Banner.tsx';
+import { Button } from '../../ui/display/Button.tsx';
+import { ErrorState } from '../../ui/display/Card.tsx';
+import type { ListView } from '../../ui/table/view.client.ts';
+import type { Page } from '../record-resource.client.ts';
 import { joined, type LongList } from './long-list.ts';
 import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';
-import type { Page } from './record-resource.client.ts';
 
 /** What a list hands to its cards or its table. */
 export type ListedRecords<Item> = {

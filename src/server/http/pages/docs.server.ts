@@ -2,7 +2,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { AppEnv } from '../services.server.ts';
+import type { AppEnv } from '../../services.server.ts';
 import { plainPage } from './plain-page.server.ts';
 
 type Description = ReturnType<OpenAPIHono<AppEnv>['getOpenAPI31Document']>;

@@ -1,7 +1,7 @@
 /** The page of a form: its title and the way back to the list above it. For adding; `EditPage` stands in it too. */
 import type { ReactNode } from 'react';
-import { PageHead } from '../ui/display/PageHead.tsx';
-import { LinkBack, type PlainPath } from './links.client.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
+import { LinkBack, type PlainPath } from '../links.client.ts';
 
 type Props = { title: string; line?: ReactNode; list: PlainPath; children: ReactNode };
 

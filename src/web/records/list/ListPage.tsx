@@ -1,10 +1,10 @@
 /** The page of a noun's list: its head with the count, its toolbar, and its records as cards or as a table. */
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
-import { PageHead } from '../ui/display/PageHead.tsx';
-import { LinkButton, type PlainPath } from './links.client.ts';
+import { PageHead } from '../../ui/display/PageHead.tsx';
+import { LinkButton, type PlainPath } from '../links.client.ts';
+import type { Kept } from '../record-resource.client.ts';
 import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
-import type { Kept } from './record-resource.client.ts';
 
 type Props<Item> = RecordPagesProps<Item> & {
   /** 'Properties'. */

@@ -1,8 +1,8 @@
 /** A list as a table, on a phone each row a small card; only the rows near the window are in the document. */
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import { cx } from '../ui/display/cx.ts';
-import { TableBody, TableHead, TableRow } from '../ui/table/Table.tsx';
-import { useWindowRows } from '../ui/table/window-rows.client.ts';
+import { cx } from '../../ui/display/cx.ts';
+import { TableBody, TableHead, TableRow } from '../../ui/table/Table.tsx';
+import { useWindowRows } from '../../ui/table/window-rows.client.ts';
 import type { ListedRecords } from './RecordPages.tsx';
 
 /** Said again because browsers drop a table's meaning when a phone's layout changes its display. */

@@ -2,13 +2,13 @@
 import { createLink } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useRef } from 'react';
-import { useRetry } from '../http/retry.client.ts';
-import { Banner } from '../ui/display/Banner.tsx';
-import { Button, IconButton } from '../ui/display/Button.tsx';
-import { Card, CardHead } from '../ui/display/Card.tsx';
-import { Loading, Skeleton } from '../ui/display/Loading.tsx';
-import { FirstRows, Row, RowLink } from '../ui/table/Rows.tsx';
-import type { RecordPaths } from './links.client.ts';
+import { useRetry } from '../../http/retry.client.ts';
+import { Banner } from '../../ui/display/Banner.tsx';
+import { Button, IconButton } from '../../ui/display/Button.tsx';
+import { Card, CardHead } from '../../ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
+import { FirstRows, Row, RowLink } from '../../ui/table/Rows.tsx';
+import type { RecordPaths } from '../links.client.ts';
 
 const LinkedRow = createLink(RowLink);
 

@@ -2,11 +2,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { useOnce } from '../http/once.client.ts';
-import { screenHeading } from '../ui/display/PageHead.tsx';
-import { ConfirmDialog } from '../ui/overlay/Dialog.tsx';
-import type { PlainPath } from './links.client.ts';
-import type { Kept, RecordResource } from './record-resource.client.ts';
+import { useOnce } from '../../http/once.client.ts';
+import { screenHeading } from '../../ui/display/PageHead.tsx';
+import { ConfirmDialog } from '../../ui/overlay/Dialog.tsx';
+import type { PlainPath } from '../links.client.ts';
+import type { Kept, RecordResource } from '../record-resource.client.ts';
 
 type Props<Rec extends Kept> = {
   record: Rec;

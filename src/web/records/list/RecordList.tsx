@@ -3,19 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { z } from 'zod';
-import type { RecordTexts } from '../../shared/record-texts.ts';
-import { counted } from '../../shared/text.ts';
-import { Skeleton } from '../ui/display/Loading.tsx';
-import { Select } from '../ui/form/Inputs.tsx';
-import { Cell, HeadCell } from '../ui/table/Table.tsx';
-import { type ListView, useListView } from '../ui/table/view.client.ts';
+import type { RecordTexts } from '../../../shared/record-texts.ts';
+import { counted } from '../../../shared/text.ts';
+import { Skeleton } from '../../ui/display/Loading.tsx';
+import { Select } from '../../ui/form/Inputs.tsx';
+import { Cell, HeadCell } from '../../ui/table/Table.tsx';
+import { type ListView, useListView } from '../../ui/table/view.client.ts';
+import type { RecordPaths } from '../links.client.ts';
+import type { Kept, RecordResource } from '../record-resource.client.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { ListPage } from './ListPage.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import type { RecordPaths } from './links.client.ts';
 import { RecordCards } from './RecordCards.tsx';
 import { RecordTable } from './RecordTable.tsx';
-import type { Kept, RecordResource } from './record-resource.client.ts';
 
 type Search = Record<string, string | undefined>;
 

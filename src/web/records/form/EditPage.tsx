@@ -1,13 +1,13 @@
 /** The page that edits a record: the form opens only on what the server says now. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useRetry } from '../http/retry.client.ts';
-import { Card, ErrorState } from '../ui/display/Card.tsx';
-import { Loading, Skeleton } from '../ui/display/Loading.tsx';
+import { useRetry } from '../../http/retry.client.ts';
+import { Card, ErrorState } from '../../ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
+import type { PlainPath } from '../links.client.ts';
+import { useReturnIfMissing } from '../missing.client.ts';
+import type { Kept, RecordResource } from '../record-resource.client.ts';
 import { FormPage } from './FormPage.tsx';
-import type { PlainPath } from './links.client.ts';
-import { useReturnIfMissing } from './missing.client.ts';
-import type { Kept, RecordResource } from './record-resource.client.ts';
 
 type Props<Rec extends Kept> = {
   /** The noun's cache. */

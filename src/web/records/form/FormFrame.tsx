@@ -1,16 +1,16 @@
 /** The form of a record, the same for adding and editing: its parts, the draft that is offered back, and the bar below. */
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { formatInstantAsDay } from '../../shared/dates.ts';
-import { useDraft } from '../forms/drafts.client.ts';
-import { useUnsavedGuard } from '../forms/leave.client.ts';
-import { Banner } from '../ui/display/Banner.tsx';
-import { Button } from '../ui/display/Button.tsx';
-import { Tabs } from '../ui/display/Tabs.tsx';
-import { ErrorSummary, Form, SaveBar, SubmitButton } from '../ui/form/Form.tsx';
-import type { FormHandle } from '../ui/form/form.client.ts';
+import { formatInstantAsDay } from '../../../shared/dates.ts';
+import { useDraft } from '../../forms/drafts.client.ts';
+import { useUnsavedGuard } from '../../forms/leave.client.ts';
+import { Banner } from '../../ui/display/Banner.tsx';
+import { Button } from '../../ui/display/Button.tsx';
+import { Tabs } from '../../ui/display/Tabs.tsx';
+import { ErrorSummary, Form, SaveBar, SubmitButton } from '../../ui/form/Form.tsx';
+import type { FormHandle } from '../../ui/form/form.client.ts';
+import { LinkButton, type PlainPath } from '../links.client.ts';
 import type { OpenTab } from './form-tabs.client.ts';
-import { LinkButton, type PlainPath } from './links.client.ts';
 
 type Props<Input extends FieldValues, Output> = {
   /** Of `useZodForm` to add, of `useEditForm` to edit. */

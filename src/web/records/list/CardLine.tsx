@@ -1,6 +1,6 @@
 /** A line of a card behind its icon. A link in it looks like the text beside it, and on a phone is as tall as a thumb needs. */
 import type { ReactNode } from 'react';
-import { Icon, type IconShape } from '../ui/display/Button.tsx';
+import { Icon, type IconShape } from '../../ui/display/Button.tsx';
 
 const LINK =
   '[&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline max-md:[&_a]:block max-md:[&_a]:truncate max-md:[&_a]:py-[10px]';

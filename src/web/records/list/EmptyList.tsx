@@ -1,9 +1,9 @@
 /** A list when it is empty: nothing entered yet, or nothing that matches. */
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/display/Button.tsx';
-import { EmptyState } from '../ui/display/Card.tsx';
-import { LinkButton, type PlainPath } from './links.client.ts';
+import { Button } from '../../ui/display/Button.tsx';
+import { EmptyState } from '../../ui/display/Card.tsx';
+import { LinkButton, type PlainPath } from '../links.client.ts';
 
 type Props = {
   /** 'No properties found'. */

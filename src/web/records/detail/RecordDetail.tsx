@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
-import type { Field } from '../../shared/fields.ts';
-import type { RecordTexts } from '../../shared/record-texts.ts';
-import { Button } from '../ui/display/Button.tsx';
-import { Card, CardHead, TWO_COLUMNS } from '../ui/display/Card.tsx';
-import { type Fact, Facts } from '../ui/display/Facts.tsx';
-import { Loading, Skeleton } from '../ui/display/Loading.tsx';
+import type { Field } from '../../../shared/fields.ts';
+import type { RecordTexts } from '../../../shared/record-texts.ts';
+import { Button } from '../../ui/display/Button.tsx';
+import { Card, CardHead, TWO_COLUMNS } from '../../ui/display/Card.tsx';
+import { type Fact, Facts } from '../../ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
+import { LinkButton, type RecordPaths } from '../links.client.ts';
+import type { Kept, RecordResource } from '../record-resource.client.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailPage } from './DetailPage.tsx';
-import { LinkButton, type RecordPaths } from './links.client.ts';
-import type { Kept, RecordResource } from './record-resource.client.ts';
 
 type Deletion = {
   /** In the question: which record it is, and what is deleted with it. */

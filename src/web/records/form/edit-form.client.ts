@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { isRefusal } from '../../shared/app-error.ts';
-import { useZodForm } from '../ui/form/form.client.ts';
-import type { Difference } from '../ui/overlay/Differences.tsx';
-import type { Kept } from './record-resource.client.ts';
+import { isRefusal } from '../../../shared/app-error.ts';
+import { useZodForm } from '../../ui/form/form.client.ts';
+import type { Difference } from '../../ui/overlay/Differences.tsx';
+import type { Kept } from '../record-resource.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
   /** As the form was opened on it: `EditPage` hands it to its child. */
