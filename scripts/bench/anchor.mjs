@@ -15,11 +15,12 @@ const PAGE = `
   from (
     select item, row_number() over () as place
     from (
-      select id, address, city, state, zipcode as "postalCode", type as "propertyType", bedrooms, bathrooms,
-        (monthly_rent * 100)::bigint as rent, coalesce(description, '') as description,
+      select id, version, to_char(date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dateAdded",
+        address, city, zipcode as "postalCode", type as "propertyType",
         case when status = 'vacant' and (select true from tenants where property_id = properties.id and user_id = $1
           and (moved_out is null or moved_out > current_date) limit 1) then 'occupied' else status end as status,
-        image_url as "imageUrl", to_char(date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dateAdded", version
+        bedrooms, bathrooms, (monthly_rent * 100)::bigint as rent, coalesce(description, '') as description,
+        image_url as "imageUrl", state
       from public.properties where user_id = $1 order by date_added desc, id desc limit $2 + 1
     ) item
   ) placed`;
