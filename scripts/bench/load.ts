@@ -30,7 +30,7 @@ export function startLoader(): Loader {
   const ended = once(child, 'exit').then(() => {
     throw new Error('The process that makes the load has ended.');
   });
-  ended.catch(() => {}); // heard by whoever waits for a round
+  ended.catch(() => {}); // The rejection is handled where a round is awaited.
   return { run: (load) => Promise.race([ended, answerOf(child, load)]), stop: () => void child.kill() };
 }
 

@@ -1,4 +1,4 @@
-/** Long single requests, and how long others wait meanwhile: a property with 100,000 transactions, exported to Excel and then deleted. */
+/** Long single requests, and how long others wait during them: a property with 100,000 transactions, exported to Excel and then deleted. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sessions } from './seed.ts';
 import { connectToDatabase, type Server } from './server.ts';
