@@ -1,5 +1,6 @@
 /** Transactions in SQL, and the rules of adding, changing and removing them. Row-level security limits every statement to one landlord. */
 import { sql } from 'kysely';
+import type { Versioned } from '../../server/db/record-table.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, type FieldErrors } from '../../shared/app-error.ts';
@@ -95,7 +96,7 @@ export async function addExpense(
  */
 export async function changeTransaction(
   db: UserDb,
-  { id, version, change, today }: { id: string; version: number; change: TransactionChange; today: string },
+  { id, version, input: change, today }: Versioned & { input: TransactionChange; today: string },
 ): Promise<Transaction> {
   if (Object.keys(change).length === 0) throw new AppError('invalid_input', { message: 'Please say what to change.' });
   const noProperty = await propertyProblem(db, change);
@@ -108,7 +109,7 @@ export async function changeTransaction(
 }
 
 /** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for income. */
-export async function removeExpense(db: UserDb, { id, version }: { id: string; version: number }): Promise<void> {
+export async function removeExpense(db: UserDb, { id, version }: Versioned): Promise<void> {
   const { type } = await lockTransaction(db, { id, version });
   if (type === 'income') throw new AppError('invalid_input', { message: ONLY_EXPENSES });
   await deleteTransactions(db, [id]);
@@ -145,9 +146,10 @@ function lockedProblems(change: TransactionChange, locked: LockedTransaction): F
   return change.category && isRentOfExpense(change.category, locked) ? { category: RENT_IS_INCOME } : {};
 }
 
-type Wanted = { id: string; version: number; change?: TransactionChange };
-
-async function lockTransaction(db: UserDb, { id, version, change }: Wanted): Promise<LockedTransaction> {
+async function lockTransaction(
+  db: UserDb,
+  { id, version, change }: Versioned & { change?: TransactionChange },
+): Promise<LockedTransaction> {
   const [locked] = await lockTransactions(db, [id]);
   if (locked?.version !== version) return throwNotFoundOrConflict(() => getTransaction(db, id), change);
   return locked;

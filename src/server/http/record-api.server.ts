@@ -1,15 +1,14 @@
 /** The five routes of a noun over HTTP: `recordApi(services, { path, … })` lists, adds, reads, changes and removes its records. */
-import type { OpenAPIHono, z } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { AppError } from '../../shared/app-error.ts';
 import type { Versioned } from '../db/record-table.server.ts';
 import type { AppEnv, Services } from '../services.server.ts';
 import { readAsUser, withUser } from '../session/session.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
-import { PageQuery, type PageText } from './pages.server.ts';
-import { recordRoutes } from './record-routes.server.ts';
-import { matchedVersion, recordId, tagVersion } from './records.server.ts';
-import { router, sendPage } from './routes.server.ts';
+import { longPageOf, PageQuery, type PageText, pageOf } from './pages.server.ts';
+import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from './records.server.ts';
+import { answer, body, failures, router, sendPage } from './routes.server.ts';
 
 type Kept = { id: string; version: number };
 
@@ -19,25 +18,39 @@ type Noun<
   Item extends z.ZodType,
   Rec extends z.ZodType<Kept>,
   Input extends z.ZodType,
+  Change extends z.ZodType,
+  Method extends 'put' | 'patch' | 'none',
+  Long extends boolean,
 > = {
   /** '/api/suppliers'. */
   path: Path;
   /** 'supplier', and 'suppliers' where it is not that with an s. */
   one: string;
   many?: string;
+  /** 'guarded', which needs a running trial or a plan, unless told. */
+  access?: 'guarded' | 'open';
   /** Of `listQuery`. */
   query: Query;
   item: Item;
+  /** So long that its total is asked for by a request of its own. */
+  long?: Long;
   record: Rec;
   input: Input;
+  /** PUT unless told; with 'none' records are not changed. */
+  method?: Method;
+  /** What a change takes, where that is not `input`. */
+  change?: Change;
   /** As `recordTable` has them, or the noun's own. */
   table: {
     list: (db: UserDb, asked: z.output<Query> & z.output<typeof PageQuery>) => Promise<PageText<z.output<Item>>>;
     get: (db: UserDb, id: string) => Promise<z.output<Rec> | undefined>;
     add: (db: UserDb, input: z.output<Input>) => Promise<z.output<Rec>>;
-    change: (db: UserDb, wanted: Versioned & { input: z.output<Input> }) => Promise<z.output<Rec>>;
     remove: (db: UserDb, wanted: Versioned) => Promise<void>;
-  };
+  } & (Method extends 'none'
+    ? unknown
+    : { change: (db: UserDb, wanted: Versioned & { input: z.output<Change> }) => Promise<z.output<Rec>> });
+  /** In the description of the API, where there is more to say than 'Add a supplier'. */
+  summaries?: Summaries;
   /** 'Supplier not found'. */
   notFound: string;
   /** Turns the database's refusal of a save into the sentence of a field; throws. */
@@ -45,6 +58,8 @@ type Noun<
   /** After a record was removed, as its file may be cleared now. */
   onRemoved?: () => Promise<void>;
 };
+
+type Summaries = Partial<Record<'list' | 'add' | 'read' | 'change' | 'remove', string>>;
 
 type Json<Input, Output, Status extends number> = {
   input: Input;
@@ -55,11 +70,11 @@ type Json<Input, Output, Status extends number> = {
 type OfOne = { param: { id: string } };
 
 /** What the browser's typed client is made from. TypeScript would give up on inferring it from routes with type parameters. */
-type RecordSchema<Path extends string, Query, Item, Rec, Input> = {
+type RecordSchema<Path extends string, Query, Item, Rec, Input, Change, Method extends string, Total> = {
   [P in Path]: {
     $get: Json<
       { query: Query & { limit?: string; cursor?: string } },
-      { items: Item[]; nextCursor: string | null; total: number },
+      { items: Item[]; nextCursor: string | null; total: Total },
       200
     >;
     $post: Json<{ json: Input }, Rec, 201>;
@@ -67,35 +82,44 @@ type RecordSchema<Path extends string, Query, Item, Rec, Input> = {
 } & {
   [P in `${Path}/:id`]: {
     $get: Json<OfOne, Rec, 200>;
-    $put: Json<OfOne & { json: Input; header: { 'if-match'?: string } }, Rec, 200>;
     $delete: { input: OfOne & { header: { 'if-match'?: string } }; output: null; outputFormat: 'body'; status: 204 };
+  } & {
+    [M in Exclude<Method, 'none'> as `$${M}`]: Json<
+      OfOne & { json: Change; header: { 'if-match'?: string } },
+      Rec,
+      200
+    >;
   };
 };
 
-/** For nouns that need a running trial or a plan. Further routes are chained: `recordApi(…).openapi(link, …)`. */
+/** Further routes are chained: `recordApi(…).openapi(link, …)`. */
 export function recordApi<
   const Path extends string,
   Query extends z.ZodObject,
   Item extends z.ZodType,
   Rec extends z.ZodType<Kept>,
   Input extends z.ZodType,
->(services: Services, noun: Noun<Path, Query, Item, Rec, Input>) {
-  const { path, one, many = `${one}s`, query, item, record, input, table, notFound, onSaveError, onRemoved } = noun;
-  const tags = [many.charAt(0).toUpperCase() + many.slice(1)];
-  const asked = query.extend(PageQuery.shape);
-  const routes = recordRoutes({ path, tags, one, many, query: asked, item, record, input });
+  Change extends z.ZodType = Input,
+  const Method extends 'put' | 'patch' | 'none' = 'put',
+  const Long extends boolean = false,
+>(services: Services, noun: Noun<Path, Query, Item, Rec, Input, Change, Method, Long>) {
+  const { path, access = 'guarded', method = 'put', query, notFound, onSaveError, onRemoved } = noun;
+  // TypeScript cannot tell of a type parameter whether there is a `change`.
+  type Table = Noun<Path, Query, Item, Rec, Input, Change, 'put', Long>['table'];
+  const table = noun.table as Table;
+  const routes = describedRoutes({ ...noun, access, query: query.extend(PageQuery.shape) });
   type Ctx = Context<AppEnv>;
   const saved = async (c: Ctx, work: (db: UserDb) => Promise<Kept>): Promise<Kept> => {
-    const save = withUser(services, c, 'guarded', work);
+    const save = withUser(services, c, access, work);
     const after = await (onSaveError ? save.catch(onSaveError) : save);
     tagVersion(c, after);
     return after;
   };
   // Each handler is `never` because TypeScript cannot match its answer with a route that depends on type parameters.
-  const api: unknown = router()
+  const api = router()
     .openapi(routes.list, (async (c: Ctx) => {
       const wanted = valid(c, 'query') as z.output<Query> & z.output<typeof PageQuery>;
-      return sendPage(c, await readAsUser(services, c, 'guarded', (db) => table.list(db, wanted)));
+      return sendPage(c, await readAsUser(services, c, access, (db) => table.list(db, wanted)));
     }) as never)
     .openapi(routes.add, (async (c: Ctx) => {
       const wanted = valid(c, 'json') as z.output<Input>;
@@ -105,22 +129,105 @@ export function recordApi<
     }) as never)
     .openapi(routes.read, (async (c: Ctx) => {
       const id = recordId(c);
-      const found = await readAsUser(services, c, 'guarded', (db) => table.get(db, id));
+      const found = await readAsUser(services, c, access, (db) => table.get(db, id));
       if (!found) throw new AppError('not_found', { message: notFound });
       tagVersion(c, found);
       return c.json(found, 200);
     }) as never)
-    .openapi(routes.change, (async (c: Ctx) => {
-      const wanted = { id: recordId(c), version: matchedVersion(c), input: valid(c, 'json') as z.output<Input> };
-      return c.json(await saved(c, async (db) => table.change(db, wanted)), 200);
-    }) as never)
     .openapi(routes.remove, (async (c: Ctx) => {
       const wanted = { id: recordId(c), version: matchedVersion(c) };
-      await withUser(services, c, 'guarded', (db) => table.remove(db, wanted));
+      await withUser(services, c, access, (db) => table.remove(db, wanted));
       await onRemoved?.();
       return c.body(null, 204);
     }) as never);
-  return api as OpenAPIHono<AppEnv, RecordSchema<Path, z.input<Query>, z.output<Item>, z.output<Rec>, z.input<Input>>>;
+  if (method !== 'none')
+    api.openapi({ ...routes.change, method }, (async (c: Ctx) => {
+      const wanted = { id: recordId(c), version: matchedVersion(c), input: valid(c, 'json') as z.output<Change> };
+      return c.json(await saved(c, async (db) => table.change(db, wanted)), 200);
+    }) as never);
+  type Total = Long extends true ? null : number;
+  type Schema = RecordSchema<
+    Path,
+    z.input<Query>,
+    z.output<Item>,
+    z.output<Rec>,
+    z.input<Input>,
+    z.input<Change>,
+    Method,
+    Total
+  >;
+  return api as unknown as OpenAPIHono<AppEnv, Schema>;
+}
+
+type Described = {
+  path: string;
+  one: string;
+  many?: string;
+  access: 'guarded' | 'open';
+  query: z.ZodObject;
+  item: z.ZodType;
+  long?: boolean;
+  record: z.ZodType;
+  input: z.ZodType;
+  change?: z.ZodType;
+  summaries?: Summaries;
+};
+
+/** The routes as OpenAPI describes them. */
+function describedRoutes(noun: Described) {
+  const { path, one, many = `${one}s`, access, query, item, long, record, input, change = input, summaries } = noun;
+  const tags = [many.charAt(0).toUpperCase() + many.slice(1)];
+  const signedIn = access === 'open' ? { 401: failures.signedIn[401] } : failures.signedIn;
+  const ofOne = { path: `${path}/{id}`, tags };
+  return {
+    list: createRoute({
+      method: 'get',
+      path,
+      tags,
+      summary: summaries?.list ?? `List ${many}`,
+      request: { query },
+      responses: {
+        200: answer(long ? longPageOf(item) : pageOf(item), 'One page'),
+        400: failures.input[400],
+        ...signedIn,
+      },
+    }),
+    add: createRoute({
+      method: 'post',
+      path,
+      tags,
+      summary: summaries?.add ?? `Add a ${one}`,
+      request: { body: body(input) },
+      responses: { 201: answer(record, `The new ${one}`), ...failures.input, ...signedIn },
+    }),
+    read: createRoute({
+      ...ofOne,
+      method: 'get',
+      summary: summaries?.read ?? `Read a ${one}`,
+      request: { params: RecordId },
+      responses: { 200: answer(record, `The ${one}, its version in ETag`), ...signedIn, ...failures.found },
+    }),
+    change: createRoute({
+      ...ofOne,
+      method: 'put',
+      summary: summaries?.change ?? `Change a ${one}`,
+      request: { params: RecordId, headers: IfMatch, body: body(change) },
+      responses: {
+        200: answer(record, `The changed ${one}`),
+        ...failures.input,
+        ...signedIn,
+        ...failures.found,
+        ...failures.version,
+      },
+    }),
+    remove: createRoute({
+      ...ofOne,
+      method: 'delete',
+      summary: summaries?.remove ?? `Remove a ${one}`,
+      request: { params: RecordId, headers: IfMatch },
+      responses: { 204: { description: 'Removed' }, ...signedIn, ...failures.found, ...failures.version },
+    }),
+  };
 }
 
 /** The body or the query as the route's schema made it. */
