@@ -1,0 +1,148 @@
+/** Route fixtures of sign-in, profile, sessions and account, and of what is open to everybody. */
+import { z } from 'zod';
+import { Session } from '../../src/features/account/account.ts';
+import { type Landlord, signedInAgain } from '../landlords.ts';
+import { newPerson } from '../make.ts';
+import { owned, type Reach } from './reach.ts';
+
+const own = { stranger: 'own', guarded: false } as const;
+const done = { status: 200, body: { done: true } };
+
+/** Another browser of the landlord's, as the list of sessions names it. */
+async function otherSession(owner: Landlord): Promise<Session> {
+  await signedInAgain(owner);
+  const { items } = (await owner.get('/api/sessions')).as(z.object({ items: z.array(Session) }));
+  const other = items.find(({ current }) => !current);
+  if (!other) throw new Error('The other browser is not on the list.');
+  return other;
+}
+
+/** A route that answers the landlord `status` for this body, and makes nothing before. */
+const plain = (path: string, body?: object, answer: { status: number; body?: object } = done) =>
+  owned({
+    ...own,
+    make: async () => undefined,
+    request: () => ({ path, ...(body && { body }) }),
+    answer: () => answer,
+  });
+
+export const ACCOUNT: Reach = {
+  'PUT /api/profile': owned({
+    ...own,
+    make: async ({ id, email, password }) => ({ person: { id, email, newEmail: newPerson().email }, password }),
+    request: ({ person: { newEmail }, password }) => ({
+      path: '/api/profile',
+      body: { name: 'Augusta King', email: newEmail, currentPassword: password },
+    }),
+    answer: ({ person }) => ({ status: 200, body: { ...person, name: 'Augusta King' } }),
+  }),
+  'POST /api/profile/password': owned({
+    ...own,
+    make: async ({ password }) => ({ currentPassword: password, newPassword: 'a new and better password' }),
+    request: (body) => ({ path: '/api/profile/password', body }),
+    answer: () => done,
+  }),
+  'PATCH /api/settings': owned({
+    ...own,
+    make: async ({ id }) => id,
+    request: () => ({ path: '/api/settings', body: { darkMode: true } }),
+    answer: (id) => ({ status: 200, body: { id, darkMode: true, emailNotifications: true } }),
+  }),
+  'GET /api/sessions': owned({
+    ...own,
+    make: otherSession,
+    request: () => ({ path: '/api/sessions' }),
+    answer: (other) => ({ status: 200, body: { items: [{ current: true }, other] } }),
+  }),
+  'POST /api/sessions/sign-out-others': owned({
+    ...own,
+    make: otherSession,
+    request: () => ({ path: '/api/sessions/sign-out-others' }),
+    answer: () => done,
+  }),
+  'DELETE /api/sessions/{id}': owned({
+    make: otherSession,
+    request: ({ id }) => ({ path: `/api/sessions/${id}` }),
+    answer: () => ({ status: 204 }),
+    stranger: 404,
+    guarded: false,
+  }),
+  // That nothing of another's lies in the zip is seen where it is opened: src/features/account/my-data/my-data.server.test.ts.
+  'GET /api/my-data': plain('/api/my-data', undefined, { status: 200 }),
+  // That nothing of another's is told on it is seen where it is listened to: src/server/live/live.server.test.ts.
+  'GET /api/events': plain('/api/events', undefined, { status: 200 }),
+  'POST /api/account/remove': owned({
+    ...own,
+    make: async ({ password }) => ({ password }),
+    request: (body) => ({ path: '/api/account/remove', body }),
+    answer: () => done,
+  }),
+  'GET /api/auth/get-session': owned({
+    ...own,
+    make: async ({ id, email }) => ({ id, email }),
+    request: () => ({ path: '/api/auth/get-session' }),
+    answer: (person) => ({ status: 200, body: person }),
+    visitor: 'served',
+  }),
+  'POST /api/auth/send-verification-email': plain('/api/auth/send-verification-email'),
+};
+
+const EMAILED = 'The token of the email is the proof.';
+const HEALTH = 'A load balancer asks; it tells of nobody.';
+
+/** Routes that anybody may ask, each with the reason. */
+export const OPEN: Reach = {
+  'POST /api/profile/confirm-email': {
+    why: EMAILED,
+    request: { path: '/api/profile/confirm-email', body: { token: 'none' } },
+    status: 422,
+  },
+  'POST /api/auth/sign-up/email': {
+    why: 'Becoming a landlord.',
+    request: { path: '/api/auth/sign-up/email', body: newPerson() },
+    status: 201,
+  },
+  'POST /api/auth/sign-in/email': {
+    why: 'The password is the proof.',
+    request: { path: '/api/auth/sign-in/email', body: { email: 'nobody@tenure.example', password: 'not a password' } },
+    status: 401,
+  },
+  'POST /api/auth/sign-out': {
+    why: 'Ends the session of the cookie that comes with it, and no other.',
+    request: { path: '/api/auth/sign-out' },
+    status: 200,
+  },
+  'POST /api/auth/request-password-reset': {
+    why: 'Who has forgotten their password is not signed in; the answer tells nothing.',
+    request: { path: '/api/auth/request-password-reset', body: { email: 'nobody@tenure.example' } },
+    status: 200,
+  },
+  'POST /api/auth/reset-password': {
+    why: EMAILED,
+    request: { path: '/api/auth/reset-password', body: { token: 'none', newPassword: 'a new password' } },
+    status: 422,
+  },
+  'POST /api/auth/verify-email': {
+    why: EMAILED,
+    request: { path: '/api/auth/verify-email', body: { token: 'none' } },
+    status: 422,
+  },
+  'GET /healthz': { why: HEALTH, request: { path: '/healthz' }, status: 200 },
+  'GET /readyz': { why: HEALTH, request: { path: '/readyz' }, status: 200 },
+};
+
+/** Routes beside the described API, each with the reason why anybody may meet it. */
+export const BESIDE: Record<string, string> = {
+  'GET /api/openapi.json': 'The description itself.',
+  'GET /api/docs': 'The description to read.',
+  'GET /outbox': 'Answers this machine only.',
+  'GET /outbox/:id': 'Answers this machine only.',
+  'POST /dev/time': 'There with CLOCK=movable only, and answers this machine only.',
+  'GET /': 'A public page.',
+  'GET /terms': 'A public page.',
+  'GET /privacy': 'A public page.',
+  'GET *': 'The empty app: it holds nobody’s data.',
+  'HEAD *': 'The empty app: it holds nobody’s data.',
+  'ALL *': 'What every request passes on its way.',
+  'ALL /api/*': 'What every request passes on its way, and 404 at the end of it.',
+};

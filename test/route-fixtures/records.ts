@@ -1,0 +1,265 @@
+/** Route fixtures of properties, tenants, suppliers, money and files. */
+import { BankAccount } from '../../src/features/bank/bank-account.ts';
+import { Property } from '../../src/features/property/property.ts';
+import { Supplier } from '../../src/features/supplier/supplier.ts';
+import { Tenant } from '../../src/features/tenant/tenant.ts';
+import type { Transaction } from '../../src/features/transaction/transaction.ts';
+import { addedBankAccount, newBankAccount } from '../bank-accounts.ts';
+import {
+  addedProperty,
+  addedSupplier,
+  addedTenant,
+  addedTransaction,
+  broughtTransaction,
+  type Landlord,
+} from '../landlords.ts';
+import {
+  newCertificate,
+  newCompliance,
+  newInvoice,
+  newProperty,
+  newSupplier,
+  newTenant,
+  newTransaction,
+} from '../make.ts';
+import { PDF, uploaded, uploadPath } from '../uploads.ts';
+import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
+
+const parts = { certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] };
+const saved = (sent: object) => ({ sent, told: sent });
+
+const PROPERTIES: Reach = {
+  ...recordReach({
+    path: '/api/properties',
+    guarded: true,
+    item: Property,
+    make: (owner) => addedProperty(owner, parts),
+    added: async () => saved(newProperty(parts)),
+    changed({ certificates: [certificate], invoices }) {
+      const told = { address: '2 Mill Lane', rent: 99_950, certificates: [{ ...certificate, name: 'CP12' }] };
+      const sent = newProperty({
+        ...told,
+        certificates: [newCertificate(told.certificates[0])],
+        removedInvoices: invoices.map(({ id }) => id),
+      });
+      return { sent, told: { ...told, invoices: [] } };
+    },
+  }),
+  'GET /api/properties/choices': owned({
+    make: async (owner) => {
+      const { id, address, city } = await addedProperty(owner);
+      return [{ id, address, city }];
+    },
+    request: () => ({ path: '/api/properties/choices' }),
+    answer: (items) => ({ status: 200, body: { items } }),
+    stranger: 'own',
+    // The expenses of an expired landlord are of a property, too.
+    guarded: false,
+  }),
+  'GET /api/properties/{id}/history': owned({
+    make: (owner) => addedProperty(owner, parts),
+    request: ({ id }) => ({ path: `/api/properties/${id}/history` }),
+    answer: ({ address }) => {
+      const added = ['invoice', 'compliance', 'certificate'].map((noun) => ({ noun, action: 'added' }));
+      const items = [...added, { noun: 'property', action: 'added', label: address }];
+      return { status: 200, body: { items, nextCursor: null } };
+    },
+    stranger: 404,
+    guarded: true,
+  }),
+};
+
+const TENANTS: Reach = {
+  ...recordReach({
+    path: '/api/tenants',
+    guarded: true,
+    item: Tenant,
+    make: (owner) => addedTenant(owner),
+    added: async (owner) => saved(newTenant({ propertyId: (await addedProperty(owner)).id })),
+    namesOwned: true,
+    changed: ({ propertyId }) => saved(newTenant({ propertyId: propertyId ?? '', name: 'Grace Murray' })),
+  }),
+  'PATCH /api/tenants/{id}': owned({
+    make: (owner) => addedTenant(owner),
+    request: (tenant) => ({
+      path: `/api/tenants/${tenant.id}`,
+      headers: ifMatch(tenant),
+      body: { movedOut: '2026-06-30' },
+    }),
+    answer: (tenant) => ({ status: 200, body: { ...tenant, movedOut: '2026-06-30', version: 2 } }),
+    stranger: 404,
+    guarded: true,
+  }),
+};
+
+/** A supplier who looks after a property, and a property that nobody looks after. */
+const onSupplier = {
+  make: async (owner: Landlord) => {
+    const [house, other] = [await addedProperty(owner), await addedProperty(owner)];
+    return { supplier: await addedSupplier(owner, { addedProperties: [house.id] }), house, other };
+  },
+  stranger: 404,
+  guarded: true,
+} as const;
+
+const SUPPLIERS: Reach = {
+  ...recordReach({
+    path: '/api/suppliers',
+    guarded: true,
+    item: Supplier,
+    make: async (owner) => (await onSupplier.make(owner)).supplier,
+    added: async (owner) => {
+      const { id, address, city } = await addedProperty(owner);
+      const told = { ...newSupplier(), properties: 1, servicedProperties: [{ id, address, city }] };
+      return { sent: newSupplier({ addedProperties: [id] }), told };
+    },
+    namesOwned: true,
+    changed: (supplier) => {
+      const removedProperties = supplier.servicedProperties.map(({ id }) => id);
+      const told = { ...supplier, notes: 'New', properties: 0, servicedProperties: [] };
+      return { sent: newSupplier({ notes: 'New', removedProperties }), told };
+    },
+  }),
+  'PUT /api/suppliers/{id}/properties/{propertyId}': owned({
+    ...onSupplier,
+    request: ({ supplier, other }) => ({ path: `/api/suppliers/${supplier.id}/properties/${other.id}` }),
+    answer: () => ({ status: 204 }),
+  }),
+  'DELETE /api/suppliers/{id}/properties/{propertyId}': owned({
+    ...onSupplier,
+    request: ({ supplier, house }) => ({ path: `/api/suppliers/${supplier.id}/properties/${house.id}` }),
+    answer: () => ({ status: 204 }),
+  }),
+};
+
+/** Open after the trial, as all of finance. */
+const BANK_ACCOUNTS = recordReach({
+  path: '/api/bank-accounts',
+  guarded: false,
+  item: BankAccount,
+  make: (owner) => addedBankAccount(owner),
+  added: async () => {
+    const sent = newBankAccount();
+    return { sent, told: { institution: sent.institution, accountNumber: '****5926', sortCode: '27-18-**' } };
+  },
+});
+
+/** An expense of a property, and another property that it may be moved to. */
+const onTransaction = {
+  make: async (owner: Landlord) => {
+    const [house, other] = [await addedProperty(owner), await addedProperty(owner, { address: '2 Mill Lane' })];
+    return { transaction: await addedTransaction(owner, { propertyId: house.id }), other };
+  },
+  stranger: 404,
+  guarded: false,
+} as const;
+const at = ({ id }: Pick<Transaction, 'id'>) => `/api/transactions/${id}`;
+
+/** Income and an expense. */
+const ofBoth = {
+  make: async (owner: Landlord) => ({
+    income: await broughtTransaction(owner, { amount: 145_000 }),
+    expense: await addedTransaction(owner, { amount: 12_049 }),
+  }),
+  stranger: 'own',
+  guarded: false,
+} as const;
+const sums = { count: 2, income: 145_000, expenses: 12_049 };
+
+const TRANSACTIONS: Reach = {
+  'GET /api/transactions': owned({
+    ...ofBoth,
+    request: () => ({ path: '/api/transactions' }),
+    answer: ({ income, expense }) => ({
+      status: 200,
+      body: { items: [expense, income], nextCursor: null, total: null },
+    }),
+  }),
+  'GET /api/transactions/totals': owned({
+    ...ofBoth,
+    request: () => ({ path: '/api/transactions/totals' }),
+    answer: () => ({ status: 200, body: sums }),
+  }),
+  'GET /api/transactions/summary': owned({
+    ...ofBoth,
+    request: () => ({ path: '/api/transactions/summary' }),
+    answer: () => ({ status: 200, body: { ...sums, categories: ['maintenance', 'rent'] } }),
+  }),
+  'GET /api/transactions/export': owned({
+    make: (owner) => addedTransaction(owner, { description: 'Paint' }),
+    request: () => ({ path: '/api/transactions/export?format=csv' }),
+    answer: () => ({
+      status: 200,
+      bytes: Buffer.from(
+        '\ufeffDate,Description,Category,Type,Status,Reference,Amount,Property,Bank account\r\n' +
+          '2026-11-12,Paint,Maintenance,Expense,Completed,,-120.49,,\r\n',
+      ),
+    }),
+    stranger: 'own',
+    guarded: false,
+  }),
+  'POST /api/transactions': owned({
+    make: async (owner) => newTransaction({ propertyId: (await addedProperty(owner)).id }),
+    request: (body) => ({ path: '/api/transactions', body }),
+    answer: (body) => ({ status: 201, body: { ...body, amount: -body.amount, type: 'expense' } }),
+    stranger: 422,
+    guarded: false,
+  }),
+  'POST /api/transactions/bulk': owned({
+    ...onTransaction,
+    request: ({ transaction: { id, version }, other }) => ({
+      path: '/api/transactions/bulk',
+      body: { rows: [{ id, version }], change: { propertyId: other.id } },
+    }),
+    answer: () => ({ status: 200, body: { done: 1, left: [] } }),
+    stranger: 422,
+  }),
+  'GET /api/transactions/{id}': owned({
+    ...onTransaction,
+    request: ({ transaction }) => ({ path: at(transaction) }),
+    answer: ({ transaction }) => ({ status: 200, body: transaction }),
+  }),
+  'PATCH /api/transactions/{id}': owned({
+    ...onTransaction,
+    request: ({ transaction, other }) => ({
+      path: at(transaction),
+      headers: ifMatch(transaction),
+      body: { amount: 1, propertyId: other.id },
+    }),
+    answer: ({ transaction, other: { id, address, city } }) => ({
+      status: 200,
+      body: { ...transaction, amount: -1, propertyId: id, propertyAddress: `${address}, ${city}`, version: 2 },
+    }),
+  }),
+  'DELETE /api/transactions/{id}': owned({
+    ...onTransaction,
+    request: ({ transaction }) => ({ path: at(transaction), headers: ifMatch(transaction) }),
+    answer: () => ({ status: 204 }),
+  }),
+};
+
+const FILES: Reach = {
+  'POST /api/files/{bucket}': owned({
+    make: async () => uploadPath('property-certificates', 'Gas.pdf'),
+    request: (path) => ({ path, headers: { 'content-type': 'application/octet-stream' }, body: PDF }),
+    answer: () => ({ status: 201, body: { name: 'Gas.pdf', contentType: 'application/pdf', bytes: PDF.length } }),
+    stranger: 'own',
+    guarded: true,
+  }),
+  'GET /api/files/{bucket}/{owner}/{name}': owned({
+    make: (owner) => uploaded(owner),
+    request: ({ url }) => ({ path: url }),
+    answer: () => ({ status: 200, bytes: PDF }),
+    stranger: 404,
+    guarded: true,
+  }),
+};
+
+export const RECORDS: Reach = {
+  ...PROPERTIES,
+  ...TENANTS,
+  ...SUPPLIERS,
+  ...BANK_ACCOUNTS,
+  ...TRANSACTIONS,
+  ...FILES,
+};
