@@ -5,10 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { APP_DATABASE, superuser } from '../../src/server/db/postgres/connect.server.ts';
 import { layoutOf } from '../../src/server/db/postgres/data-folder.server.ts';
-import { readPostmasterFile } from '../../src/server/db/postgres/postmaster.server.ts';
-import { hasProc, worksIn } from '../../src/server/db/postgres/process.server.ts';
+import { APP_DATABASE, superuser } from '../../src/server/db/postgres/lock.server.ts';
+import { hasProc, readPostmasterFile, worksIn } from '../../src/server/db/postgres/postmaster.server.ts';
 
 /** Bytes, and milliseconds of processor time since the beginning; null where the system does not tell (no /proc). */
 type Use = { memory: number | null; processor: number | null };

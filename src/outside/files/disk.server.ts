@@ -2,6 +2,7 @@
 import { access, constants, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
+import { unless } from '../../shared/expected-failure.ts';
 import { syncFolder } from './durable.server.ts';
 import type { Files } from './files.ts';
 import { somethingLies, stepsOf, storeAway } from './steps.ts';
@@ -119,10 +120,4 @@ async function spokenFor<T>(work: () => Promise<T>, path: string): Promise<T> {
       throw new AppError('storage_full', { cause: error });
     throw storeAway(error);
   }
-}
-
-function unless(code: string) {
-  return (error: NodeJS.ErrnoException): undefined => {
-    if (error.code !== code) throw error;
-  };
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unless } from '../../shared/expected-failure.ts';
 import type { Email, Mail } from './mail.ts';
 
 /** An email that lies in the outbox. `sentAt` is ISO 8601. */
@@ -12,7 +13,8 @@ const NAME = /^[0-9TZ-]+_[0-9a-f-]{36}\.json$/;
 
 /** Keeps the newest 200 emails in `folder`. */
 export function outboxMail(folder: string, now: () => Date): Mail & { emails(): Promise<OutboxEmail[]> } {
-  const names = async () => (await readdir(folder).catch(none)).filter((name) => NAME.test(name)).sort();
+  const names = async () =>
+    ((await readdir(folder).catch(unless('ENOENT'))) ?? []).filter((name) => NAME.test(name)).sort();
   return {
     async send(email) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -31,9 +33,4 @@ export function outboxMail(folder: string, now: () => Date): Mail & { emails(): 
       return texts.map((text) => JSON.parse(text) as OutboxEmail);
     },
   };
-}
-
-function none(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
 }

@@ -1,20 +1,20 @@
 /** Where a backup is read from, and where a restore goes: a data folder, the database in it, or that of DATABASE_URL. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { syncFolder } from '../../outside/files/durable.server.ts';
-import { canEnter, databaseAccount } from '../db/postgres/account.server.ts';
 import { clusterVersion } from '../db/postgres/cluster.server.ts';
-import { APP_DATABASE, superuser } from '../db/postgres/connect.server.ts';
-import { layoutOf, prepareDataFolder } from '../db/postgres/data-folder.server.ts';
+import { canEnter, databaseAccount, layoutOf, prepareDataFolder } from '../db/postgres/data-folder.server.ts';
+import { APP_DATABASE, superuser } from '../db/postgres/lock.server.ts';
 import { PostgresError } from '../db/postgres/postgres-error.ts';
 import { isPostmaster, readPostmasterFile } from '../db/postgres/postmaster.server.ts';
 import { startPostgres } from '../db/postgres/start.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress, ROLES } from '../db/roles.server.ts';
 import type { Settings } from '../env.server.ts';
+import { keptSecret } from '../session/secret.server.ts';
 import { BackupProblem } from './format.ts';
 import { isWrongPassword } from './tables.server.ts';
 
@@ -72,15 +72,6 @@ async function reachEmbedded({ dataFolder, log, signal }: Place) {
     }
     if (Date.now() > end) throw new BackupProblem(`The database of ${dataFolder} does not answer. No backup was made.`);
     await delay(100);
-  }
-}
-
-async function keptSecret(dataFolder: string): Promise<string | undefined> {
-  try {
-    return (await readFile(join(dataFolder, 'secret'), 'utf8')).trim() || undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }
 

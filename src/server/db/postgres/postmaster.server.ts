@@ -1,14 +1,66 @@
-/** The database's main process: finding it, telling it from a stranger with the same number, starting, stopping it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** The database's main process: finding it, telling it from another that bears its number, starting and stopping it. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { copyFile, open, readdir, readFile, realpath, stat, truncate } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Account } from './account.server.ts';
-import type { Binaries } from './binaries.server.ts';
-import { layoutOf } from './data-folder.server.ts';
-import { unless } from './expected-failure.ts';
-import { hasProc, sendSignal, worksIn } from './process.server.ts';
-import { settingsFor } from './settings.server.ts';
+import { unless } from '../../../shared/expected-failure.ts';
+import { type Account, layoutOf } from './data-folder.server.ts';
+
+/** Whether processes can be listed and looked at in /proc. */
+export const hasProc = existsSync('/proc/self/stat');
+
+/** When the process was born, as text that no other process shares with the same number; `undefined` if it is gone. */
+export function birthOf(pid: number): string | undefined {
+  if (!hasProc) return ps('lstart=', pid);
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name, which may hold spaces and brackets: state, …, start in clock ticks since the machine's start.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
+  } catch {
+    return undefined; // no such process
+  }
+}
+
+/** Whether the process is one of PostgreSQL's, alive, and works in the cluster `folder` (a real path). */
+export function worksIn(pid: number, folder: string): boolean {
+  if (!hasProc) return ps('command=', pid)?.includes(`-D ${folder}`) ?? false;
+  try {
+    // Somebody's shell or pager may stand in the folder too.
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres') && isAt(pid, folder);
+  } catch {
+    return false; // gone
+  }
+}
+
+function isAt(pid: number, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch {
+    // Root in a container may not look at another account's folder; how the postmaster was called is open to all.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`-D\0${folder}\0`);
+  }
+}
+
+/** Sends a signal; a process that has just ended by itself is no failure. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    unless('ESRCH')(error);
+  }
+}
+
+function ps(column: string, pid: number): string | undefined {
+  try {
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return undefined; // ps fails when there is no such process
+  }
+}
 
 /** What PostgreSQL notes in postmaster.pid. */
 export type PostmasterFile = {
@@ -43,40 +95,30 @@ export type Launch = {
  * Starts PostgreSQL in a process group of its own: Ctrl-C in the terminal must not stop it before requests in flight
  * have finished. `staleFile` is the postmaster.pid of a process known to be gone.
  */
-export async function launchPostmaster({
-  dataFolder,
-  binaries,
-  account,
-  socketFolder,
-  staleFile,
-  connections,
-}: {
+export async function launchPostmaster(plan: {
   dataFolder: string;
-  binaries: Binaries;
+  binaries: { native: string };
   account: Account | undefined;
   socketFolder: string;
   staleFile: PostmasterFile | undefined;
   connections: number;
 }): Promise<Launch> {
+  const { dataFolder, binaries, account, staleFile } = plan;
   const { cluster, log } = layoutOf(dataFolder);
   const folder = await realpath(cluster);
   await keepLogShort(log);
   const output = await open(log, 'a', 0o600);
   try {
     const { size } = await output.stat();
-    const child = spawn(
-      path.join(binaries.native, 'bin', 'postgres'),
-      ['-D', folder, ...settingsFor({ socketFolder, connections })],
-      {
-        ...account,
-        cwd: '/',
-        // Nothing of our own environment: it holds secrets. PostgreSQL takes a postmaster.pid with its grandparent's
-        // number for stale; so it starts although that number now belongs to a stranger, and keeps its other guards.
-        env: { LC_ALL: 'C', ...(staleFile && { PG_GRANDPARENT_PID: String(staleFile.pid) }) },
-        detached: true,
-        stdio: ['ignore', output.fd, output.fd],
-      },
-    );
+    const child = spawn(path.join(binaries.native, 'bin', 'postgres'), ['-D', folder, ...settingsFor(plan)], {
+      ...account,
+      cwd: '/',
+      // Nothing of our own environment: it holds secrets. PostgreSQL takes a postmaster.pid with its grandparent's
+      // number for stale; so it starts although that number now belongs to another process, and keeps its other guards.
+      env: { LC_ALL: 'C', ...(staleFile && { PG_GRANDPARENT_PID: String(staleFile.pid) }) },
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+    });
     child.unref();
     const ended = endingOf(child, log, size);
     return { ended, abandon: () => abandon(child, ended) };
@@ -137,4 +179,41 @@ export async function endOrphans(cluster: string): Promise<void> {
     const pid = Number(name);
     if (pid > 0 && pid !== current?.pid && (await isPostmaster(pid, cluster))) sendSignal(pid, 'SIGTERM');
   }
+}
+
+const MB = 1024 * 1024;
+
+/** PostgreSQL's `shared_buffers`: a sixteenth of the memory this process may use, between 32 and 256 MB. */
+export function sharedBuffers(memory: number): string {
+  return `${Math.round(Math.min(256, Math.max(32, memory / 16 / MB)))}MB`;
+}
+
+/** Beside those of the workers, a backup or somebody who looks needs a few. */
+const SPARE_CONNECTIONS = 20;
+
+/** `connections` is how many the server opens at most. */
+export function settingsFor({ socketFolder, connections }: { socketFolder: string; connections: number }): string[] {
+  const limit = process.constrainedMemory();
+  const memory = limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem();
+  const settings = {
+    cluster_name: 'tenure',
+    listen_addresses: '',
+    port: '5432', // only a part of the socket's name
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    max_connections: String(Math.max(100, connections + SPARE_CONNECTIONS)),
+    shared_buffers: sharedBuffers(memory),
+    jit: 'off', // costs more than it saves on short queries
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The log keeps errors' first lines only: statements and details hold landlords' and tenants' data.
+    log_min_messages: 'warning',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    log_line_prefix: '%m [%p] ',
+    // A long query of a server that was killed is noticed and ended.
+    client_connection_check_interval: '5s',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

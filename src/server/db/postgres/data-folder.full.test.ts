@@ -2,9 +2,7 @@ import { chmod, chown, mkdir, readdir, readFile, realpath, stat, symlink } from 
 import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { postgresYard } from '../../../../test/postgres-server.ts';
-import { canRead, runsAsRoot } from './account.server.ts';
-import { SYSTEM_FOLDER } from './binaries.server.ts';
-import { chooseDataFolder } from './data-folder.server.ts';
+import { canRead, chooseDataFolder, runsAsRoot, SYSTEM_FOLDER } from './data-folder.server.ts';
 
 const yard = postgresYard();
 afterAll(() => yard.clear());
@@ -26,19 +24,12 @@ async function rootOnlyCheckout(): Promise<string> {
   return checkout;
 }
 
-describe('the data folder', () => {
-  it('is where DATA_DIR says, else beside the program', async () => {
-    const checkout = await yard.folder();
-    expect(await chooseDataFolder({ dataDir: '/srv/tenure', checkout })).toBe('/srv/tenure');
-    expect(await chooseDataFolder({ dataDir: undefined, checkout })).toBe(join(checkout, '.data'));
-  });
-
-  it('is the place that .data leads to', async () => {
-    const checkout = await yard.folder();
-    const elsewhere = await realpath(await yard.folder());
-    await symlink(elsewhere, join(checkout, '.data'));
-    expect(await chooseDataFolder({ dataDir: undefined, checkout })).toBe(elsewhere);
-  });
+it('takes the data folder that DATA_DIR says, else .data beside the program or where that leads', async () => {
+  const [checkout, elsewhere] = [await yard.folder(), await realpath(await yard.folder())];
+  expect(await chooseDataFolder({ dataDir: '/srv/tenure', checkout })).toBe('/srv/tenure');
+  expect(await chooseDataFolder({ dataDir: undefined, checkout })).toBe(join(checkout, '.data'));
+  await symlink(elsewhere, join(checkout, '.data'));
+  expect(await chooseDataFolder({ dataDir: undefined, checkout })).toBe(elsewhere);
 });
 
 describe.runIf(runsAsRoot())('started by root', () => {
