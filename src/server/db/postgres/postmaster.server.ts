@@ -46,7 +46,7 @@ function isAt(pid: number, folder: string): boolean {
 }
 
 /** Sends a signal; a process that has just ended by itself is no failure. */
-export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -192,7 +192,7 @@ export function sharedBuffers(memory: number): string {
 const SPARE_CONNECTIONS = 20;
 
 /** `connections` is how many the server opens at most. */
-export function settingsFor({ socketFolder, connections }: { socketFolder: string; connections: number }): string[] {
+function settingsFor({ socketFolder, connections }: { socketFolder: string; connections: number }): string[] {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem();
   const settings = {
