@@ -11,6 +11,8 @@ import { BankAccount, BankAccountRecord } from './bank-account.ts';
 
 const at = ({ id }: { id: string }) => `/api/bank-accounts/${id}`;
 const Conflict = z.object({ error: z.object({ current: BankAccountRecord }) });
+const NUMBER = 'Account number must be 8 digits';
+const SORT_CODE = 'Sort code must be 6 digits';
 const sumOf = (owner: { id: string }) =>
   query(
     server.database,
@@ -39,21 +41,9 @@ describe('an account entered by hand', () => {
       transactions: 0,
     });
     expect(account.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(answer.headers.get('location')).toBe(at(account));
-    expect(answer.headers.get('etag')).toContain('"1"');
+    expect([answer.headers.get('location'), answer.headers.get('etag')]).toEqual([at(account), 'W/"1"']);
     const [row] = await query(server.database, 'select * from bank_accounts where id = $1', [account.id]);
-    expect(row).toMatchObject({
-      user_id: ada.id,
-      name: 'Business Account',
-      institution: 'Aegis Bank',
-      account_number: '****5926',
-      sort_code: '27-18-**',
-      balance: '0.00',
-      currency: 'GBP',
-      last_synced: null,
-      is_connected: false,
-      external_id: null,
-    });
+    expect(row).toMatchObject({ user_id: ada.id, account_number: '****5926', sort_code: '27-18-**' });
     expect((await ada.get(at(account))).as(BankAccountRecord)).toEqual(account);
     expect((await listedBankAccounts(ada)).items).toEqual([BankAccount.parse(account)]);
   });
@@ -67,19 +57,16 @@ describe('an account entered by hand', () => {
   });
 
   it.each<[object, Record<string, string>]>([
-    [{ institution: 12 }, { institution: 'Bank name is required' }],
-    [{ institution: 'Ae\0gis' }, { institution: 'This contains characters that cannot be stored' }],
-    [{ institution: 'Ae \ud83d' }, { institution: 'This contains characters that cannot be stored' }],
-    [{ accountNumber: '٣١٤١٥٩٢٦' }, { accountNumber: 'Account number must be 8 digits' }],
-    [{ accountNumber: null }, { accountNumber: 'Account number must be 8 digits' }],
-    [{ sortCode: 271_828 }, { sortCode: 'Sort code must be 6 digits' }],
-    [{ accountType: null }, { accountType: 'Account type is required' }],
+    [
+      { accountNumber: null, sortCode: 271_828 },
+      { accountNumber: NUMBER, sortCode: SORT_CODE },
+    ],
     [
       { institution: '', accountNumber: '', sortCode: '', accountType: '' },
       {
         institution: 'Bank name is required',
-        accountNumber: 'Account number must be 8 digits',
-        sortCode: 'Sort code must be 6 digits',
+        accountNumber: NUMBER,
+        sortCode: SORT_CODE,
         accountType: 'Account type is required',
       },
     ],
@@ -103,26 +90,12 @@ describe('an account entered by hand', () => {
   it('ignores owner, balance and other fields of the body (S2.7.9, S2.7.16)', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const theirs = await addedBankAccount(bob);
-    const extra = {
-      id: theirs.id,
-      user_id: bob.id,
-      name: 'Rents',
-      balance: 99_999,
-      currency: 'EUR',
-      isConnected: true,
-      is_connected: true,
-      external_id: 'x',
-      lastSynced: '2026-11-21T08:14:00Z',
-    };
-    const mine = (await ada.post('/api/bank-accounts', { ...newBankAccount(), ...extra })).as(BankAccountRecord);
-    expect(mine).toMatchObject({
-      name: 'Personal Account',
-      balance: 0,
-      currency: 'GBP',
-      isConnected: false,
-      manual: true,
-    });
-    expect(mine.lastSynced).toBeNull();
+    const extra = { id: theirs.id, user_id: bob.id, name: 'Rents', balance: 99_999, currency: 'EUR' };
+    const more = { isConnected: true, is_connected: true, external_id: 'x', lastSynced: '2026-11-21T08:14:00Z' };
+    const answer = await ada.post('/api/bank-accounts', { ...newBankAccount(), ...extra, ...more });
+    const mine = answer.as(BankAccountRecord);
+    const usual = { name: 'Personal Account', balance: 0, currency: 'GBP', lastSynced: null };
+    expect(mine).toMatchObject({ ...usual, isConnected: false, manual: true });
     expect(mine.id).not.toBe(theirs.id);
     expect((await listedBankAccounts(bob)).items).toEqual([BankAccount.parse(theirs)]);
   });
@@ -164,12 +137,6 @@ describe('the list of accounts', () => {
       cursor = page.nextCursor;
     }
     expect(seen).toEqual(expected);
-  });
-
-  it('has no account of another landlord (S2.6.3)', async () => {
-    const [ada, bob] = [await landlord(), await landlord()];
-    await addedBankAccount(bob);
-    expect(await listedBankAccounts(ada)).toEqual({ items: [], nextCursor: null, total: 0 });
   });
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=x', `cursor=${encodeURIComponent('["x","y"]')}`])(
@@ -230,14 +197,27 @@ describe('removing an account', () => {
     expect((await ada.delete(at({ id }), 2)).outcome).toBe('404 not_found');
   });
 
-  it.each([randomUUID(), 'x', '%00', 'null', '00000000-0000-0000-0000-000000000000'])(
-    'of the unknown id %s is not found',
-    async (id) => {
-      const ada = await landlord();
-      const answers = [await ada.get(at({ id })), await ada.delete(at({ id }), 1)];
-      expect(answers.map(({ outcome }) => outcome)).toEqual(Array(2).fill('404 not_found'));
-    },
-  );
+  it('leaves its activity by name', async () => {
+    const ada = await landlord();
+    const account = await addedBankAccount(ada);
+    await ada.delete(at(account), 1);
+    const rows = await query(
+      server.database,
+      `select action, label, actor_id, record_id from activity where user_id = $1 order by id`,
+      [ada.id],
+    );
+    const one = { label: 'Personal Account', actor_id: ada.id, record_id: account.id };
+    expect(rows).toEqual([
+      { action: 'added', ...one },
+      { action: 'removed', ...one },
+    ]);
+  });
+
+  it.each([randomUUID(), 'x', '%00'])('of the unknown id %s is not found', async (id) => {
+    const ada = await landlord();
+    const answers = [await ada.get(at({ id })), await ada.delete(at({ id }), 1)];
+    expect(answers.map(({ outcome }) => outcome)).toEqual(Array(2).fill('404 not_found'));
+  });
 });
 
 /** The database's notices to a landlord while `work` runs, sorted: noun and version. */
