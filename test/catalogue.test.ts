@@ -64,15 +64,15 @@ describe('every record', () => {
     ]);
   });
 
-  it.each(records)('$name counts versions and remembers what was added, changed and removed', async ({ name }) => {
+  it.each(records)('$name counts versions and rows, and logs what was added, changed and removed', async ({ name }) => {
     expect(await triggersOf(database, name)).toEqual(
       expect.arrayContaining([
         'next_version',
-        'remember_added',
-        'remember_changed',
-        'remember_removed',
-        'tally_added',
-        'tally_removed',
+        'count_added',
+        'count_removed',
+        'log_added',
+        'log_changed',
+        'log_removed',
       ]),
     );
   });
