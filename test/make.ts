@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { SignUpInput } from '../src/features/account/account.ts';
-import type { CertificateInput } from '../src/features/property/certificates/certificate.ts';
 import type { Compliance } from '../src/features/property/compliance/compliance.ts';
-import type { InvoiceInput } from '../src/features/property/invoices/invoice.ts';
+import type { CertificateInput, InvoiceInput } from '../src/features/property/papers.ts';
 import type { PropertyInput } from '../src/features/property/property.ts';
 import type { SupplierInput } from '../src/features/supplier/supplier.ts';
 import type { TenantInput } from '../src/features/tenant/tenant.ts';

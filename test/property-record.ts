@@ -1,6 +1,5 @@
 /** A property as the server tells it, with two certificates and an invoice; a test names only what it is about. */
-import type { Certificate } from '../src/features/property/certificates/certificate.ts';
-import type { Invoice } from '../src/features/property/invoices/invoice.ts';
+import type { Certificate, Invoice } from '../src/features/property/papers.ts';
 import { PropertyInput, PropertyRecord } from '../src/features/property/property.ts';
 import { newCertificate, newCompliance, newInvoice, newProperty } from './make.ts';
 

@@ -28,6 +28,10 @@ export type Field<Input extends z.ZodType = z.ZodType, Form extends z.ZodType = 
   /** For `option`: the choices, and the words in the empty select. */
   options?: readonly { value: string; label: string }[];
   placeholder?: string;
+  /** In a form: the hint below the control, whether it takes both columns, and the rows of a paragraph. */
+  hint?: string;
+  wide?: boolean;
+  rows?: number;
 };
 
 type TextRules = { min?: number; max: number; message?: string };
@@ -155,9 +159,9 @@ export function maybePence(label: string) {
     kind: 'pence' as const,
     label,
     optional: true,
-    input: optionalPence(),
+    input: optionalPence().describe('In pence'),
     form: typedOptionalPence(),
-    stored: z.number().int().nullable(),
+    stored: z.number().int().nullable().describe('In pence'),
     blank: '',
     toForm: (value: number | null) => (value === null ? '' : penceAsTyped(value)),
     show: (value: number | null) => (value === null ? '' : formatPence(value)),

@@ -94,6 +94,22 @@ export const StoredFile = z
   .meta({ id: 'StoredFile' });
 export type StoredFile = z.infer<typeof StoredFile>;
 
+/** A field for `fields` that holds an uploaded file: sent as its url; the form keeps it whole, so that its name can be shown. */
+export function maybeFile(bucket: BucketName) {
+  const url = fileUrl(bucket);
+  return {
+    kind: 'custom' as const,
+    label: 'File',
+    optional: true,
+    input: z.object({ url }).nullable().default(null),
+    form: StoredFile.extend({ url }).nullable(),
+    stored: StoredFile.nullable(),
+    blank: null as StoredFile | null,
+    toForm: (file: { url: string } | null) => file as StoredFile | null,
+    show: (file: { url: string; name?: string } | null) => (file ? (file.name ?? 'A file') : ''),
+  };
+}
+
 /** The most characters a name is kept with; the database holds it to that too. */
 const MAX_NAME = 255;
 

@@ -3,10 +3,18 @@ import { maybeLongText, maybeText } from '../../shared/fields.ts';
 
 export const GUARANTOR = {
   guarantorName: maybeText('Guarantor Name', { max: 200 }),
-  guarantorAddress: maybeLongText('Guarantor Address', { max: 500 }),
+  guarantorAddress: { ...maybeLongText('Guarantor Address', { max: 500 }), rows: 3 },
   guarantorPhone: { ...maybeText('Guarantor Phone', { max: 50 }), kind: 'tel' as const },
-  guarantorAltContact: maybeText('Alternative Contact', { max: 200 }),
+  guarantorAltContact: {
+    ...maybeText('Alternative Contact', { max: 200 }),
+    hint: 'Another person, number or email address.',
+    wide: true,
+  },
 };
+
+const { guarantorName, guarantorPhone, ...more } = GUARANTOR;
+/** In the order of a form. */
+export const GUARANTOR_FIELDS = { guarantorName, guarantorPhone, ...more };
 
 /** As records tell it; '' where it is not known. */
 export type Guarantor = { [Name in keyof typeof GUARANTOR]: string };

@@ -1,9 +1,8 @@
 /** /dashboard/properties: cards or a table. */
-import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { RecordList } from '../../web/records/list/RecordList.tsx';
+import { NameLink, RecordList } from '../../web/records/list/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
@@ -23,21 +22,8 @@ export function PropertyList() {
       filters={FILTERS}
       drawing={<House type="terraced" seed="" />}
       card={{ height: 424, placeholder: CARD_PLACEHOLDER, render: (property) => <PropertyCard property={property} /> }}
-      table={{ head: HEAD, placeholder: ROW_PLACEHOLDER, cells: (property) => <PropertyCells property={property} /> }}
+      table={{ head: HEAD, cells: (property) => <PropertyCells property={property} /> }}
     />
-  );
-}
-
-function AddressLink({ property: { id, address }, className = '' }: { property: Property; className?: string }) {
-  return (
-    <Link
-      to={PATHS.one}
-      params={{ id }}
-      title={address}
-      className={`clip block text-inherit no-underline hover:underline ${className}`}
-    >
-      <bdi>{address}</bdi>
-    </Link>
   );
 }
 
@@ -48,7 +34,7 @@ function PropertyCard({ property }: { property: Property }) {
       <PropertyPicture property={property} size="card" className="border-b border-line" />
       <div className="flex flex-1 flex-col p-4">
         <h2 className="text-m tracking-normal">
-          <AddressLink property={property} />
+          <NameLink to={PATHS.one} id={id} name={address} />
         </h2>
         <div className="flex items-center justify-between gap-2">
           <p className="clip text-ink-2">{placeLine(property)}</p>
@@ -114,7 +100,7 @@ function PropertyCells({ property }: { property: Property }) {
             <PropertyPicture property={property} size="thumb" />
           </div>
           <div className="min-w-0">
-            <AddressLink property={property} className="font-bold" />
+            <NameLink to={PATHS.one} id={id} name={address} className="font-bold" />
             <p className="clip text-s text-ink-2">{placeLine(property)}</p>
           </div>
         </div>
@@ -145,11 +131,3 @@ function PropertyCells({ property }: { property: Property }) {
     </>
   );
 }
-
-const ROW_PLACEHOLDER = (
-  <div className="flex h-15 items-center gap-3 px-5 max-md:h-28 max-md:px-4">
-    <Skeleton className="h-9 w-16" />
-    <Skeleton className="h-4 w-1/3" />
-    <Skeleton className="ml-auto h-4 w-20" />
-  </div>
-);

@@ -1,4 +1,4 @@
-/** A property: its fields, what a list may be asked, and its sentences. Parts: certificates/, compliance/, invoices/. */
+/** A property: its fields, what a list may be asked, and its sentences. Parts: papers.ts, compliance/. */
 import { z } from 'zod';
 import {
   count,
@@ -18,9 +18,8 @@ import { recordTexts } from '../../shared/record-texts.ts';
 import { capitalise, counted, line } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 import { GUARANTOR } from '../guarantor/guarantor.ts';
-import { Certificate, CertificateForm, CertificateInput } from './certificates/certificate.ts';
 import { ComplianceInput } from './compliance/compliance.ts';
-import { Invoice, InvoiceForm, InvoiceInput } from './invoices/invoice.ts';
+import { Certificate, CertificateForm, CertificateInput, Invoice, InvoiceForm, InvoiceInput } from './papers.ts';
 
 export const PROPERTY_TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced'] as const;
 export const PROPERTY_STATUSES = ['vacant', 'occupied', 'maintenance'] as const;
@@ -49,7 +48,11 @@ const RENT_REQUIRED = 'Rent amount is required';
 const RENT = 'Rent per month, in pence';
 
 export const PROPERTY = fields({
-  address: text('Address', { min: 5, max: 200, message: 'Address must be at least 5 characters' }),
+  address: {
+    ...text('Address', { min: 5, max: 200, message: 'Address must be at least 5 characters' }),
+    hint: 'House number and street.',
+    wide: true,
+  },
   city: text('City', { min: 2, max: 100, message: 'City is required' }),
   postalCode: textOf(
     'Postal Code',
@@ -72,12 +75,12 @@ export const PROPERTY = fields({
   rent: { ...pence('Rent per month', RENT_REQUIRED), input: penceField(RENT_REQUIRED).describe(RENT) },
   description: maybeLongText('Description', { max: 2000 }),
   imageUrl: picture('Photo', fileUrl('property_images'), 'A photo of its own'),
-  keyType: maybeText('Key Type', { max: 100 }),
-  keyCode: maybeText('Key Code', { max: 100 }),
-  keysAmount: maybeCount(
-    'Keys Amount',
-    upTo1000({ required: 'Please enter a number', least: 'Please enter 0 or more' }),
-  ),
+  keyType: { ...maybeText('Key Type', { max: 100 }), hint: 'For example Yale and mortice.' },
+  keyCode: { ...maybeText('Key Code', { max: 100 }), hint: 'The tag in your key cabinet.' },
+  keysAmount: {
+    ...maybeCount('Keys Amount', upTo1000({ required: 'Please enter a number', least: 'Please enter 0 or more' })),
+    hint: 'How many sets you hold.',
+  },
   ...GUARANTOR,
 });
 
@@ -85,14 +88,6 @@ export const TEXTS = {
   ...recordTexts({ one: 'property', many: 'properties' }),
   emptyHint: 'Start with an address and the rent. You can change everything later.',
   searchPlaceholder: 'Search address, city or type',
-};
-
-/** The labels of all fields. Those of rows and items are in part-labels.ts. */
-export const FIELD_LABELS = {
-  ...PROPERTY.labels,
-  certificates: 'Certificates',
-  compliance: 'Compliance',
-  invoices: 'Invoices',
 };
 
 const certificates = 'Please keep this to 200 certificates';

@@ -12,7 +12,7 @@ import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { DateInput, MoneyInput, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { PhotoControl } from '../file/FileField.tsx';
-import { GuarantorFields } from '../guarantor/GuarantorFields.tsx';
+import { GUARANTOR_FIELDS } from '../guarantor/guarantor.ts';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import { PATHS, tenants } from './tenant.client.ts';
 import {
@@ -118,7 +118,7 @@ function Parts({ form, onBusy, mayHaveLeft }: PartsProps) {
         </div>
       </TabPanel>
       <TabPanel value="guarantor-details" keep>
-        <GuarantorFields form={form} title={GUARANTOR_TITLE} />
+        <FieldsCard form={form} title={GUARANTOR_TITLE} fields={GUARANTOR_FIELDS} />
       </TabPanel>
     </>
   );

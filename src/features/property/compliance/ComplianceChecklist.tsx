@@ -9,23 +9,20 @@ import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { Field, FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import { DateInput, Select, TextArea, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { whenPointerIsUp } from '../../../web/ui/table/pointer.client.ts';
-import type { PropertyFormHandle, Today } from '../form/form-handle.client.ts';
-import { complianceSoFar, type PropertyFormValues } from '../form/form-values.ts';
+import { complianceSoFar, type PropertyFormValues } from '../form/form.ts';
+import type { PropertyFormHandle, Today } from '../form/PartRows.tsx';
 import {
-  COMPLIANCE_FIELD_LABELS,
   COMPLIANCE_FIELDS,
-  isDayField,
-  COMPLIANCE_FIELD_LABELS as LABELS,
-} from '../part-labels.ts';
-import { ComplianceStatus } from './ComplianceStatus.tsx';
-import {
   COMPLIANCE_ITEMS,
   COMPLIANCE_LABELS,
   type ComplianceItem,
   complianceState,
   EPC_RATINGS,
+  isDayField,
+  COMPLIANCE_FIELD_LABELS as LABELS,
+  summaryLine,
 } from './compliance.ts';
-import { summaryLine } from './compliance-lines.ts';
+import { ComplianceStatus } from './PropertyCompliance.tsx';
 
 export function ComplianceChecklist({ form, today }: Today & { form: PropertyFormHandle }) {
   const { control } = form.rhf;
@@ -105,11 +102,10 @@ function OwnInput({ field }: { field: keyof typeof LABELS }) {
   return isDayField(field) ? <DateInput /> : <TextInput autoComplete="off" />;
 }
 
-/** Shows the expiry date that a certificate gives: it is kept once, on the certificate. */
-
 /** `proofs` are the rows of the certificates that give it their date: the latest counts. */
 type ExpiryProps = { form: PropertyFormHandle; proofs: readonly number[] };
 
+/** Shows the expiry date that a certificate gives: it is kept once, on the certificate. */
 function CertifiedExpiry({ form, proofs }: ExpiryProps) {
   const certificates = useWatch({ control: form.rhf.control, name: 'certificates' });
   const dayOf = (index: number) => certificates[index]?.expirationDate ?? '';
@@ -118,7 +114,7 @@ function CertifiedExpiry({ form, proofs }: ExpiryProps) {
   const name = certificates[latest]?.name.trim();
   return (
     <div className="flex min-w-0 flex-col gap-[6px]">
-      <span className="font-bold">{COMPLIANCE_FIELD_LABELS.expiryDate}</span>
+      <span className="font-bold">{LABELS.expiryDate}</span>
       <span className="flex min-h-control items-center rounded-control border border-line bg-sunken px-3 figures">
         {isDay(day) ? formatDay(day) : 'Not entered yet'}
       </span>

@@ -3,7 +3,7 @@ import { LinkButton } from '../../../web/records/links.client.ts';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { DetailSection } from '../../../web/ui/display/Card.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
-import { certificateTitle } from '../part-labels.ts';
+import { certificateTitle } from '../papers.ts';
 import type { PropertyRecord } from '../property.ts';
 import {
   COMPLIANCE_ITEMS,
@@ -11,20 +11,35 @@ import {
   type ComplianceItem,
   type ComplianceState,
   complianceState,
+  itemFacts,
+  stateWords,
+  summaryLine,
 } from './compliance.ts';
-import { itemFacts, stateWords, summaryLine } from './compliance-lines.ts';
 
 type Props = { property: PropertyRecord; today: string };
 
-/** How each state looks, and what a landlord would do about it. */
 const LOOKS = {
-  valid: { state: 'good', act: 'Edit' },
-  recorded: { state: 'good', act: 'Edit' },
-  expiring: { state: 'soon', act: 'Renew' },
-  expired: { state: 'bad', act: 'Renew' },
-  not_recorded: { state: 'missing', act: 'Add' },
-  not_applicable: { state: 'none', act: 'Edit' },
+  valid: 'good',
+  recorded: 'good',
+  expiring: 'soon',
+  expired: 'bad',
+  not_recorded: 'missing',
+  not_applicable: 'none',
 } as const;
+
+type StatusProps = { item: ComplianceItem; stands: ComplianceState; today: string };
+
+/** How one item stands, as an icon and words: 'Valid until 08 May 2027', 'Expired 02 Nov 2026', 'Not recorded'. */
+export function ComplianceStatus({ item, stands, today }: StatusProps) {
+  return <StatusState state={LOOKS[stands.state]}>{stateWords(item, stands, today)}</StatusState>;
+}
+
+/** What a landlord would do about an item; 'Edit' where it is in order. */
+const ACTS: Partial<Record<ComplianceState['state'], string>> = {
+  expiring: 'Renew',
+  expired: 'Renew',
+  not_recorded: 'Add',
+};
 
 export function PropertyCompliance({ property, today }: Props) {
   const rows = COMPLIANCE_ITEMS.map((item) => ({ item, stands: complianceState(item, { ...property, today }) }));
@@ -55,7 +70,7 @@ export function PropertyCompliance({ property, today }: Props) {
 }
 
 function ItemRow({ item, stands, property, today }: Props & { item: ComplianceItem; stands: ComplianceState }) {
-  const { state, act } = LOOKS[stands.state];
+  const act = ACTS[stands.state] ?? 'Edit';
   const details = detailsOf(item, stands, property);
   return (
     <TableRow>
@@ -63,7 +78,7 @@ function ItemRow({ item, stands, property, today }: Props & { item: ComplianceIt
         {COMPLIANCE_LABELS[item]}
       </Cell>
       <Cell>
-        <StatusState state={state}>{stateWords(item, stands, today)}</StatusState>
+        <ComplianceStatus item={item} stands={stands} today={today} />
       </Cell>
       <Cell narrow={details.length > 0 ? 'line' : 'hidden'} className="text-s text-ink-2">
         {details.map((text) => (

@@ -1,8 +1,14 @@
 /** The compliance of a property in SQL: one row. The expiry of an item that a certificate proves is kept on the certificate only. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { CERTIFIED_ITEMS, type CertifiedItem } from '../certificates/certificate.ts';
-import { COMPLIANCE_ITEMS, type Compliance, type ComplianceItem, NO_COMPLIANCE } from './compliance.ts';
+import {
+  CERTIFIED_ITEMS,
+  type CertifiedItem,
+  COMPLIANCE_ITEMS,
+  type Compliance,
+  type ComplianceItem,
+  NO_COMPLIANCE,
+} from './compliance.ts';
 
 /** The column of a field of an item. */
 function complianceColumn(item: ComplianceItem, field: string): string {

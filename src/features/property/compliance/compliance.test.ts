@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { newCompliance } from '../../../../test/make.ts';
-import { CertificateInput, itemNamed } from '../certificates/certificate.ts';
 import { certificateLine } from '../detail/detail-lines.ts';
-import { COMPLIANCE_FIELD_LABELS, COMPLIANCE_FIELDS } from '../part-labels.ts';
+import { CertificateInput, itemNamed } from '../papers.ts';
 import { COMPLIANCE_COLUMNS } from './compliance.server.ts';
 import {
+  COMPLIANCE_FIELD_LABELS,
+  COMPLIANCE_FIELDS,
   COMPLIANCE_ITEMS,
   COMPLIANCE_LABELS,
   ComplianceInput,
   type ComplianceItem,
   type ComplianceState,
   complianceState,
+  enteredItems,
+  itemFacts,
   NO_COMPLIANCE,
+  stateWords,
+  summaryLine,
 } from './compliance.ts';
-import { enteredItems, itemFacts, stateWords, summaryLine } from './compliance-lines.ts';
 
 const today = '2026-11-21';
 const nothing = { compliance: NO_COMPLIANCE, certificates: [], today };

@@ -1,8 +1,7 @@
-/** The nine things a landlord must keep in order for a property: what may be entered for each, and how each stands on a day. */
+/** The nine things a landlord must keep in order for a property: their fields, how each stands on a day, and that in words. */
 import { z } from 'zod';
-import { daysBetween, optionalDay } from '../../../shared/dates.ts';
-import { line, paragraph } from '../../../shared/text.ts';
-import type { Certificate } from '../certificates/certificate.ts';
+import { daysBetween, formatDay, isDay, optionalDay } from '../../../shared/dates.ts';
+import { counted, line, paragraph } from '../../../shared/text.ts';
 
 export const EPC_RATINGS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 
@@ -56,6 +55,56 @@ export const COMPLIANCE_LABELS = {
 } as const satisfies Record<ComplianceItem, string>;
 export const COMPLIANCE_ITEMS = Object.keys(COMPLIANCE_LABELS) as ComplianceItem[];
 
+/** The items that a certificate can prove: its expiry date is then the item's. */
+export const CERTIFIED_ITEMS = ['gasSafety', 'energyPerformance', 'electricalSafety'] as const;
+export type CertifiedItem = (typeof CERTIFIED_ITEMS)[number];
+
+type FieldOf<Item> = Item extends ComplianceItem ? keyof Compliance[Item] : never;
+/** Every field that any item of the checklist has. */
+export type ComplianceFieldName = FieldOf<ComplianceItem>;
+
+export const COMPLIANCE_FIELD_LABELS = {
+  completed: 'Completed',
+  notApplicable: 'Not Applicable',
+  notes: 'Notes',
+  expiryDate: 'Expiry Date',
+  rating: 'Rating',
+  lastChecked: 'Last Checked',
+  scheme: 'Scheme',
+  reference: 'Reference',
+  lastInspection: 'Last Inspection',
+  number: 'Licence Number',
+  agreementDate: 'Agreement Date',
+  provider: 'Provider',
+  policyNumber: 'Policy Number',
+} as const satisfies Record<ComplianceFieldName, string>;
+
+/** The fields of each item beside Completed, Not Applicable and Notes, in the order of form and page. */
+export const COMPLIANCE_FIELDS = {
+  gasSafety: ['expiryDate'],
+  energyPerformance: ['expiryDate', 'rating'],
+  electricalSafety: ['expiryDate'],
+  alarms: ['lastChecked'],
+  depositProtection: ['scheme', 'reference'],
+  hhsrs: ['lastInspection'],
+  propertyLicensing: ['number', 'expiryDate'],
+  tenancyAgreement: ['agreementDate'],
+  landlordInsurance: ['provider', 'policyNumber', 'expiryDate'],
+} as const satisfies { [Item in ComplianceItem]: readonly OwnField<Item>[] };
+type OwnField<Item extends ComplianceItem> = Exclude<keyof Compliance[Item], 'completed' | 'notApplicable' | 'notes'>;
+
+/** True for a field that holds a day. */
+export function isDayField(field: ComplianceFieldName): boolean {
+  return ['expiryDate', 'lastChecked', 'lastInspection', 'agreementDate'].includes(field);
+}
+
+/** The value of a field in words: '02 Mar 2026', 'Yes'; '' for nothing. */
+export function fieldWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'string') return '';
+  return isDay(value) ? formatDay(value) : value;
+}
+
 /** Nothing recorded yet. */
 export const NO_COMPLIANCE: Compliance = ComplianceInput.parse(
   Object.fromEntries(COMPLIANCE_ITEMS.map((name) => [name, {}])),
@@ -96,7 +145,10 @@ export function standing(day: string, today: string): 'expired' | 'expiring' | '
   return left <= EXPIRING_DAYS ? 'expiring' : 'valid';
 }
 
-type Kept = { compliance: Compliance; certificates: Pick<Certificate, 'complianceItem' | 'expirationDate'>[] };
+type Kept = {
+  compliance: Compliance;
+  certificates: { complianceItem: ComplianceItem | null; expirationDate: string | null }[];
+};
 
 /** The day on which an item ends; null where it has none. A linked certificate's date stands before the item's own. */
 function expiryOf(name: ComplianceItem, { compliance, certificates }: Kept): string | null {
@@ -118,4 +170,59 @@ function daySeen(name: ComplianceItem, { alarms, hhsrs, tenancyAgreement }: Comp
 /** True where an item has a value in a field of its own: a rating, a number, a name, a day. */
 function saysSomething(name: ComplianceItem, compliance: Compliance): boolean {
   return Object.entries(compliance[name]).some(([field, value]) => !Object.hasOwn(shared, field) && Boolean(value));
+}
+
+/** The words before the day of an item that does not expire. */
+const SEEN: Partial<Record<ComplianceItem, string>> = {
+  alarms: 'Last checked',
+  hhsrs: 'Last inspected',
+  tenancyAgreement: 'Agreed',
+};
+
+/** 'Valid until 12 Mar 2027', 'Expires 12 Mar 2027 (in 40 days)', 'Last checked 12 Mar 2026', 'Not recorded'. */
+export function stateWords(item: ComplianceItem, stands: ComplianceState, today: string): string {
+  switch (stands.state) {
+    case 'valid':
+      return `Valid until ${formatDay(stands.day)}`;
+    case 'expiring':
+      return `Expires ${formatDay(stands.day)} (${awayWords(daysBetween(today, stands.day))})`;
+    case 'expired':
+      return `Expired ${formatDay(stands.day)}`;
+    case 'recorded':
+      return stands.day ? `${SEEN[item] ?? 'Recorded'} ${formatDay(stands.day)}` : 'Recorded';
+    case 'not_applicable':
+      return 'Not applicable';
+    case 'not_recorded':
+      return 'Not recorded';
+  }
+}
+
+function awayWords(days: number): string {
+  return days === 0 ? 'today' : `in ${counted(days, 'day')}`;
+}
+
+/** The facts of an item beside its state: 'Rating C', 'Policy Number 88-213'. Notes are not among them. */
+export function itemFacts(item: ComplianceItem, compliance: Compliance): string[] {
+  const kept: Partial<Record<ComplianceFieldName, string | boolean | null>> = compliance[item];
+  return COMPLIANCE_FIELDS[item]
+    .filter((field) => kept[field] && !isDayField(field))
+    .map((field) => `${COMPLIANCE_FIELD_LABELS[field]} ${kept[field]}`);
+}
+
+/** '6 in order, 1 expiring, 2 not recorded'; what there is none of is left out. */
+export function summaryLine(states: readonly ComplianceState['state'][]): string {
+  const many = (...counts: ComplianceState['state'][]) => states.filter((state) => counts.includes(state)).length;
+  const parts: [number, string][] = [
+    [many('valid', 'recorded'), 'in order'],
+    [many('expiring'), 'expiring'],
+    [many('expired'), 'expired'],
+    [many('not_recorded'), 'not recorded'],
+    [many('not_applicable'), 'not applicable'],
+  ];
+  return parts.flatMap(([count, words]) => (count > 0 ? `${count} ${words}` : [])).join(', ');
+}
+
+/** How many items a landlord has entered anything for, were it only a note. */
+export function enteredItems(compliance: Compliance): number {
+  return COMPLIANCE_ITEMS.filter((item) => Object.values(compliance[item]).some(Boolean)).length;
 }

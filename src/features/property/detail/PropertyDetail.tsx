@@ -1,12 +1,10 @@
 /** /dashboard/properties/$id: one property with all that is kept of it, and what can be done with it. */
-
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { londonDay } from '../../../shared/dates.ts';
-import { useLandlord } from '../../../web/http/session.client.ts';
+import { useToday } from '../../../web/http/session.client.ts';
 import { DeleteDialog } from '../../../web/records/detail/DeleteDialog.tsx';
 import { DetailPage } from '../../../web/records/detail/DetailPage.tsx';
 import { LinkButton } from '../../../web/records/links.client.ts';
@@ -22,17 +20,15 @@ import { PropertyFacts } from './PropertyFacts.tsx';
 import { PropertyCertificates, PropertyInvoices } from './PropertyPapers.tsx';
 import { type DeletionTexts, usePropertySlots } from './page-slots.client.ts';
 
-const route = getRouteApi('/dashboard/properties/$id');
-
 export function PropertyDetail() {
-  const { id } = route.useParams();
+  const { id } = useParams({ from: PATHS.one });
   return (
     <DetailPage
       resource={properties}
       id={id}
-      title="Property Details"
+      title={TEXTS.detailTitle}
       head={(property) => ({ title: property.address, line: placeLine(property) })}
-      list={{ to: '/dashboard/properties', words: 'Properties' }}
+      list={{ to: PATHS.list, words: TEXTS.title }}
       words={{ failed: TEXTS.detailFailed, missing: TEXTS.notFound }}
       actions={(record) => <PropertyActions id={id} record={record} />}
       placeholder={<DetailPlaceholder facts />}
@@ -48,8 +44,7 @@ export function PropertyDetail() {
 }
 
 function Parts({ property }: { property: PropertyRecord }) {
-  // The server's day, not this browser's; each look at the session updates it.
-  const today = londonDay(new Date(useLandlord().now));
+  const today = useToday();
   return (
     <>
       <PropertyCompliance property={property} today={today} />

@@ -11,7 +11,7 @@ import { LinkButton } from '../../../web/records/links.client.ts';
 import { Card, CardHead, TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
 import { GuarantorCard } from '../../guarantor/GuarantorCard.tsx';
-import type { FormTab } from '../form/form-tabs.ts';
+import type { FormTab } from '../form/form.ts';
 import { PropertyPicture, PropertyStatusBadge } from '../PropertyPicture.tsx';
 import type { Property, PropertyRecord } from '../property.ts';
 import { keysLine } from './detail-lines.ts';

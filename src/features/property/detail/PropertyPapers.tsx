@@ -1,4 +1,4 @@
-/** The certificates of a property, each with the file that opens. */
+/** The certificates and invoices of a property, each with the file that opens. */
 import FileText from 'lucide-react/icons/file-text';
 import FileX from 'lucide-react/icons/file-x';
 import Image from 'lucide-react/icons/image';
@@ -19,47 +19,27 @@ import { EditLink } from './PropertyFacts.tsx';
 type Props = { property: PropertyRecord; today: string };
 
 export function PropertyCertificates({ property: { id, certificates }, today }: Props) {
-  if (certificates.length === 0) {
-    return (
-      <DetailSection id="certificates" title="Certificates">
-        <EmptyState
-          level={3}
-          title="No certificates yet"
-          words="Keep gas, electrical and energy certificates here, with their dates and files."
-          action={
-            <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} search={{ tab: 'certificates' }}>
-              Add a certificate
-            </LinkButton>
-          }
-        />
-      </DetailSection>
-    );
-  }
   return (
-    <DetailSection
-      id="certificates"
+    <Papers
+      propertyId={id}
+      tab="certificates"
       title="Certificates"
-      beside={
-        <EditLink id={id} tab="certificates">
-          Add a certificate
-        </EditLink>
-      }
+      papers={certificates}
+      none="No certificates yet"
+      hint="Keep gas, electrical and energy certificates here, with their dates and files."
+      add="Add a certificate"
     >
-      <Card>
-        <FirstRows label="Certificates" items={certificates}>
-          {(certificate) => (
-            <FileRow
-              key={certificate.id}
-              name={certificate.name}
-              mark={<EndMark day={certificate.expirationDate} today={today} />}
-              lines={[certificateLine(certificate), certificate.notes]}
-              end={certificate.cost !== null && <span className="figures">{formatPence(certificate.cost)}</span>}
-              file={certificate.file}
-            />
-          )}
-        </FirstRows>
-      </Card>
-    </DetailSection>
+      {(certificate) => (
+        <FileRow
+          key={certificate.id}
+          name={certificate.name}
+          mark={<EndMark day={certificate.expirationDate} today={today} />}
+          lines={[certificateLine(certificate), certificate.notes]}
+          sum={certificate.cost}
+          file={certificate.file}
+        />
+      )}
+    </Papers>
   );
 }
 
@@ -72,48 +52,76 @@ function EndMark({ day, today }: { day: string | null; today: string }) {
 }
 
 export function PropertyInvoices({ property: { id, invoices } }: { property: PropertyRecord }) {
-  if (invoices.length === 0) {
-    return (
-      <DetailSection id="invoices" title="Invoices">
-        <EmptyState
-          level={3}
-          title="No invoices yet"
-          words="Keep what repairs and services cost, with the invoice as a file."
-          action={
-            <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} search={{ tab: 'invoices' }}>
-              Add an invoice
-            </LinkButton>
-          }
-        />
-      </DetailSection>
-    );
-  }
   return (
-    <DetailSection
-      id="invoices"
+    <Papers
+      propertyId={id}
+      tab="invoices"
       title="Invoices"
-      beside={
-        <EditLink id={id} tab="invoices">
-          Add an invoice
-        </EditLink>
-      }
-    >
-      <Card>
-        <FirstRows label="Invoices" items={invoices}>
-          {({ id: invoiceId, description, invoiceDate, amount, file }) => (
-            <FileRow
-              key={invoiceId}
-              name={description || 'Invoice'}
-              lines={[invoiceDate ? formatDay(invoiceDate) : '']}
-              end={amount !== null && <span className="figures">{formatPence(amount)}</span>}
-              file={file}
-            />
-          )}
-        </FirstRows>
+      papers={invoices}
+      none="No invoices yet"
+      hint="Keep what repairs and services cost, with the invoice as a file."
+      add="Add an invoice"
+      foot={
         <p className="flex justify-between gap-4 border-t border-line px-5 py-3 font-bold max-md:px-4">
           <span>Total</span>
           <span className="figures">{formatPence(invoices.reduce((sum, { amount }) => sum + (amount ?? 0), 0))}</span>
         </p>
+      }
+    >
+      {({ id: invoiceId, description, invoiceDate, amount, file }) => (
+        <FileRow
+          key={invoiceId}
+          name={description || 'Invoice'}
+          lines={[invoiceDate ? formatDay(invoiceDate) : '']}
+          sum={amount}
+          file={file}
+        />
+      )}
+    </Papers>
+  );
+}
+
+type PapersProps<Paper> = {
+  propertyId: string;
+  /** Of the form, where they are added. */
+  tab: 'certificates' | 'invoices';
+  title: string;
+  papers: readonly Paper[];
+  none: string;
+  hint: string;
+  /** 'Add a certificate'. */
+  add: string;
+  /** Below the rows. */
+  foot?: ReactNode;
+  children: (paper: Paper) => ReactNode;
+};
+
+function Papers<Paper>(props: PapersProps<Paper>) {
+  const { propertyId: id, tab, title, papers, none, hint, add, foot, children } = props;
+  if (papers.length === 0) {
+    const action = (
+      <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} search={{ tab }}>
+        {add}
+      </LinkButton>
+    );
+    return (
+      <DetailSection id={tab} title={title}>
+        <EmptyState level={3} title={none} words={hint} action={action} />
+      </DetailSection>
+    );
+  }
+  const link = (
+    <EditLink id={id} tab={tab}>
+      {add}
+    </EditLink>
+  );
+  return (
+    <DetailSection id={tab} title={title} beside={link}>
+      <Card>
+        <FirstRows label={title} items={papers}>
+          {children}
+        </FirstRows>
+        {foot}
       </Card>
     </DetailSection>
   );
@@ -125,12 +133,13 @@ type FileRowProps = {
   mark?: ReactNode;
   /** Below the name, each on a line of its own. */
   lines: readonly string[];
-  /** At the right: a sum. */
-  end: ReactNode;
+  /** At the right, in pence. */
+  sum: number | null;
   file: StoredFile | null;
 };
 
-function FileRow({ name, mark, lines, end, file }: FileRowProps) {
+function FileRow({ name, mark, lines, sum, file }: FileRowProps) {
+  const end = sum !== null && <span className="figures">{formatPence(sum)}</span>;
   return (
     <Row lead={<FileMark of={iconOf(file)} />} end={end} line={<Lines lines={lines} file={file} />}>
       <span className="flex flex-wrap items-center gap-x-2">

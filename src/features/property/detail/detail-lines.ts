@@ -2,8 +2,8 @@
 
 import { formatDay } from '../../../shared/dates.ts';
 import { counted } from '../../../shared/text.ts';
-import type { Certificate } from '../certificates/certificate.ts';
-import { enteredItems } from '../compliance/compliance-lines.ts';
+import { enteredItems } from '../compliance/compliance.ts';
+import type { Certificate } from '../papers.ts';
 import type { PropertyRecord } from '../property.ts';
 
 type Parts = Pick<PropertyRecord, 'compliance' | 'imageUrl'> &

@@ -1,33 +1,66 @@
-/** The rows of a part of the property form: what there is, what was taken away and can be brought back, and a button for more. */
+/** The rows of a part of the property form: those that are there, those removed that can be brought back, and a button for more. */
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import Undo from 'lucide-react/icons/undo-2';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FieldPath, useController, useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, EmptyState } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
+import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { FileField } from '../../file/FileField.tsx';
-import type { PartProps } from './form-handle.client.ts';
+import type { CertificateFormValues, InvoiceFormValues } from '../papers.ts';
+import type { PropertyFormOutput, PropertyFormValues } from './form.ts';
 
-type Props = {
+export type PropertyFormHandle = FormHandle<PropertyFormValues, PropertyFormOutput>;
+
+/** The props of a part of the form; `onBusy` counts the uploads under way. */
+export type PartProps = { form: PropertyFormHandle; onBusy: (busy: boolean) => void };
+
+/** The landlord's day, YYYY-MM-DD, by which something is valid or expired. */
+export type Today = { today: string };
+
+type Rows = { certificates: CertificateFormValues; invoices: InvoiceFormValues };
+
+type PartRowsProps<Part extends keyof Rows> = PartProps & {
+  part: Part;
+  /** The field with the ids of saved rows that the next save removes. */
+  removedIn: 'removedCertificates' | 'removedInvoices';
   title: string;
   /** 'Add Certificate'. */
   add: string;
-  onAdd: () => void;
-  addButton: RefObject<HTMLButtonElement | null>;
   empty: { title: string; words: string };
-  /** One `RowDisclosure` for each row, and for each one taken away a `RowTaken`. */
-  children: readonly ReactNode[];
+  blank: Omit<Rows[Part], 'id'>;
+  /** The field that takes the focus in a row that is added or brought back. */
+  first: keyof Rows[Part] & string;
+  titleOf: (row: Rows[Part]) => string;
+  /** A further consequence of removing a row: 'Its expiry date goes from Gas Safety too.' */
+  also?: (row: Rows[Part]) => string | undefined;
+  /** A `RowDisclosure`. */
+  children: (row: RowProps) => ReactNode;
 };
 
-export function RowList({ title, add, onAdd, addButton, empty, children }: Props) {
+export function PartRows<Part extends keyof Rows>(props: PartRowsProps<Part>) {
+  const { form, onBusy, part, title, empty, blank, first, titleOf, also, children } = props;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { rows, append, removed, takeAway, bringBack } = useRows(props);
+  const focus = (index: number) => form.focus(`${part}.${index}.${first}` as FieldPath<PropertyFormValues>);
+  const add = () => {
+    append(blank);
+    focus(rows.length);
+  };
+  const take = (index: number) => {
+    addButton.current?.focus(); // a row that can be brought back has the focus on its Undo
+    takeAway(index);
+  };
   const button = (
-    <Button ref={addButton} icon={Plus} onClick={onAdd}>
-      {add}
+    <Button ref={addButton} icon={Plus} onClick={add}>
+      {props.add}
     </Button>
   );
-  if (children.length === 0) return <EmptyState title={empty.title} words={empty.words} action={button} />;
+  if (rows.length + removed.length === 0) {
+    return <EmptyState title={empty.title} words={empty.words} action={button} />;
+  }
   return (
     <>
       <div className="mb-3 flex items-center justify-between gap-3">
@@ -36,24 +69,85 @@ export function RowList({ title, add, onAdd, addButton, empty, children }: Props
       </div>
       <Card className="overflow-clip">
         <ul aria-label={title} className="*:not-first:border-t *:not-first:border-line">
-          {children}
+          {rows.map(({ key, id }, index) => (
+            <li key={key}>{children({ form, onBusy, index, fresh: id === undefined, onRemove: () => take(index) })}</li>
+          ))}
+          {removed.map(({ row, fresh }, index) => (
+            <RemovedRow
+              key={row.id ?? `new ${index}`}
+              name={titleOf(row)}
+              saved={row.id !== undefined}
+              also={also?.(row)}
+              fresh={fresh}
+              onUndo={() => focus(bringBack(row))}
+            />
+          ))}
         </ul>
       </Card>
     </>
   );
 }
 
-type TakenProps = {
+/** The rows of a part, and those that were removed from it. */
+function useRows<Part extends keyof Rows>({ form: { rhf }, part, removedIn, blank }: PartRowsProps<Part>) {
+  type Row = Rows[Part];
+  const { control } = rhf;
+  // The library cannot tell the rows of a part that is not known yet.
+  const array = useFieldArray<PropertyFormValues, keyof Rows, 'key', PropertyFormOutput>({
+    control,
+    name: part,
+    keyName: 'key', // `id` is the row's own
+  });
+  const rowsNow = () => rhf.getValues(part) as Row[];
+  /** As the form was filled with them: their order is the one a row comes back to. */
+  const saved = (rhf.formState.defaultValues?.[part] ?? []) as Row[];
+  const removedIds = useWatch({ control, name: removedIn }) ?? [];
+  const setRemovedIds = (ids: string[]) => rhf.setValue(removedIn, ids, { shouldDirty: true });
+  /** As they were when they were removed, with what was typed into them. */
+  const [taken, setTaken] = useState<readonly Row[]>([]);
+  const [last, setLast] = useState<Row>();
+
+  const gone = removedIds.flatMap((id) => [...taken, ...saved].find((row) => row.id === id) ?? []);
+  /** `fresh`: removed just now, its Undo takes the focus. */
+  const removed = [...gone, ...taken.filter(({ id }) => id === undefined)].map((row) => ({ row, fresh: row === last }));
+
+  const isBlank = (row: Row) =>
+    Object.entries<unknown>(blank).every(([field, value]) => (row[field as keyof Row] ?? '') === (value ?? ''));
+  /** A new row without any input is removed silently. */
+  const takeAway = (index: number) => {
+    const row = rowsNow()[index];
+    if (!row) return;
+    array.remove(index);
+    if (row.id !== undefined) setRemovedIds([...removedIds, row.id]);
+    else if (isBlank(row)) return;
+    setLast(row);
+    setTaken((before) => [...before, row]);
+  };
+  /** Returns where it stands again. */
+  const bringBack = (row: Row): number => {
+    const order = (one: Row) => saved.findIndex(({ id }) => id !== undefined && id === one.id);
+    const now = rowsNow();
+    const follower = order(row) < 0 ? -1 : now.findIndex((one) => order(one) < 0 || order(one) > order(row));
+    const index = follower < 0 ? now.length : follower;
+    array.insert(index, row, { shouldFocus: false });
+    setRemovedIds(removedIds.filter((id) => id !== row.id));
+    setTaken((before) => before.filter((one) => one !== row && (row.id === undefined || one.id !== row.id)));
+    return index;
+  };
+  const append = (row: Omit<Row, 'id'>) => array.append(row as Row, { shouldFocus: false });
+  return { rows: array.fields, append, removed, takeAway, bringBack };
+}
+
+type RemovedProps = {
   name: string;
   /** True for a row that exists on the server, which the next save removes. */
   saved: boolean;
-  /** A further consequence: 'Its expiry date goes from Gas Safety too.' */
-  also?: string | undefined;
+  also: string | undefined;
   fresh: boolean;
   onUndo: () => void;
 };
 
-export function RowTaken({ name, saved, also, fresh, onUndo }: TakenProps) {
+function RemovedRow({ name, saved, also, fresh, onUndo }: RemovedProps) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (fresh) undo.current?.focus(); // the row that had the focus is gone
@@ -99,34 +193,29 @@ type DisclosureProps = Pick<RowProps, 'form' | 'fresh' | 'onRemove'> & {
 export function RowDisclosure({ form, row, title, line, end, name, fresh, onRemove, children }: DisclosureProps) {
   const errors = form.wrong.filter((wrong) => wrong.name.startsWith(`${row}.`)).length;
   return (
-    <li>
-      <Disclosure title={<bdi>{title}</bdi>} line={line} end={end} errors={errors} startsOpen={fresh}>
-        <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-          {children}
-          <div className="col-span-full flex justify-end">
-            <Button variant="quiet" size="small" icon={Trash} aria-label={`Remove ${name}`} onClick={onRemove}>
-              Remove
-            </Button>
-          </div>
+    <Disclosure title={<bdi>{title}</bdi>} line={line} end={end} errors={errors} startsOpen={fresh}>
+      <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
+        {children}
+        <div className="col-span-full flex justify-end">
+          <Button variant="quiet" size="small" icon={Trash} aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
         </div>
-      </Disclosure>
-    </li>
+      </div>
+    </Disclosure>
   );
 }
 
-type FileProps = PartProps & {
-  name: `certificates.${number}.file` | `invoices.${number}.file`;
-  label: string;
-};
+type FileProps = PartProps & { name: `${keyof Rows}.${number}.file` };
 
-export function RowFile({ form, name, label, onBusy }: FileProps) {
+export function RowFile({ form, name, onBusy }: FileProps) {
   const { field, fieldState } = useController({ control: form.rhf.control, name });
   return (
     <FileField
       ref={field.ref}
       name={name}
       bucket={name.startsWith('certificates') ? 'property-certificates' : 'property-invoices'}
-      label={label}
+      label="File"
       optional
       error={fieldState.error?.message}
       value={field.value}
@@ -135,56 +224,4 @@ export function RowFile({ form, name, label, onBusy }: FileProps) {
       className="col-span-full"
     />
   );
-}
-
-type Kept = { id?: string | undefined };
-
-type Given<Row extends Kept> = {
-  /** The rows as the form was filled with them: their order is the one a row comes back to. */
-  saved: readonly Row[];
-  /** The rows as they stand in the form. */
-  rows: () => readonly Row[];
-  insert: (index: number, row: Row) => void;
-  remove: (index: number) => void;
-  /** Ids of saved rows that the next save takes away. */
-  removedIds: readonly string[];
-  setRemovedIds: (ids: string[]) => void;
-  /** True for a row without any input, which is removed silently. */
-  isBlank: (row: Row) => boolean;
-};
-
-type RemovedRow<Row> = { row: Row /** Was taken away just now: its Undo takes the focus. */; fresh: boolean };
-
-export function useRemovedRows<Row extends Kept>(given: Given<Row>) {
-  const { saved, rows, insert, remove, removedIds, setRemovedIds, isBlank } = given;
-  /** As they were when they were taken away, with what was typed into them. */
-  const [taken, setTaken] = useState<readonly Row[]>([]);
-  const [last, setLast] = useState<Row>();
-
-  const gone = removedIds.flatMap((id) => [...taken, ...saved].find((row) => row.id === id) ?? []);
-  const removed = [...gone, ...taken.filter(({ id }) => id === undefined)].map(
-    (row): RemovedRow<Row> => ({ row, fresh: row === last }),
-  );
-
-  const takeAway = (index: number) => {
-    const row = rows()[index];
-    if (!row) return;
-    remove(index);
-    if (row.id !== undefined) setRemovedIds([...removedIds, row.id]);
-    if (row.id === undefined && isBlank(row)) return;
-    setLast(row);
-    setTaken((before) => [...before, row]);
-  };
-  /** Returns where it stands again. */
-  const bringBack = (row: Row): number => {
-    const order = (one: Row) => saved.findIndex(({ id }) => id !== undefined && id === one.id);
-    const now = rows();
-    const follower = order(row) < 0 ? -1 : now.findIndex((one) => order(one) < 0 || order(one) > order(row));
-    const index = follower < 0 ? now.length : follower;
-    insert(index, row);
-    setRemovedIds(removedIds.filter((id) => id !== row.id));
-    setTaken((before) => before.filter((one) => one !== row && (row.id === undefined || one.id !== row.id)));
-    return index;
-  };
-  return { removed, takeAway, bringBack };
 }

@@ -1,26 +1,36 @@
 /** /dashboard/properties/add and /edit/$id: a property with all its parts, in six tabs. */
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { londonDay } from '../../../shared/dates.ts';
-import { type FormPlan, RecordAdd, RecordEdit } from '../../../web/records/form/RecordForm.tsx';
+import { useWatch } from 'react-hook-form';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../../web/records/form/RecordForm.tsx';
 import { TabPanel } from '../../../web/ui/display/Tabs.tsx';
-import { GuarantorFields } from '../../guarantor/GuarantorFields.tsx';
-import { Certificates } from '../certificates/Certificates.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { PhotoControl } from '../../file/FileField.tsx';
+import { GUARANTOR_FIELDS } from '../../guarantor/guarantor.ts';
 import { ComplianceChecklist } from '../compliance/ComplianceChecklist.tsx';
-import { Invoices } from '../invoices/Invoices.tsx';
 import { PATHS, properties } from '../property.client.ts';
-import { PropertyForm, type PropertyInput, PropertyRecord, placeLine, TEXTS } from '../property.ts';
-import { BasicDetails, Keys } from './BasicDetails.tsx';
+import {
+  normalisePostcode,
+  PROPERTY,
+  PropertyForm,
+  type PropertyInput,
+  PropertyRecord,
+  placeLine,
+  postcodeHint,
+  TEXTS,
+} from '../property.ts';
 import { propertyDifferences, rebase } from './conflict.ts';
-import type { PartProps } from './form-handle.client.ts';
-import { FORM_TABS } from './form-tabs.ts';
 import {
   BLANK_PROPERTY,
+  FORM_TABS,
   type PropertyFormOutput,
   type PropertyFormValues,
   toFormValues,
   withDatesKeptOnce,
-} from './form-values.ts';
+} from './form.ts';
+import { Certificates, Invoices } from './Papers.tsx';
+import type { PartProps, PropertyFormHandle } from './PartRows.tsx';
 
 const PLAN: FormPlan<PropertyFormValues, PropertyFormOutput, PropertyRecord, PropertyInput> = {
   resource: properties,
@@ -47,18 +57,39 @@ export function PropertyEdit() {
   return <RecordEdit {...PLAN} id={id} />;
 }
 
+const { imageUrl, keyType, keyCode, keysAmount, ...others } = PROPERTY.shape;
+const { address, city, postalCode, propertyType, status, bedrooms, bathrooms, rent, description } = others;
+const BASIC = { imageUrl, address, city, postalCode, propertyType, status, bedrooms, bathrooms, rent, description };
+const KEYS = { keyType, keyCode, keysAmount };
+
 function Panels({ form, onBusy }: PartProps) {
-  const [today] = useState(() => londonDay(new Date()));
+  const today = useToday();
   return (
     <>
       <TabPanel value="basic-details" keep>
-        <BasicDetails form={form} onBusy={onBusy} />
+        <FieldsCard
+          form={form}
+          title="Basic Details"
+          fields={BASIC}
+          own={{
+            imageUrl: (
+              <PhotoControl
+                form={form}
+                name="imageUrl"
+                label={imageUrl.label}
+                bucket="property_images"
+                onBusy={onBusy}
+              />
+            ),
+            postalCode: <PostalCode form={form} />,
+          }}
+        />
       </TabPanel>
       <TabPanel value="keys" keep>
-        <Keys form={form} />
+        <FieldsCard form={form} title="Keys" fields={KEYS} />
       </TabPanel>
       <TabPanel value="guarantor" keep>
-        <GuarantorFields form={form} title="Guarantor" />
+        <FieldsCard form={form} title="Guarantor" fields={GUARANTOR_FIELDS} />
       </TabPanel>
       <TabPanel value="certificates" keep>
         <Certificates form={form} onBusy={onBusy} today={today} />
@@ -70,5 +101,23 @@ function Panels({ form, onBusy }: PartProps) {
         <Invoices form={form} onBusy={onBusy} />
       </TabPanel>
     </>
+  );
+}
+
+/** Written as usual once it is left, with a hint where it does not look British. */
+function PostalCode({ form }: { form: PropertyFormHandle }) {
+  const typed = useWatch({ control: form.rhf.control, name: 'postalCode' });
+  return (
+    <FormField form={form} name="postalCode" label={postalCode.label} hint={postcodeHint(typed)}>
+      <TextInput
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onBlur={({ currentTarget: { value } }) => {
+          const code = normalisePostcode(value);
+          if (code !== value) form.rhf.setValue('postalCode', code, { shouldDirty: true });
+        }}
+      />
+    </FormField>
   );
 }

@@ -1,43 +1,51 @@
 /** Two versions of one property, side by side: where they differ, in words. */
 import type { Difference } from '../../../shared/fields.ts';
-import { CERTIFICATE } from '../certificates/certificate.ts';
-import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, type Compliance } from '../compliance/compliance.ts';
-import { INVOICE } from '../invoices/invoice.ts';
-import { COMPLIANCE_FIELDS, certificateTitle, fieldLabel, invoiceTitle, inWords } from '../part-labels.ts';
+import {
+  COMPLIANCE_FIELD_LABELS,
+  COMPLIANCE_FIELDS,
+  COMPLIANCE_ITEMS,
+  COMPLIANCE_LABELS,
+  type Compliance,
+  fieldWords,
+} from '../compliance/compliance.ts';
+import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../papers.ts';
 import { PROPERTY, type PropertyInput, type PropertyRecord } from '../property.ts';
-import type { PropertyFormOutput } from './form-values.ts';
+import type { PropertyFormOutput } from './form.ts';
 
 /** In the order of the form; empty when both say the same. `yours` is as `rebase` makes it for `record`. */
 export function propertyDifferences(yours: PropertyInput, record: PropertyRecord): Difference[] {
   // The form is about the status that the landlord set, not about who lives there.
   const theirs = { ...record, status: record.chosenStatus };
-  return told([
+  return numbered([
     ...PROPERTY.differences(yours, theirs),
     ...rowDifferences(
       { yours: yours.certificates, theirs: theirs.certificates, removed: yours.removedCertificates },
-      { titleOf: certificateTitle, labels: CERTIFICATE.labels },
+      { titleOf: certificateTitle, differences: CERTIFICATE.differences },
     ),
     ...complianceDifferences(yours.compliance ?? theirs.compliance, theirs.compliance),
     ...rowDifferences(
       { yours: yours.invoices, theirs: theirs.invoices, removed: yours.removedInvoices },
-      { titleOf: invoiceTitle, labels: INVOICE.labels },
+      { titleOf: invoiceTitle, differences: INVOICE.differences },
     ),
   ]);
 }
 
 type Row = { id?: string | undefined; file: { url: string } | null };
 type Rows<R extends Row> = { yours: readonly R[]; theirs: readonly R[]; removed: readonly string[] };
-type RowWords<R extends Row> = { titleOf: (row: R) => string; labels: { [field in Exclude<keyof R, 'id'>]: string } };
+type RowWords<R extends Row> = { titleOf: (row: R) => string; differences: (yours: R, theirs: R) => Difference[] };
 
 /** Rows that the other one added stay in any case: a save does not touch rows that it does not mention. */
-function rowDifferences<R extends Row>({ yours, theirs, removed }: Rows<R>, words: RowWords<R>): Difference[] {
-  const { titleOf } = words;
+function rowDifferences<R extends Row>(
+  { yours, theirs, removed }: Rows<R>,
+  { titleOf, differences }: RowWords<R>,
+): Difference[] {
   return [
     ...yours.flatMap((row) => {
       const same = row.id === undefined ? undefined : theirs.find(({ id }) => id === row.id);
-      return same
-        ? fieldDifferences(row, same, words)
-        : { label: titleOf(row), yours: 'Is there', theirs: 'Is not there' };
+      if (!same) return { label: titleOf(row), yours: 'Is there', theirs: 'Is not there' };
+      // One file has one url, whichever answer told of it.
+      const mine = row.file?.url === same.file?.url ? { ...row, file: same.file } : row;
+      return differences(mine, same).map((field) => ({ ...field, label: `${titleOf(same)}: ${field.label}` }));
     }),
     ...theirs
       .filter(({ id }) => !yours.some((row) => row.id === id))
@@ -49,31 +57,21 @@ function rowDifferences<R extends Row>({ yours, theirs, removed }: Rows<R>, word
   ];
 }
 
-function fieldDifferences<R extends Row>(yours: R, theirs: R, { titleOf, labels }: RowWords<R>): Difference[] {
-  return (Object.entries(labels) as [Exclude<keyof R, 'id'> & string, string][])
-    .filter(([field]) => (field === 'file' ? yours.file?.url !== theirs.file?.url : yours[field] !== theirs[field]))
-    .map(([field, label]) => ({
-      label: `${titleOf(theirs)}: ${label}`,
-      yours: inWords(field, yours[field]),
-      theirs: inWords(field, theirs[field]),
-    }));
-}
-
 function complianceDifferences(yours: Compliance, theirs: Compliance): Difference[] {
   return COMPLIANCE_ITEMS.flatMap((item) => {
     const [mine, other]: { [field: string]: unknown }[] = [yours[item], theirs[item]];
-    return ['completed', ...COMPLIANCE_FIELDS[item], 'notes', 'notApplicable']
+    return (['completed', ...COMPLIANCE_FIELDS[item], 'notes', 'notApplicable'] as const)
       .filter((field) => mine?.[field] !== other?.[field])
       .map((field) => ({
-        label: `${COMPLIANCE_LABELS[item]}: ${fieldLabel(field)}`,
-        yours: inWords(field, mine?.[field]),
-        theirs: inWords(field, other?.[field]),
+        label: `${COMPLIANCE_LABELS[item]}: ${COMPLIANCE_FIELD_LABELS[field]}`,
+        yours: fieldWords(mine?.[field]),
+        theirs: fieldWords(other?.[field]),
       }));
   });
 }
 
-/** Two rows may be called the same: the second says that it is the second. */
-function told(differences: Difference[]): Difference[] {
+/** Numbers the second and further of rows that are called the same. */
+function numbered(differences: Difference[]): Difference[] {
   const seen = new Map<string, number>();
   return differences.map((difference) => {
     const count = (seen.get(difference.label) ?? 0) + 1;

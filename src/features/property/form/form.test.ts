@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { newCertificate } from '../../../../test/make.ts';
 import { certificateRecord, invoiceRecord, propertyRecord } from '../../../../test/property-record.ts';
-import { CERTIFICATE } from '../certificates/certificate.ts';
 import { complianceState, NO_COMPLIANCE } from '../compliance/compliance.ts';
+import { CERTIFICATE } from '../papers.ts';
 import { PropertyForm, type PropertyRecord } from '../property.ts';
 import { propertyDifferences, rebase } from './conflict.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type PropertyFormValues,
   toFormValues,
   withDatesKeptOnce,
-} from './form-values.ts';
+} from './form.ts';
 
 const file = {
   url: '/api/files/property-certificates/00000000-0000-4000-8000-0000000000ff/certificate_1.pdf',

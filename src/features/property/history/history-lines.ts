@@ -1,28 +1,27 @@
 /** The history of a property in words: what changed, from what to what, by day and minute. */
 import { formatDay, formatInstantAsTime, londonDay } from '../../../shared/dates.ts';
+import type { Field } from '../../../shared/fields.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { capitalise, counted } from '../../../shared/text.ts';
-import { CERTIFICATE } from '../certificates/certificate.ts';
-import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
-import { INVOICE } from '../invoices/invoice.ts';
-import { COMPLIANCE_FIELD_LABELS, certificateTitle, invoiceTitle, inWords } from '../part-labels.ts';
-import { FIELD_LABELS } from '../property.ts';
+import { COMPLIANCE_FIELD_LABELS, COMPLIANCE_LABELS, fieldWords } from '../compliance/compliance.ts';
+import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../papers.ts';
+import { PROPERTY } from '../property.ts';
 import type { HistoryEntry } from './history.ts';
 
 type Change = NonNullable<HistoryEntry['changes']>[number];
-type Labels = Readonly<Record<string, string>>;
+type Value = Change['was'];
 
 /** The property itself and its parts, without its people. */
 type Part = Exclude<HistoryEntry['noun'], 'tenant' | 'supplier link'>;
 type PartEntry = HistoryEntry & { noun: Part };
 
-const LABELS: Record<Exclude<Part, 'compliance'>, Labels> = {
-  property: FIELD_LABELS,
-  certificate: CERTIFICATE.labels,
-  invoice: INVOICE.labels,
+const FIELDS: Record<Exclude<Part, 'compliance'>, Record<string, Field>> = {
+  property: PROPERTY.shape,
+  certificate: CERTIFICATE.shape,
+  invoice: INVOICE.shape,
 };
-const ITEMS: Labels = COMPLIANCE_LABELS;
-const ITEM_FIELDS: Labels = COMPLIANCE_FIELD_LABELS;
+const ITEMS: Record<string, string> = COMPLIANCE_LABELS;
+const ITEM_FIELDS: Record<string, string> = COMPLIANCE_FIELD_LABELS;
 const MANY = { property: 'properties', certificate: 'certificates', compliance: 'checklists', invoice: 'invoices' };
 
 /** Stands for values that history does not keep: long texts and key codes. */
@@ -51,34 +50,30 @@ function nameOf({ noun, label }: PartEntry): string {
 
 /** Undefined for a column that no screen has a word for, as the county kept beside the city. */
 function changeLine(entry: PartEntry, { field, was, is }: Change): string | undefined {
-  const { label, within } = placeOf(entry, field);
-  if (!label) return undefined;
-  const what = within ? `${within}: ${label}` : label;
-  const [before, after] = [valueWords(field, was), valueWords(field, is)];
-  if (isFile(field)) return `${what} ${before ? (after ? 'replaced' : 'removed') : 'added'}`;
-  if (before === UNKEPT || after === UNKEPT) return `${what} changed`;
-  if (!before) return `${what} set to ${after}`;
-  if (!after) return `${what} removed`;
-  return `${what}${within ? '' : ':'} ${before} → ${after}`;
+  const place = placeOf(entry, field);
+  if (!place) return undefined;
+  const { label, within, show } = place;
+  const name = within ? `${within}: ${label}` : label;
+  const [before, after] = [was, is].map((value) => (value === null || value === '' ? '' : show(value)));
+  if (field === 'imageUrl' || field === 'file') return `${name} ${before ? (after ? 'replaced' : 'removed') : 'added'}`;
+  if (was === UNKEPT || is === UNKEPT) return `${name} changed`;
+  if (!before) return `${name} set to ${after}`;
+  if (!after) return `${name} removed`;
+  return `${name}${within ? '' : ':'} ${before} → ${after}`;
 }
 
-/** The label of a field, and the part it belongs to where that is not the property itself. */
-function placeOf(entry: PartEntry, field: string): { label: string | undefined; within?: string | undefined } {
+type Place = { label: string; show: (value: Value) => string; within?: string };
+
+/** The label of a field, its values in words, and the part it belongs to where that is not the property itself. */
+function placeOf(entry: PartEntry, name: string): Place | undefined {
   const { noun } = entry;
-  if (noun === 'property') return { label: LABELS.property[field] };
-  if (noun !== 'compliance') return { label: LABELS[noun][field], within: nameOf(entry) };
-  const [item = '', own = ''] = field.split('.');
-  return { label: ITEMS[item] && ITEM_FIELDS[own], within: ITEMS[item] };
-}
-
-const isFile = (field: string) => field === 'imageUrl' || field === 'file';
-const isMoney = (field: string) => field === 'rent' || field === 'cost' || field === 'amount';
-
-/** '' for nothing. */
-function valueWords(field: string, value: Change['was']): string {
-  if (typeof value === 'number') return isMoney(field) ? formatPence(value) : value.toLocaleString('en-GB');
-  const words = inWords(field, value);
-  return field === 'propertyType' || field === 'status' ? capitalise(words) : words;
+  if (noun === 'compliance') {
+    const [item = '', own = ''] = name.split('.');
+    const [label, within] = [ITEM_FIELDS[own], ITEMS[item]];
+    return label && within ? { label, show: fieldWords, within } : undefined;
+  }
+  const field = FIELDS[noun][name];
+  return field && { ...field, ...(noun !== 'property' && { within: nameOf(entry) }) };
 }
 
 export type HistoryDay = { day: string; moments: { time: string; lines: { key: string; words: string }[] }[] };
@@ -107,8 +102,6 @@ function lastOr<Part>(list: Part[], next: Part, key: keyof Part): Part {
 export function dayWords(day: string, today: string): string {
   return day === today ? 'Today' : formatDay(day);
 }
-
-type Value = Change['was'];
 
 /** 'Tenant Ada Lovelace moved out on 21 Nov 2026'; what is on their own page only, as a phone number, is 'changed'. At least one line. */
 function tenantLines({ action, label, count, changes, at }: HistoryEntry): string[] {

@@ -1,7 +1,7 @@
 /** The screens that add and edit a noun's record: one form, drafts, leaving, and the differences when somebody else saved first. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Difference, Field } from '../../../shared/fields.ts';
@@ -175,48 +175,54 @@ function Body<Values extends FieldValues, Output, Rec extends Kept, Input>({
 
 const NO_TABS = { tabs: [{ value: 'all', label: '' }], tabOf: () => 'all' } as const;
 
-type CardProps<Values extends FieldValues, Output> = {
+type FieldsProps<Values extends FieldValues, Output> = {
   form: FormHandle<Values, Output>;
-  title: string;
   /** Of `fields`: all of them, or those picked. */
   fields: Record<string, Field>;
+  /** Of a row: where it stands in the form, 'certificates.0.'. */
+  at?: string;
   /** In place of a field's usual control, by its name: a photo, a picker. */
   own?: Record<string, ReactNode>;
 };
 
-/** A card with a control for each field, by its kind. The browser offers nothing of the landlord's own for somebody else's fields. */
+/** A card with a control for each field. */
 export function FieldsCard<Values extends FieldValues, Output>({
-  form,
   title,
-  fields,
-  own = {},
-}: CardProps<Values, Output>) {
+  ...fields
+}: FieldsProps<Values, Output> & { title: string }) {
   const id = title.toLowerCase().replace(/\W+/g, '-');
   return (
     <Card aria-labelledby={id}>
       <CardHead id={id} title={title} />
       <div className="grid grid-cols-2 items-start gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
-        {Object.entries(fields).map(
-          ([name, field]) =>
-            own[name] ?? (
-              <FormField
-                key={name}
-                form={form}
-                name={name as FieldPath<Values>}
-                label={field.label}
-                optional={field.optional}
-                className={field.kind === 'paragraph' ? 'col-span-full' : undefined}
-              >
-                <Control field={field} />
-              </FormField>
-            ),
-        )}
+        <FormFields {...fields} />
       </div>
     </Card>
   );
 }
 
-function Control({ field: { kind, optional, options = [], placeholder } }: { field: Field }) {
+/** A control for each field, by its kind. The browser offers nothing of the landlord's own for somebody else's fields. */
+export function FormFields<Values extends FieldValues, Output>(props: FieldsProps<Values, Output>) {
+  const { form, fields, at = '', own = {} } = props;
+  return Object.entries(fields).map(([name, field]) => (
+    <Fragment key={name}>
+      {own[name] ?? (
+        <FormField
+          form={form}
+          name={`${at}${name}` as FieldPath<Values>}
+          label={field.label}
+          hint={field.hint}
+          optional={field.optional}
+          className={field.wide || field.kind === 'paragraph' ? 'col-span-full' : undefined}
+        >
+          <Control field={field} />
+        </FormField>
+      )}
+    </Fragment>
+  ));
+}
+
+function Control({ field: { kind, optional, options = [], placeholder, rows } }: { field: Field }) {
   const off = { autoComplete: 'off' };
   switch (kind) {
     case 'email':
@@ -225,7 +231,7 @@ function Control({ field: { kind, optional, options = [], placeholder } }: { fie
     case 'url':
       return <TextInput inputMode="url" autoCapitalize="none" spellCheck={false} {...off} />;
     case 'paragraph':
-      return <TextArea rows={optional ? 4 : 2} {...off} />;
+      return <TextArea rows={rows ?? (optional ? 4 : 2)} {...off} />;
     case 'option':
       return <Select options={options} {...(placeholder !== undefined && { placeholder })} />;
     case 'pence':

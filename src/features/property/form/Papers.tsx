@@ -1,0 +1,166 @@
+/** The fourth and the last part of the property form: its certificates and its invoices, any number of each. */
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatDay, isDay } from '../../../shared/dates.ts';
+import { formatPence, parsePounds } from '../../../shared/money.ts';
+import { FormFields } from '../../../web/records/form/RecordForm.tsx';
+import { StatusState } from '../../../web/ui/display/Badge.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { COMPLIANCE_LABELS, standing } from '../compliance/compliance.ts';
+import { CERTIFICATE, certificateTitle, INVOICE, type InvoiceFormValues, invoiceTitle, itemNamed } from '../papers.ts';
+import {
+  type PartProps,
+  PartRows,
+  type PropertyFormHandle,
+  RowDisclosure,
+  RowFile,
+  type RowProps,
+  type Today,
+} from './PartRows.tsx';
+
+export function Certificates({ today, ...props }: PartProps & Today) {
+  return (
+    <PartRows
+      {...props}
+      part="certificates"
+      removedIn="removedCertificates"
+      title="Certificates"
+      add="Add Certificate"
+      empty={{
+        title: 'No certificates yet',
+        words: 'Keep the gas safety record, the EPC and the electrical report here, with their dates and files.',
+      }}
+      blank={CERTIFICATE.blank}
+      first="name"
+      titleOf={certificateTitle}
+      also={({ complianceItem }) =>
+        complianceItem ? `Its expiry date goes from ${COMPLIANCE_LABELS[complianceItem]} too.` : undefined
+      }
+    >
+      {(row) => <CertificateRow {...row} today={today} />}
+    </PartRows>
+  );
+}
+
+// In the order of the form.
+const { name, issueDate, expirationDate, complianceItem, ...more } = CERTIFICATE.shape;
+const CERTIFICATE_FIELDS = { name, issueDate, expirationDate, complianceItem, ...more };
+
+function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: RowProps & Today) {
+  const row = `certificates.${index}` as const;
+  const { name, expirationDate, file } = useWatch({ control: form.rhf.control, name: row });
+  return (
+    <RowDisclosure
+      form={form}
+      row={row}
+      title={name.trim() || (fresh ? 'New certificate' : 'Certificate without a name')}
+      line={file && <bdi>{file.name}</bdi>}
+      end={<Expiry day={expirationDate} today={today} />}
+      name={name.trim() || 'this certificate'}
+      fresh={fresh}
+      onRemove={onRemove}
+    >
+      <FormFields
+        form={form}
+        at={`${row}.`}
+        fields={CERTIFICATE_FIELDS}
+        own={{
+          complianceItem: <ComplianceOffer form={form} index={index} />,
+          file: <RowFile form={form} name={`${row}.file`} onBusy={onBusy} />,
+        }}
+      />
+    </RowDisclosure>
+  );
+}
+
+const STATES = {
+  valid: { state: 'good', words: 'Expires' },
+  expiring: { state: 'soon', words: 'Expires' },
+  expired: { state: 'bad', words: 'Expired' },
+} as const;
+
+function Expiry({ day, today }: Today & { day: string | null | undefined }) {
+  if (!day || !isDay(day)) return <StatusState state="missing">No expiry date</StatusState>;
+  const { state, words } = STATES[standing(day, today)];
+  return <StatusState state={state}>{`${words} ${formatDay(day)}`}</StatusState>;
+}
+
+/** Offers to use the certificate's expiry date for the compliance item that its name suggests. A later rename keeps the link, with a hint. */
+function ComplianceOffer({ form: { rhf }, index }: { form: PropertyFormHandle; index: number }) {
+  const [name, linked] = useWatch({
+    control: rhf.control,
+    name: [`certificates.${index}.name`, `certificates.${index}.complianceItem`],
+  });
+  const [before, setBefore] = useState(linked); // unlinked under another name, it can still be linked again
+  const named = itemNamed(name);
+  const item = linked ?? named ?? before;
+  if (!item) return null;
+  const label = COMPLIANCE_LABELS[item];
+  return (
+    <Checkbox
+      className="col-span-full"
+      label={`Use its expiry date for ${label}`}
+      hint={linked && linked !== named ? `Its name no longer speaks of ${label}. Clear this to let go.` : undefined}
+      checked={linked !== null && linked !== undefined}
+      onChange={({ currentTarget: { checked } }) => {
+        setBefore(item);
+        rhf.setValue(`certificates.${index}.complianceItem`, checked ? item : null, { shouldDirty: true });
+      }}
+    />
+  );
+}
+
+export function Invoices(props: PartProps) {
+  return (
+    <PartRows
+      {...props}
+      part="invoices"
+      removedIn="removedInvoices"
+      title="Invoices"
+      add="Add Invoice"
+      empty={{ title: 'No invoices yet', words: 'Keep what was paid for this property here, with the invoice itself.' }}
+      blank={INVOICE.blank}
+      first="invoiceDate"
+      titleOf={typedTitle}
+    >
+      {(row) => <InvoiceRow {...row} />}
+    </PartRows>
+  );
+}
+
+/** The title of an unfinished row. */
+function typedTitle({ description = '', invoiceDate, amount }: InvoiceFormValues): string {
+  const money = parsePounds(amount);
+  return invoiceTitle({
+    description: description.trim(),
+    invoiceDate: invoiceDate && isDay(invoiceDate) ? invoiceDate : null,
+    amount: money.ok ? money.pence : null,
+  });
+}
+
+function InvoiceRow({ form, onBusy, index, fresh, onRemove }: RowProps) {
+  const row = `invoices.${index}` as const;
+  const { invoiceDate, amount, description, file } = useWatch({ control: form.rhf.control, name: row });
+  const title = description?.trim() || 'Invoice';
+  const day = invoiceDate && isDay(invoiceDate) ? formatDay(invoiceDate) : undefined;
+  const money = parsePounds(amount);
+  return (
+    <RowDisclosure
+      form={form}
+      row={row}
+      title={title}
+      line={[day, file?.name].filter(Boolean).join(' · ')}
+      end={money.ok && <span className="figures">{formatPence(money.pence)}</span>}
+      name={title}
+      fresh={fresh}
+      onRemove={onRemove}
+    >
+      <FormFields
+        form={form}
+        at={`${row}.`}
+        fields={INVOICE.shape}
+        own={{ file: <RowFile form={form} name={`${row}.file`} onBusy={onBusy} /> }}
+      />
+    </RowDisclosure>
+  );
+}

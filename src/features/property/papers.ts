@@ -1,0 +1,103 @@
+/** The papers of a property: its certificates, which may give their date to a compliance item, and its invoices. */
+import { z } from 'zod';
+import { formatDay } from '../../shared/dates.ts';
+import { fields, maybeDay, maybeLongText, maybePence, maybeText, option, text } from '../../shared/fields.ts';
+import { formatPence } from '../../shared/money.ts';
+import { maybeFile } from '../file/file.ts';
+import { CERTIFIED_ITEMS, type CertifiedItem, COMPLIANCE_LABELS } from './compliance/compliance.ts';
+
+export const RENEWAL_FREQUENCIES = [
+  'Monthly',
+  'Quarterly',
+  'Biannually',
+  'Yearly',
+  'Every 2 Years',
+  'Every 5 Years',
+  'Every 10 Years',
+  'Other',
+] as const;
+
+const FREQUENCY_MESSAGE = 'Please choose how often it is renewed';
+
+const noItem = z
+  .enum(CERTIFIED_ITEMS)
+  .nullable()
+  .default(null)
+  .describe('The compliance item whose expiry date is the one of this certificate');
+const complianceItem = {
+  kind: 'custom' as const,
+  label: 'Gives its expiry date to',
+  optional: true,
+  input: noItem,
+  form: noItem,
+  stored: z.enum(CERTIFIED_ITEMS).nullable(),
+  blank: null as CertifiedItem | null,
+  toForm: (item: CertifiedItem | null) => item,
+  show: (item: CertifiedItem | null) => (item ? COMPLIANCE_LABELS[item] : ''),
+};
+
+export const CERTIFICATE = fields({
+  name: { ...text('Certificate Name', { min: 1, max: 200, message: 'Certificate name is required' }), wide: true },
+  issueDate: maybeDay('Issue Date'),
+  expirationDate: maybeDay('Expiration Date'),
+  renewalFrequency: {
+    ...option('Renewal Frequency', RENEWAL_FREQUENCIES, { message: FREQUENCY_MESSAGE }),
+    input: z.enum(RENEWAL_FREQUENCIES, { error: FREQUENCY_MESSAGE }).default('Yearly'),
+    blank: 'Yearly',
+  },
+  cost: maybePence('Cost'),
+  providerName: { ...maybeText('Provider Name', { max: 200 }), wide: true },
+  notes: { ...maybeLongText('Notes', { max: 2000 }), rows: 2 },
+  file: maybeFile('property-certificates'),
+  complianceItem,
+});
+
+export const INVOICE = fields({
+  invoiceDate: maybeDay('Invoice Date'),
+  amount: maybePence('Amount'),
+  description: { ...maybeText('Description', { max: 500 }), wide: true },
+  file: maybeFile('property-invoices'),
+});
+
+/** With an id it changes that paper, without one it is new. */
+const id = z.uuid().optional();
+
+export const CertificateInput = CERTIFICATE.input.extend({ id });
+export type CertificateInput = z.infer<typeof CertificateInput>;
+export const InvoiceInput = INVOICE.input.extend({ id });
+export type InvoiceInput = z.infer<typeof InvoiceInput>;
+
+export const CertificateForm = CERTIFICATE.form.extend({ id });
+export type CertificateFormValues = z.input<typeof CertificateForm>;
+export const InvoiceForm = INVOICE.form.extend({ id });
+export type InvoiceFormValues = z.input<typeof InvoiceForm>;
+
+export const Certificate = CERTIFICATE.stored.extend({ id: z.uuid() }).meta({ id: 'Certificate' });
+export type Certificate = z.infer<typeof Certificate>;
+export const Invoice = INVOICE.stored.extend({ id: z.uuid() }).meta({ id: 'Invoice' });
+export type Invoice = z.infer<typeof Invoice>;
+
+const NAMED: [CertifiedItem, RegExp][] = [
+  ['gasSafety', /\b(gas|cp12|lgsr)\b/i],
+  ['energyPerformance', /\b(epc|energy performance)\b/i],
+  ['electricalSafety', /\b(electric(al|s|ity)?|eicr)\b/i],
+];
+
+/** The compliance item that a certificate's name suggests: 'Gas Safety Record' → 'gasSafety'. */
+export function itemNamed(name: string): CertifiedItem | undefined {
+  return NAMED.find(([, words]) => words.test(name))?.[0];
+}
+
+/** 'Certificate “Gas Safety Record”'. */
+export function certificateTitle({ name }: { name?: string | undefined }): string {
+  return name?.trim() ? `Certificate “${name.trim()}”` : 'Certificate';
+}
+
+type InvoiceFacts = Pick<InvoiceInput, 'description' | 'invoiceDate' | 'amount'>;
+
+/** 'Invoice “Boiler repair”', or where nothing describes it 'Invoice of 02 Mar 2026', 'Invoice over £120.00'. */
+export function invoiceTitle({ description, invoiceDate, amount }: InvoiceFacts): string {
+  if (description) return `Invoice “${description}”`;
+  if (invoiceDate) return `Invoice of ${formatDay(invoiceDate)}`;
+  return amount === null ? 'Invoice' : `Invoice over ${formatPence(amount)}`;
+}
