@@ -6,6 +6,7 @@ import { formatPence, parsePounds } from '../../../shared/money.ts';
 import { FormFields } from '../../../web/records/form/RecordForm.tsx';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { FileControl } from '../../file/FileField.tsx';
 import { COMPLIANCE_LABELS, standing } from '../compliance/compliance.ts';
 import { CERTIFICATE, certificateTitle, INVOICE, type InvoiceFormValues, invoiceTitle, itemNamed } from '../papers.ts';
 import {
@@ -13,7 +14,6 @@ import {
   PartRows,
   type PropertyFormHandle,
   RowDisclosure,
-  RowFile,
   type RowProps,
   type Today,
 } from './PartRows.tsx';
@@ -66,7 +66,15 @@ function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: RowProp
         fields={CERTIFICATE_FIELDS}
         own={{
           complianceItem: <ComplianceOffer form={form} index={index} />,
-          file: <RowFile form={form} name={`${row}.file`} onBusy={onBusy} />,
+          file: (
+            <FileControl
+              form={form}
+              name={`${row}.file`}
+              label={more.file.label}
+              bucket="property-certificates"
+              onBusy={onBusy}
+            />
+          ),
         }}
       />
     </RowDisclosure>
@@ -159,7 +167,17 @@ function InvoiceRow({ form, onBusy, index, fresh, onRemove }: RowProps) {
         form={form}
         at={`${row}.`}
         fields={INVOICE.shape}
-        own={{ file: <RowFile form={form} name={`${row}.file`} onBusy={onBusy} /> }}
+        own={{
+          file: (
+            <FileControl
+              form={form}
+              name={`${row}.file`}
+              label={INVOICE.labels.file}
+              bucket="property-invoices"
+              onBusy={onBusy}
+            />
+          ),
+        }}
       />
     </RowDisclosure>
   );

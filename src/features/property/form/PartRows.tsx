@@ -3,12 +3,11 @@ import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import Undo from 'lucide-react/icons/undo-2';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type FieldPath, useController, useFieldArray, useWatch } from 'react-hook-form';
+import { type FieldPath, useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, EmptyState } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
-import { FileField } from '../../file/FileField.tsx';
 import type { CertificateFormValues, InvoiceFormValues } from '../papers.ts';
 import type { PropertyFormOutput, PropertyFormValues } from './form.ts';
 
@@ -203,25 +202,5 @@ export function RowDisclosure({ form, row, title, line, end, name, fresh, onRemo
         </div>
       </div>
     </Disclosure>
-  );
-}
-
-type FileProps = PartProps & { name: `${keyof Rows}.${number}.file` };
-
-export function RowFile({ form, name, onBusy }: FileProps) {
-  const { field, fieldState } = useController({ control: form.rhf.control, name });
-  return (
-    <FileField
-      ref={field.ref}
-      name={name}
-      bucket={name.startsWith('certificates') ? 'property-certificates' : 'property-invoices'}
-      label="File"
-      optional
-      error={fieldState.error?.message}
-      value={field.value}
-      onChange={field.onChange}
-      onBusy={onBusy}
-      className="col-span-full"
-    />
   );
 }
