@@ -43,7 +43,7 @@ export function FileControl<Values extends FieldValues, Output>(
 export function PhotoControl<Values extends FieldValues, Output>(props: Props<Values, Output, PhotoBucket>) {
   const { form, name, ...rest } = props;
   const { field, fieldState } = useController({ control: form.rhf.control, name });
-  const url: string | null = field.value ?? null;
+  const url = (field.value ?? null) as string | null;
   return (
     <UploadField
       {...rest}
