@@ -1,10 +1,11 @@
 /** Renders the public pages to HTML with their styles inside: into the web build, and on request while developing. */
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { build, type Plugin, type Rolldown, runnerImport, type ViteDevServer } from 'vite';
 import type { Document } from '../../src/features/landing/Document.tsx';
-import { fillIn, PAGE_NAMES, PAGES, pageFile } from '../../src/features/landing/page.ts';
+import { DRAWN_STREET, fillIn, PAGE_NAMES, PAGES, pageFile } from '../../src/features/landing/page.ts';
 import type { Templates } from '../../src/features/landing/pages.server.ts';
 import { guard } from './guard.ts';
 
@@ -111,5 +112,7 @@ async function renderer(root: string): Promise<Render> {
     configFile: false,
     logLevel: 'error',
   });
-  return (props) => `<!doctype html>${renderToStaticMarkup(createElement(module.Document, props))}`;
+  const street = await readFile(`${root}/${FOLDER}/street.svg`, 'utf8');
+  return (props) =>
+    `<!doctype html>${renderToStaticMarkup(createElement(module.Document, props))}`.replace(DRAWN_STREET, () => street);
 }

@@ -1,8 +1,7 @@
 /** The landing page: what Tenure is, what it costs, whom to ask. */
 import { Building2, ChartColumn, House, MessagesSquare, PoundSterling, Users, Wrench } from 'lucide-react';
 import { Pricing } from './Pricing.tsx';
-import { MARKS } from './page.ts';
-import { Street, StreetAgain } from './Street.tsx';
+import { DRAWN_STREET, MARKS } from './page.ts';
 
 const STEPS = [
   {
@@ -77,7 +76,7 @@ export function Landing({ signedIn }: { signedIn: boolean }) {
             <li>No credit card required</li>
           </ul>
         </div>
-        <Street />
+        {DRAWN_STREET}
       </section>
 
       <section className="w block" aria-labelledby="how">
@@ -148,7 +147,9 @@ export function Landing({ signedIn }: { signedIn: boolean }) {
           <h2 id="closing">Every home you let, in one place.</h2>
           <WayIn signedIn={signedIn} />
         </div>
-        <StreetAgain />
+        <svg className="street" viewBox="0 0 2400 360" aria-hidden="true">
+          <use href="#street" />
+        </svg>
       </section>
     </>
   );

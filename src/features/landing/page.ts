@@ -37,6 +37,9 @@ export const MARKS = {
   year: '%YEAR%',
 } as const;
 
+/** The build puts street.svg in its place: the drawing in the hero, which the foot of the page shows again by reference. */
+export const DRAWN_STREET = '%STREET%';
+
 /** Who runs the server, from its settings. Undefined is what nobody has set. */
 export type Operator = {
   operatorName: string | undefined;
