@@ -1,23 +1,23 @@
-/** The account over HTTP: signing up, in and out, confirming, resetting, and what is refused. */
-
+/** The account over HTTP: signing up, in and out. What input is refused is in account.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openBrowser } from '../../../../test/browser.ts';
+import { access, DAY, SIGNED_OUT, signIn, userOf } from '../../../../test/account.ts';
 import { query } from '../../../../test/database.ts';
-import { landlord, visitor } from '../../../../test/landlords.ts';
+import { landlord, signedInAgain, visitor } from '../../../../test/landlords.ts';
 import { newPerson } from '../../../../test/make.ts';
 import { server } from '../../../../test/server.ts';
-import { CurrentUser } from '../account.ts';
 
-const WEEK = 168 * 60 * 60 * 1000;
+const TAKEN = '409 email_taken';
+const signUp = async (person: object, browser = visitor()) =>
+  (await browser.post('/api/auth/sign-up/email', person)).outcome;
 const usersBy = (email: string) => query(server.database, 'select id from auth.users where email = $1', [email]);
 
 describe('signing up', () => {
-  it('makes a landlord who is signed in and whose trial lasts exactly 168 hours from now', async () => {
+  it('S1.1.2 S1.3.2 S1.4.2 S1.7.2 S1.7.5 S1.9.1: signs the landlord in, with a trial of exactly 168 hours from now', async () => {
     const browser = visitor();
     const person = newPerson({ name: 'Zoë Ní Bhriain' });
     const before = Date.now();
-    expect((await browser.post('/api/auth/sign-up/email', person)).status).toBe(201);
-    const user = (await browser.get('/api/auth/get-session')).as(CurrentUser);
+    expect(await signUp(person, browser)).toBe('served');
+    const user = await userOf(browser);
     expect(user).toMatchObject({
       name: 'Zoë Ní Bhriain',
       email: person.email,
@@ -25,40 +25,68 @@ describe('signing up', () => {
       subscription: { status: 'trialing', plan: null },
     });
     const [start, end] = [Date.parse(user.trialStartDate ?? ''), Date.parse(user.trialEndDate ?? '')];
-    expect(end - start).toBe(WEEK);
+    expect(end - start).toBe(7 * DAY);
     expect(start).toBeGreaterThanOrEqual(before);
     expect(start).toBeLessThanOrEqual(Date.now());
-  });
-
-  it('keeps the password where nobody can read it', async () => {
-    const ada = await landlord();
-    const found = await query<{ text: string }>(
+    const [account] = await query<{ text: string }>(
       server.database,
       'select a::text as text from auth.accounts a where user_id = $1',
-      [ada.id],
+      [user.id],
     );
-    expect(found).toHaveLength(1);
-    expect(found[0]?.text).not.toContain(ada.password);
+    expect(account?.text).toContain(user.id);
+    expect(account?.text).not.toContain(person.password);
   });
 
-  it('refuses an address that has an account, however it is written', async () => {
+  it('S1.8.3: refuses an address that has an account, however it is written', async () => {
     const ada = await landlord();
     for (const email of [ada.email, ada.email.toUpperCase(), ` ${ada.email} `]) {
-      const again = await visitor().post('/api/auth/sign-up/email', newPerson({ email }));
-      expect(again.outcome).toBe('409 email_taken');
+      expect(await signUp(newPerson({ email }))).toBe(TAKEN);
     }
   });
 
   it('makes one account of five sign-ups for one address at once', async () => {
     const person = newPerson();
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => visitor().post('/api/auth/sign-up/email', person)),
-    );
-    expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
-      ...Array<string>(4).fill('409 email_taken'),
-      'served',
-    ]);
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => signUp(person)));
+    expect(outcomes.sort()).toEqual([TAKEN, TAKEN, TAKEN, TAKEN, 'served']);
     expect(await usersBy(person.email)).toHaveLength(1);
+  });
+
+  it('refuses wrong input field by field, and makes nobody', async () => {
+    const person = newPerson();
+    const answer = await visitor().post('/api/auth/sign-up/email', { ...person, name: 'A', acceptTerms: false });
+    expect([answer.outcome, Object.keys(answer.fields ?? {})]).toEqual(['422 invalid_input', ['name', 'acceptTerms']]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await usersBy(person.email)).toEqual([]);
+  });
+
+  it('keeps any name as it was typed, without the spaces around it', async () => {
+    for (const name of ['Robert’); DROP TABLE Students;--', '<b>Ada</b>', 'محمد بن سلمان', '李白', '👩‍💻 Ada']) {
+      const browser = visitor();
+      await signUp(newPerson({ name: `  ${name} ` }), browser);
+      expect((await userOf(browser)).name).toBe(name);
+    }
+  });
+
+  it('S1.4.2 S1.6.1: gives nobody more than a trial, whatever else is sent', async () => {
+    const extra = {
+      id: '00000000-0000-4000-8000-000000000001',
+      emailVerified: true,
+      createdAt: '2099-01-01T00:00:00Z',
+      subscription_status: 'active',
+      plan: 'enterprise',
+      trial_end_date: '2099-01-01',
+      role: 'admin',
+      image: 'https://evil.example/x.png',
+      callbackURL: 'https://evil.example',
+    };
+    const browser = visitor();
+    expect(await signUp({ ...newPerson(), ...extra }, browser)).toBe('served');
+    const user = await userOf(browser);
+    expect(user).toMatchObject({ emailConfirmed: false, subscription: { status: 'trialing', plan: null } });
+    expect(user.id).not.toBe(extra.id);
+    expect(Date.parse(user.trialEndDate ?? '')).toBeLessThan(Date.now() + 8 * DAY);
+    const [row] = await query(server.database, 'select image from auth.users where id = $1', [user.id]);
+    expect(row).toEqual({ image: null });
   });
 
   describe('when the profile cannot be made', () => {
@@ -79,37 +107,31 @@ describe('signing up', () => {
       await refuseProfiles(code);
       const person = newPerson();
       person.email = `refused.${person.email}`;
-      expect((await visitor().post('/api/auth/sign-up/email', person)).outcome).toBe(outcome);
+      expect(await signUp(person)).toBe(outcome);
       expect(await usersBy(person.email)).toEqual([]);
       await query(server.database, 'drop trigger refuse on profiles');
-      expect((await visitor().post('/api/auth/sign-up/email', person)).status).toBe(201);
+      expect(await signUp(person)).toBe('served');
     });
   });
 });
 
 describe('signing in', () => {
-  it('opens the door with the right password, however the address is written', async () => {
+  it('S1.7.3: takes the right password, however the address is written', async () => {
     const ada = await landlord();
     const browser = visitor();
-    const answer = await browser.post('/api/auth/sign-in/email', {
-      email: ` ${ada.email.toUpperCase()}`,
-      password: ada.password,
-    });
-    expect(answer.status).toBe(200);
-    expect((await browser.get('/api/auth/get-session')).as(CurrentUser).id).toBe(ada.id);
+    expect(await signIn(` ${ada.email.toUpperCase()}`, ada.password, browser)).toBe('served');
+    expect((await userOf(browser)).id).toBe(ada.id);
   });
 
   it('takes every character of a password as it is, also 128 of them', async () => {
     for (const password of [' spaces around ', '😀'.repeat(128), 'pässwörter', 'رمز المرور السري']) {
-      const ada = await landlord({ password });
-      const signIn = (wanted: string) =>
-        visitor().post('/api/auth/sign-in/email', { email: ada.email, password: wanted });
-      expect((await signIn(password)).outcome).toBe('served');
-      expect((await signIn(`${[...password].slice(0, -1).join('')}.`)).outcome).toBe('401 invalid_credentials');
+      const { email } = await landlord({ password });
+      expect(await signIn(email, password)).toBe('served');
+      expect(await signIn(email, `${[...password].slice(0, -1).join('')}.`)).toBe('401 invalid_credentials');
     }
   });
 
-  it('does not tell whether an address has an account', async () => {
+  it('S1.8.2: does not tell whether an address has an account', async () => {
     const ada = await landlord();
     const { password } = await server.services.auth.$context;
     const work = [vi.spyOn(password, 'hash'), vi.spyOn(password, 'verify')];
@@ -126,157 +148,51 @@ describe('signing in', () => {
     expect(shown(unknown)).toEqual(shown(known));
     expect(known.outcome).toBe('401 invalid_credentials');
   });
-
-  it('keeps apart two browsers of one landlord', async () => {
-    const ada = await landlord();
-    const second = visitor();
-    await second.post('/api/auth/sign-in/email', { email: ada.email, password: ada.password });
-    await ada.post('/api/auth/sign-out');
-    expect((await ada.get('/api/properties')).outcome).toBe('401 unauthenticated');
-    expect((await second.get('/api/properties')).status).toBe(200);
-  });
 });
 
-describe('who is signed in', () => {
-  it('is nobody for a visitor, and for a cookie that is not ours', async () => {
+describe('the session', () => {
+  it('S1.6.5 S1.7.5: is null for a visitor, and for a forged cookie', async () => {
     const ada = await landlord();
     const [name = '', value = ''] = [...ada.cookies].find(([key]) => key.includes('session')) ?? [];
+    const [token] = value.split('.');
     const forged = [
       '',
       'x',
       value.slice(0, -6),
-      `${value.split('.')[0]}.AAAA`,
-      encodeURIComponent(`${value.split('.')[0]}.${Buffer.alloc(32).toString('base64')}`),
-      `${value.split('.')[0]}`,
+      `${token}.AAAA`,
+      encodeURIComponent(`${token}.${Buffer.alloc(32).toString('base64')}`),
+      `${token}`,
       `a${value}`,
       '%E0%A4%A',
     ];
     for (const cookie of [undefined, ...forged.map((one) => `${name}=${one}`)]) {
       const ask = { headers: cookie === undefined ? {} : { cookie } };
       expect((await visitor().get('/api/auth/get-session', ask)).text).toBe('null');
-      expect((await visitor().get('/api/properties', ask)).outcome).toBe('401 unauthenticated');
+      expect((await visitor().get('/api/properties', ask)).outcome).toBe(SIGNED_OUT);
     }
   });
 
-  it('is nobody when the session is over', async () => {
+  it('is over a month later, by the server’s clock', async () => {
     const ada = await landlord();
-    await query(server.database, `update auth.sessions set expires_at = now() where user_id = $1`, [ada.id]);
-    expect((await ada.get('/api/properties')).outcome).toBe('401 unauthenticated');
-    expect((await ada.get('/api/auth/get-session')).text).toBe('null');
-  });
-
-  it('is nobody a month later, by the server’s clock', async () => {
-    const ada = await landlord();
-    await server.later(31 * 24 * 60 * 60 * 1000, async () => {
+    await server.later(31 * DAY, async () => {
       expect((await ada.get('/api/auth/get-session')).text).toBe('null');
-      expect((await ada.get('/api/properties')).outcome).toBe('401 unauthenticated');
+      expect(await access(ada)).toBe(SIGNED_OUT);
     });
   });
 });
 
 describe('signing out', () => {
-  it('ends the session at once, for every copy of its cookie, and clears what the browser kept', async () => {
+  it('S1.7.4: ends this session at once, for every copy of its cookie, and clears the browser; others stay', async () => {
     const ada = await landlord();
-    const copy = ada.cookieHeader();
+    const other = await signedInAgain(ada);
+    const copy = { headers: { cookie: ada.cookieHeader() } };
     const out = await ada.post('/api/auth/sign-out');
     expect(out.status).toBe(200);
     expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"');
     expect([...ada.cookies.keys()].filter((name) => name.includes('session'))).toEqual([]);
-    const thief = openBrowser(server);
-    expect((await thief.get('/api/properties', { headers: { cookie: copy } })).outcome).toBe('401 unauthenticated');
-    expect((await thief.get('/api/auth/get-session', { headers: { cookie: copy } })).text).toBe('null');
-  });
-
-  it('is answered the same when nobody was signed in', async () => {
-    expect((await visitor().post('/api/auth/sign-out')).status).toBe(200);
-  });
-});
-
-const email = 'Please enter a valid email address.';
-const short = 'Password must be at least 8 characters.';
-const name = 'Name must be at least 2 characters.';
-const NOT_STORED = 'This contains characters that cannot be stored';
-const guest = visitor();
-
-describe('the input of signing up', () => {
-  it.each([
-    ['no name', { name: '' }, { name }],
-    ['a name of spaces', { name: '    ' }, { name }],
-    ['a name of one letter', { name: 'A' }, { name }],
-    ['a name of 101 letters', { name: 'A'.repeat(101) }, { name: 'Please keep this to 100 characters' }],
-    ['a name of two lines', { name: 'Ada\r\nBcc: eve@tenure.example' }, { name: 'Please keep this to one line' }],
-    ['NUL in the name', { name: 'Ada\0' }, { name: NOT_STORED }],
-    ['half an emoji in the name', { name: 'Ada \ud83d' }, { name: NOT_STORED }],
-    ['a number for a name', { name: 7 }, { name }],
-    ['no address', { email: '' }, { email }],
-    ['an address without @', { email: 'ada' }, { email }],
-    ['two addresses', { email: 'ada@tenure.example,bob@tenure.example' }, { email }],
-    ['a line end in the address', { email: 'ada@tenure.example\nbcc: eve@tenure.example' }, { email }],
-    ['NUL in the address', { email: 'ada\0@tenure.example' }, { email }],
-    ['an address of 300 letters', { email: `${'a'.repeat(290)}@tenure.example` }, { email }],
-    ['a list of addresses', { email: ['ada@tenure.example'] }, { email }],
-    ['a password of seven', { password: '1234567' }, { password: short }],
-    ['a password of four emoji', { password: '😀😀😀😀' }, { password: short }],
-    ['a password of 129', { password: 'x'.repeat(129) }, { password: 'Password must be at most 128 characters.' }],
-    ['NUL in the password', { password: '12345678\0' }, { password: 'Password must not contain control characters.' }],
-    ['no password', { password: null }, { password: short }],
-    [
-      'terms that are not accepted',
-      { acceptTerms: false },
-      { acceptTerms: 'You must accept the terms and conditions.' },
-    ],
-    ['terms accepted as text', { acceptTerms: 'true' }, { acceptTerms: 'You must accept the terms and conditions.' }],
-  ])('with %s is refused in words, and makes nobody', async (_, wrong, fields) => {
-    const person = newPerson();
-    const answer = await guest.post('/api/auth/sign-up/email', { ...person, ...wrong });
-    expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', fields]);
-    expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await query(server.database, 'select from auth.users where email = $1', [person.email])).toEqual([]);
-  });
-
-  it('keeps any name as it was typed, without the spaces around it', async () => {
-    for (const typed of ['Robert’); DROP TABLE Students;--', '<b>Ada</b>', 'محمد بن سلمان', '李白', '👩‍💻 Ada']) {
-      const ada = await landlord({ name: `  ${typed} ` });
-      expect((await ada.get('/api/auth/get-session')).as(CurrentUser).name).toBe(typed);
-    }
-  });
-
-  it('gives nobody more than a trial, whatever else is sent', async () => {
-    const extra = {
-      id: '00000000-0000-4000-8000-000000000001',
-      emailVerified: true,
-      createdAt: '2099-01-01T00:00:00Z',
-      subscription_status: 'active',
-      plan: 'enterprise',
-      trial_end_date: '2099-01-01',
-      role: 'admin',
-      image: 'https://evil.example/x.png',
-      callbackURL: 'https://evil.example',
-    };
-    const ada = await landlord({ ...newPerson(), ...extra });
-    const user = (await ada.get('/api/auth/get-session')).as(CurrentUser);
-    expect(user).toMatchObject({ emailConfirmed: false, subscription: { status: 'trialing', plan: null } });
-    expect(user.id).not.toBe(extra.id);
-    expect(Date.parse(user.trialEndDate ?? '')).toBeLessThan(Date.now() + 8 * 24 * 60 * 60 * 1000);
-    const [row] = await query(server.database, 'select image from auth.users where id = $1', [user.id]);
-    expect(row).toEqual({ image: null });
-  });
-});
-
-describe('the other doors', () => {
-  it.each([
-    ['/api/auth/sign-in/email', { email: 'x', password: '' }, { email, password: short }],
-    ['/api/auth/sign-in/email', { email: { $ne: null }, password: ['12345678'] }, { email, password: short }],
-    ['/api/auth/request-password-reset', { email: 'not an address' }, { email }],
-    ['/api/auth/request-password-reset', {}, { email }],
-  ])('%s refuse %j in words', async (path, body, fields) => {
-    const answer = await guest.post(path, body);
-    expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', fields]);
-  });
-
-  it.each(['', 'x'.repeat(2001), 'a\0b', 7, null, ['x']])('take no token like %j', async (token) => {
-    const reset = await guest.post('/api/auth/reset-password', { token, newPassword: 'long enough' });
-    const confirm = await guest.post('/api/auth/verify-email', { token });
-    expect([reset.outcome, confirm.outcome]).toEqual(['422 invalid_input', '422 invalid_input']);
+    expect((await visitor().get('/api/properties', copy)).outcome).toBe(SIGNED_OUT);
+    expect((await visitor().get('/api/auth/get-session', copy)).text).toBe('null');
+    expect(await access(other)).toBe('served');
+    expect((await ada.post('/api/auth/sign-out')).status, 'a second time').toBe(200);
   });
 });
