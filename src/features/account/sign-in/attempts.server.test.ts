@@ -1,27 +1,32 @@
 /** Guessing passwords gets slower and slower, and nobody is locked out for good. */
 import { describe, expect, it } from 'vitest';
-import { type Browser, openBrowser } from '../../../../test/browser.ts';
+import { askForReset, PAUSED, signIn } from '../../../../test/account.ts';
+import { openBrowser } from '../../../../test/browser.ts';
 import { query } from '../../../../test/database.ts';
 import { landlord, signedUpLandlord, visitor } from '../../../../test/landlords.ts';
 import { newPerson } from '../../../../test/make.ts';
 import { server } from '../../../../test/server.ts';
 import { pauseAfter } from './attempts.server.ts';
 
-const tryAs = (browser: Browser, email: string, password = 'not the password') =>
-  browser.post('/api/auth/sign-in/email', { email, password });
+const WRONG = '401 invalid_credentials';
+const WRONG_FIVE = Array<string>(5).fill(WRONG);
 
+/** The outcomes of wrong passwords, one after the other. */
 async function fail(email: string, times: number, browser = visitor()): Promise<string[]> {
   const outcomes: string[] = [];
-  for (let time = 0; time < times; time++) outcomes.push((await tryAs(browser, email)).outcome);
+  for (let time = 0; time < times; time++) outcomes.push(await signIn(email, 'not the password', browser));
   return outcomes;
+}
+
+/** How long somebody is told to wait who signs in now. */
+async function pauseOf(email: string, password = 'not the password'): Promise<{ seconds: number; text: string }> {
+  const answer = await visitor().post('/api/auth/sign-in/email', { email, password });
+  expect(answer.outcome).toBe(PAUSED);
+  return { seconds: Number(answer.headers.get('retry-after')), text: answer.text };
 }
 
 /** Lets every pause that is running end now. */
 const endPauses = () => query(server.database, `update app.attempts set expire = 0 where key like 'pause:%'`);
-
-const WRONG = '401 invalid_credentials';
-const PAUSED = '429 too_many_attempts';
-const WRONG_FIVE = Array<string>(5).fill(WRONG);
 
 describe('the pause after failures', () => {
   it('is half a minute after five, doubles with each more, and never exceeds the quarter of an hour', () => {
@@ -32,32 +37,24 @@ describe('the pause after failures', () => {
     const ada = await landlord();
     expect(await fail(ada.email, 3)).toEqual([WRONG, WRONG, WRONG]);
     expect(await fail(ada.email.toUpperCase(), 3)).toEqual([WRONG, WRONG, PAUSED]);
-    const answer = await tryAs(visitor(), ada.email, ada.password);
-    expect(answer.outcome).toBe(PAUSED);
-    const seconds = Number(answer.headers.get('retry-after'));
+    const { seconds, text } = await pauseOf(ada.email, ada.password);
     expect(seconds).toBeGreaterThan(20);
     expect(seconds).toBeLessThanOrEqual(30);
-    expect(answer.text).toContain(`Please wait ${seconds} seconds and try again, or reset your password.`);
+    expect(text).toContain(`Please wait ${seconds} seconds and try again, or reset your password.`);
   });
 
   it('is the same for an address without an account', async () => {
-    const { email } = newPerson();
-    expect(await fail(email, 6)).toEqual([...WRONG_FIVE, PAUSED]);
+    expect(await fail(newPerson().email, 6)).toEqual([...WRONG_FIVE, PAUSED]);
   });
 
-  it('ends, allows one more try, and is longer after that', async () => {
+  it('ends, allows one more try, and is longer after that; all is forgotten after a quarter of an hour', async () => {
     const ada = await landlord();
     await fail(ada.email, 5);
     await endPauses();
     expect(await fail(ada.email, 2)).toEqual([WRONG, PAUSED]);
-    const seconds = Number((await tryAs(visitor(), ada.email)).headers.get('retry-after'));
+    const { seconds } = await pauseOf(ada.email);
     expect(seconds).toBeGreaterThan(50);
     expect(seconds).toBeLessThanOrEqual(60);
-  });
-
-  it('is over with the quarter of an hour', async () => {
-    const ada = await landlord();
-    await fail(ada.email, 6);
     await query(server.database, 'update app.attempts set expire = 0');
     expect(await fail(ada.email, 6)).toEqual([...WRONG_FIVE, PAUSED]);
   });
@@ -65,34 +62,33 @@ describe('the pause after failures', () => {
   it('is forgotten once the landlord is in', async () => {
     const ada = await landlord();
     await fail(ada.email, 4);
-    expect((await tryAs(visitor(), ada.email, ada.password)).status).toBe(200);
+    expect(await signIn(ada.email, ada.password)).toBe('served');
     expect(await fail(ada.email, 5)).toEqual(WRONG_FIVE);
     await endPauses();
-    expect((await tryAs(visitor(), ada.email, ada.password)).status).toBe(200);
+    expect(await signIn(ada.email, ada.password)).toBe('served');
     expect(await fail(ada.email, 1)).toEqual([WRONG]);
   });
 
   it('lets none of twenty guesses at once slip through beyond the five', async () => {
     const ada = await landlord();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tryAs(visitor(), ada.email)));
-    const outcomes = answers.map(({ outcome }) => outcome).sort();
-    expect(outcomes).toEqual([...WRONG_FIVE, ...Array<string>(15).fill(PAUSED)]);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => signIn(ada.email, 'not the password')));
+    expect(outcomes.sort()).toEqual([...WRONG_FIVE, ...Array<string>(15).fill(PAUSED)]);
   });
 });
 
 describe('a browser that has signed in to the address before', () => {
-  it('is not held up by strangers who guess', async () => {
+  it('is not held up by the guesses of others', async () => {
     const ada = await signedUpLandlord();
     await ada.post('/api/auth/sign-out');
     await fail(ada.email, 6);
-    expect((await tryAs(visitor(), ada.email, ada.password)).outcome).toBe(PAUSED);
-    expect((await tryAs(ada, ada.email, ada.password)).status).toBe(200);
+    expect(await signIn(ada.email, ada.password)).toBe(PAUSED);
+    expect(await signIn(ada.email, ada.password, ada)).toBe('served');
   });
 
   it('may guess five times itself, and does not hold up others', async () => {
     const ada = await signedUpLandlord();
     expect(await fail(ada.email, 6, ada)).toEqual([...WRONG_FIVE, PAUSED]);
-    expect((await tryAs(visitor(), ada.email, ada.password)).status).toBe(200);
+    expect(await signIn(ada.email, ada.password)).toBe('served');
   });
 
   it('is known for that address only, and cannot be made up', async () => {
@@ -100,12 +96,10 @@ describe('a browser that has signed in to the address before', () => {
     await fail(bob.email, 5);
     expect(await fail(bob.email, 1, ada)).toEqual([PAUSED]);
     const [name = ''] = [...bob.cookies.keys()].filter((key) => key.includes('device'));
+    const body = { email: bob.email, password: bob.password };
     for (const forged of ['x.y', '.', '', 'x.', (ada.cookies.get(name) ?? '').split('.')[0]]) {
-      const cookie = `${name}=${forged}`;
-      const body = { email: bob.email, password: bob.password };
-      expect((await visitor().send('POST', '/api/auth/sign-in/email', { headers: { cookie }, body })).outcome).toBe(
-        PAUSED,
-      );
+      const headers = { cookie: `${name}=${forged}` };
+      expect((await visitor().send('POST', '/api/auth/sign-in/email', { headers, body })).outcome).toBe(PAUSED);
     }
   });
 });
@@ -113,33 +107,25 @@ describe('a browser that has signed in to the address before', () => {
 describe('one network', () => {
   it('has thirty failures, whatever addresses it tries; a household’s IPv6 addresses count as one', async () => {
     const inNetwork = (host: string) => openBrowser(server, `2001:db8:17:4::${host}`);
-    expect([
-      await fail(newPerson().email, 1, inNetwork('1')),
-      await fail(newPerson().email, 1, inNetwork('2')),
-    ]).toEqual([[WRONG], [WRONG]]);
+    for (const host of ['1', '2']) expect(await fail(newPerson().email, 1, inNetwork(host))).toEqual([WRONG]);
+    const refuse = () => Promise.reject(new Error(WRONG));
     for (let time = 0; time < 28; time++) {
       const attempt = { email: newPerson().email, network: '2001:db8:17:4::/64' };
-      await expect(server.services.attempts.signIn(attempt, () => Promise.reject(new Error(WRONG)))).rejects.toThrow(
-        WRONG,
-      );
+      await expect(server.services.attempts.signIn(attempt, refuse)).rejects.toThrow(WRONG);
     }
-    const ada = await landlord();
-    const refused = await tryAs(inNetwork('99'), ada.email, ada.password);
+    const { email, password } = await landlord();
+    const refused = await inNetwork('99').post('/api/auth/sign-in/email', { email, password });
     expect(refused.outcome).toBe(PAUSED);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900);
-    expect((await tryAs(openBrowser(server, '2001:db8:17:5::1'), ada.email, ada.password)).status).toBe(200);
+    expect(await signIn(email, password, openBrowser(server, '2001:db8:17:5::1'))).toBe('served');
   });
 
   it('is not charged for signing in rightly', async () => {
     const ada = await landlord();
     const browser = visitor();
-    for (let time = 0; time < 3; time++) await tryAs(browser, ada.email, ada.password);
-    const [row] = await query<{ points: number }>(
-      server.database,
-      `select points from app.attempts where key = 'network:' || $1`,
-      [browser.address],
-    );
-    expect(row?.points).toBe(0);
+    for (let time = 0; time < 3; time++) await signIn(ada.email, ada.password, browser);
+    const points = `select points from app.attempts where key = 'network:' || $1`;
+    expect(await query(server.database, points, [browser.address])).toEqual([{ points: 0 }]);
   });
 
   it('may sign up thirty times in a quarter of an hour', async () => {
@@ -151,12 +137,10 @@ describe('one network', () => {
   });
 });
 
-describe('what is kept of attempts', () => {
-  it('holds no address in the clear', async () => {
-    const ada = await landlord();
-    await fail(ada.email, 2);
-    await visitor().post('/api/auth/request-password-reset', { email: ada.email });
-    const rows = await query<{ key: string }>(server.database, 'select key from app.attempts');
-    expect(rows.filter(({ key }) => key.includes('@') || key.includes(ada.email))).toEqual([]);
-  });
+it('no address is stored in the clear', async () => {
+  const ada = await landlord();
+  await fail(ada.email, 2);
+  await askForReset(ada.email);
+  const rows = await query<{ key: string }>(server.database, 'select key from app.attempts');
+  expect(rows.filter(({ key }) => key.includes('@'))).toEqual([]);
 });
