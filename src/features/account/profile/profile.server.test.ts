@@ -141,7 +141,7 @@ describe('guessing the present password', () => {
   it('lets none of ten guesses at once slip through beyond the five', async () => {
     const ada = await landlord();
     const answers = await Promise.all(Array.from({ length: 10 }, () => change(ada, 'a guess')));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(422), ...Array(5).fill(429)]);
+    for (const status of [422, 429]) expect(answers.filter((answer) => answer.status === status)).toHaveLength(5);
   });
 });
 
