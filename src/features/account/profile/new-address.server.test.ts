@@ -215,7 +215,11 @@ it('the link to a new address does nothing else, and nothing made up does it', a
 it('where emails cannot be queued nothing is put aside and nothing confirmed', async () => {
   const withoutQueue = async (work: () => Promise<void>) => {
     await query(server.database, 'revoke insert on pgboss.job from tenure_app');
-    await work().finally(() => query(server.database, 'grant insert on pgboss.job to tenure_app'));
+    try {
+      await work();
+    } finally {
+      await query(server.database, 'grant insert on pgboss.job to tenure_app');
+    }
   };
   const ada = await landlord();
   await withoutQueue(async () => {
