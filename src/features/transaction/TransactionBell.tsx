@@ -9,13 +9,13 @@ import { Button, IconButton } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Popover } from '../../web/ui/overlay/Menu.tsx';
 import { Row, Rows } from '../../web/ui/table/Rows.tsx';
-import { BELL_LABELS, LIST_TEXTS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { Amount, StatusMark } from './TransactionMarks.tsx';
 import { useLatest, useSummary } from './transaction.client.ts';
 import type { Transaction } from './transaction.ts';
 
 const TextLink = createLink('a');
-const TITLE = BELL_LABELS.title;
+const TITLE = TEXTS.bell;
 
 export function TransactionBell() {
   const [open, setOpen] = useState(false);
@@ -50,7 +50,7 @@ function Latest({ leave }: { leave: () => void }) {
         <h2 className="text-m tracking-normal">{TITLE}</h2>
         {!error && latest.data?.nextCursor && (
           <TextLink to="/dashboard/finance" className="text-s" onClick={leave}>
-            {BELL_LABELS.more}
+            {TEXTS.viewMore}
           </TextLink>
         )}
       </div>
@@ -58,7 +58,7 @@ function Latest({ leave }: { leave: () => void }) {
       {!error && (latest.data ? <Found transactions={latest.data.items} /> : <Placeholder />)}
       <div className="border-t border-line p-1">
         <LinkButton to="/dashboard/finance" variant="quiet" wide onClick={leave}>
-          {BELL_LABELS.all}
+          {TEXTS.viewAll}
         </LinkButton>
       </div>
     </>
@@ -66,7 +66,7 @@ function Latest({ leave }: { leave: () => void }) {
 }
 
 function Found({ transactions }: { transactions: Transaction[] }) {
-  if (transactions.length === 0) return <Note>{LIST_TEXTS.empty}</Note>;
+  if (transactions.length === 0) return <Note>{TEXTS.empty}</Note>;
   return (
     <Rows label={TITLE}>
       {transactions.map((transaction) => (
@@ -90,7 +90,7 @@ function Found({ transactions }: { transactions: Transaction[] }) {
 function Failed({ reason, busy, retry }: { reason: string; busy: boolean; retry: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-start gap-2 px-5 pb-4 max-md:px-4">
-      <p className="font-bold">{LIST_TEXTS.failed}</p>
+      <p className="font-bold">{TEXTS.listFailed}</p>
       <p className="text-s text-ink-2">{reason}</p>
       <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
         Retry
@@ -103,7 +103,7 @@ const SHAPES = ['first', 'second', 'third', 'fourth'];
 
 function Placeholder() {
   return (
-    <Loading label={LIST_TEXTS.loading}>
+    <Loading label={TEXTS.loadingList}>
       {SHAPES.map((row) => (
         <div key={row} className="flex min-h-[60px] flex-col justify-center gap-3 px-5 max-md:px-4">
           <Skeleton className="h-3 w-3/5" />

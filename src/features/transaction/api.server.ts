@@ -6,7 +6,7 @@ import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { changeMany } from './bulk/bulk.server.ts';
-import { TOASTS } from './labels.ts';
+import { TEXTS } from './labels.ts';
 import { listTransactions } from './list/list.server.ts';
 import { readSummary, readTotals } from './list/totals.server.ts';
 import { addExpense, changeTransaction, getTransaction, removeExpense } from './transaction.server.ts';
@@ -90,7 +90,7 @@ export function transactionApi(services: Services) {
           change: 'Change an expense, or property and category of income',
           remove: 'Remove an expense; income is refused with 422',
         },
-        notFound: TOASTS.change.missing,
+        notFound: TEXTS.notFound,
       }),
     );
 }

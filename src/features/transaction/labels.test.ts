@@ -1,21 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
   amountLine,
-  BELL_LABELS,
   CARD_LABELS,
   CATEGORY_OPTIONS,
   COLUMN_LABELS,
   categoriesLine,
   categoryLabel,
   countOf,
-  DIALOG_TEXTS,
   doneLine,
   EXPENSE_CATEGORY_OPTIONS,
   FIELD_LABELS,
   formerProperty,
   incomeStays,
   keptTransactions,
-  LIST_TEXTS,
   leftLine,
   monthLine,
   nameOf,
@@ -24,7 +21,8 @@ import {
   pendingLine,
   SORT_OPTIONS,
   STATUS_OPTIONS,
-  TOASTS,
+  TEXTS,
+  TITLES,
 } from './labels.ts';
 
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label).join(', ');
@@ -32,55 +30,48 @@ const TODAY = '2026-11-21';
 
 it.each([
   ['S1.2.138', COLUMN_LABELS.join(', '), 'Date, Description, Category, Status, Reference, Amount, Actions'],
-  ['S1.2.139', LIST_TEXTS.search, 'Search transactions...'],
-  ['S1.2.142', LIST_TEXTS.loading, 'Loading transactions...'],
-  ['S1.2.143', `${LIST_TEXTS.empty}, ${LIST_TEXTS.clear}`, 'No transactions found, Clear filters'],
-  ['S2.8.24', LIST_TEXTS.failed, 'Failed to load transactions.'],
-  ['S1.2.45', BELL_LABELS.all, 'View All Finances'],
-  ['S1.2.144', BELL_LABELS.more, 'View all transactions'],
-  ['S1.2.145', DIALOG_TEXTS.remove, 'Delete Transaction'],
+  ['S1.2.139', TEXTS.searchPlaceholder, 'Search transactions...'],
+  ['S1.2.142', TEXTS.loadingList, 'Loading transactions...'],
+  ['S1.2.143', `${TEXTS.empty}, ${TEXTS.clear}`, 'No transactions found, Clear filters'],
+  ['S2.8.24', TEXTS.listFailed, 'Failed to load transactions.'],
+  ['S1.2.45', TEXTS.viewAll, 'View All Finances'],
+  ['S1.2.144', TEXTS.viewMore, 'View all transactions'],
+  ['S1.2.145', TEXTS.deleteTitle, 'Delete Transaction'],
   [
     'S1.2.145 question',
-    DIALOG_TEXTS.removeQuestion,
+    TEXTS.deleteQuestion,
     'Are you sure you want to delete this transaction? This action cannot be undone.',
   ],
-  ['S2.2.36', DIALOG_TEXTS.add, 'Add Expense Transaction'],
-  ['S2.2.55', DIALOG_TEXTS.edit, 'Edit Transaction'],
-  ['S2.2.58', DIALOG_TEXTS.update, 'Update Transaction'],
+  ['S2.2.36', TEXTS.addTitle, 'Add Expense Transaction'],
+  ['S2.2.55', TEXTS.editTitle, 'Edit Transaction'],
+  ['S2.2.58', TEXTS.update, 'Update Transaction'],
   ['S2.2.56', Object.values(FIELD_LABELS).join(', '), 'Property, Amount (£), Category, Description, Date, Status'],
   ['S2.2.37', CARD_LABELS.join(', '), 'Total Income, Total Expenses, Pending Transactions, Overdue Payments'],
   ['S2.2.44', labels(CATEGORY_OPTIONS), 'Rent Payments, Maintenance, Taxes, Insurance, Utilities, Other'],
   ['S2.2.51', labels(EXPENSE_CATEGORY_OPTIONS), 'Maintenance, Taxes, Insurance, Utilities, Other'],
   ['S2.2.45', labels(STATUS_OPTIONS), 'Completed, Pending, Overdue'],
   ['S2.2.46', labels(SORT_OPTIONS), 'Recent, Oldest, Highest, Lowest'],
-  ['S2.8.29', TOASTS.add.done, 'Transaction added successfully'],
-  ['S2.8.25', TOASTS.add.failed, 'Failed to add transaction'],
-  ['S2.8.26', TOASTS.add.signedOut, 'Authentication error: User not found'],
-  ['S2.8.30', `${TOASTS.change.done}: ${TOASTS.change.more}`, 'Success: Transaction updated successfully'],
-  ['S2.8.27', `${TOASTS.change.title}: ${TOASTS.change.failed}`, 'Error: Failed to update transaction'],
-  ['S1.8.51', `${TOASTS.remove.done}: ${TOASTS.remove.more}`, 'Success: Transaction deleted successfully'],
-  ['S1.8.52', `${TOASTS.remove.title}: ${TOASTS.remove.failed}`, 'Error: Failed to delete transaction'],
+  ['S2.8.29', TEXTS.added, 'Transaction added successfully'],
+  ['S2.8.25', TEXTS.addFailed, 'Failed to add transaction'],
+  ['S2.8.26', TEXTS.signInToAdd, 'Authentication error: User not found'],
+  ['S2.8.30', `${TITLES.done}: ${TEXTS.updated}`, 'Success: Transaction updated successfully'],
+  ['S2.8.27', `${TITLES.title}: ${TEXTS.updateFailed}`, 'Error: Failed to update transaction'],
+  ['S1.8.51', `${TITLES.done}: ${TEXTS.deleted}`, 'Success: Transaction deleted successfully'],
+  ['S1.8.52', `${TITLES.title}: ${TEXTS.deleteFailed}`, 'Error: Failed to delete transaction'],
 ])('%s: %s', (_, text, specified) => {
   expect(text).toBe(specified);
 });
 
 describe('a transaction', () => {
-  it('capitalises an imported category (S1.5.37)', () => {
-    expect(['parking', 'ground rent', 'constructor'].map(categoryLabel)).toEqual([
-      'Parking',
-      'Ground rent',
-      'Constructor',
-    ]);
-  });
-
-  it('shows income with a plus, an expense with a minus (S1.3.33)', () => {
-    expect(amountLine({ type: 'income', amount: 185_000 })).toBe('+£1,850.00');
-    expect(amountLine({ type: 'expense', amount: -3862 })).toBe('−£38.62');
-    expect(amountLine({ type: 'income', amount: 0 })).toBe('+£0.00');
-  });
-
-  it('is named by description and date', () => {
-    expect(nameOf({ description: 'Boiler repair', date: '2026-11-12' })).toBe('Boiler repair, 12 Nov 2026');
+  it.each([
+    ['capitalises an imported category (S1.5.37)', categoryLabel('ground rent'), 'Ground rent'],
+    ['takes no category for what every object has', categoryLabel('constructor'), 'Constructor'],
+    ['shows income with a plus (S1.3.33)', amountLine({ type: 'income', amount: 185_000 }), '+£1,850.00'],
+    ['shows an expense with a minus (S1.3.33)', amountLine({ type: 'expense', amount: -3862 }), '−£38.62'],
+    ['shows income of nothing', amountLine({ type: 'income', amount: 0 }), '+£0.00'],
+    ['is named', nameOf({ description: 'Boiler repair', date: '2026-11-12' }), 'Boiler repair, 12 Nov 2026'],
+  ])('%s: %s', (_, text, wanted) => {
+    expect(text).toBe(wanted);
   });
 
   it('names its deleted property', () => {
@@ -168,27 +159,23 @@ describe('a bulk change', () => {
     left: reasons.map((reason, index) => ({ id: `id-${index}`, reason })),
   });
 
-  it('counts the rows that were changed', () => {
-    expect(doneLine({ done: 12, left: [] }, { propertyId: null })).toBe('12 transactions updated');
-    expect(doneLine({ done: 1, left: [] }, { remove: true })).toBe('1 transaction deleted');
-  });
+  const stays = (...types: string[]) => incomeStays(types.map((type) => ({ type })));
 
-  it('explains the rows that were left', () => {
-    expect(leftLine(left())).toBe('');
-    expect(leftLine(left('income'))).toBe('1 left as it is: only expenses can be deleted.');
-    expect(leftLine(left('not_for_expenses', 'not_for_expenses'))).toBe(
-      '2 left as they are: rent is a category of income.',
-    );
-    expect(leftLine(left('not_found', 'changed_meanwhile', 'not_found'))).toBe(
+  it.each([
+    [doneLine({ done: 12, left: [] }, { propertyId: null }), '12 transactions updated'],
+    [doneLine({ done: 1, left: [] }, { remove: true }), '1 transaction deleted'],
+    [leftLine(left()), ''],
+    [leftLine(left('income')), '1 left as it is: only expenses can be deleted.'],
+    [leftLine(left('not_for_expenses', 'not_for_expenses')), '2 left as they are: rent is a category of income.'],
+    [
+      leftLine(left('not_found', 'changed_meanwhile', 'not_found')),
       '3 left as they are: 1 (changed elsewhere since you read the list), 2 (no longer there).',
-    );
-  });
-
-  it('counts the income that a deletion leaves', () => {
-    const [income, expense] = [{ type: 'income' }, { type: 'expense' }];
-    expect(incomeStays([expense])).toBe('');
-    expect(incomeStays([income, expense])).toBe('1 of them is income and stays: only expenses can be deleted.');
-    expect(incomeStays([income, income])).toBe('2 of them are income and stay: only expenses can be deleted.');
+    ],
+    [stays('expense'), ''],
+    [stays('income', 'expense'), '1 of them is income and stays: only expenses can be deleted.'],
+    [stays('income', 'income'), '2 of them are income and stay: only expenses can be deleted.'],
+  ])('explains itself: %s', (text, wanted) => {
+    expect(text).toBe(wanted);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Transactions in words: labels, options, and lines made of their facts. Nothing here reads a clock. */
 import { daysBetween, formatDay, isDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
+import { recordTexts } from '../../shared/record-texts.ts';
 import { capitalise, counted } from '../../shared/text.ts';
 import {
   type BulkChange,
@@ -28,47 +29,30 @@ export const FIELD_LABELS = {
 
 export const COLUMN_LABELS = ['Date', 'Description', 'Category', 'Status', 'Reference', 'Amount', 'Actions'] as const;
 export const CARD_LABELS = ['Total Income', 'Total Expenses', 'Pending Transactions', 'Overdue Payments'] as const;
-export const BELL_LABELS = { title: 'Latest transactions', all: 'View All Finances', more: 'View all transactions' };
 
-export const LIST_TEXTS = {
-  search: 'Search transactions...',
-  loading: 'Loading transactions...',
-  failed: 'Failed to load transactions.',
-  empty: 'No transactions found',
+const SIGNED_OUT = 'Authentication error: User not found';
+
+export const TEXTS = {
+  ...recordTexts({ one: 'transaction', many: 'transactions' }),
+  listFailed: 'Failed to load transactions.',
   clear: 'Clear filters',
-} as const;
-
-export const DIALOG_TEXTS = {
-  add: 'Add Expense Transaction',
-  edit: 'Edit Transaction',
-  update: 'Update Transaction',
-  remove: 'Delete Transaction',
-  removeQuestion: 'Are you sure you want to delete this transaction? This action cannot be undone.',
+  addTitle: 'Add Expense Transaction',
+  added: 'Transaction added successfully',
+  updated: 'Transaction updated successfully',
+  deleteFailed: 'Failed to delete transaction',
+  deleteQuestion: 'Are you sure you want to delete this transaction? This action cannot be undone.',
+  signInToAdd: SIGNED_OUT,
+  signInToUpdate: SIGNED_OUT,
+  signInToDelete: SIGNED_OUT,
   /** Of income only property and category can be changed. */
   locked: 'Income comes from your bank as it was paid: only its property and category can be changed.',
-} as const;
+  bell: 'Latest transactions',
+  viewAll: 'View All Finances',
+  viewMore: 'View all transactions',
+};
 
-/** Toasts. Where the specification has a title, the sentence stands below it. */
-const FAILED = { signedOut: 'Authentication error: User not found', missing: 'Transaction not found' } as const;
-export const TOASTS = {
-  add: { ...FAILED, done: 'Transaction added successfully', failed: 'Failed to add transaction' },
-  change: {
-    ...FAILED,
-    done: 'Success',
-    more: 'Transaction updated successfully',
-    title: 'Error',
-    failed: 'Failed to update transaction',
-  },
-  remove: {
-    ...FAILED,
-    done: 'Success',
-    more: 'Transaction deleted successfully',
-    title: 'Error',
-    failed: 'Failed to delete transaction',
-  },
-  changeMany: { ...FAILED, failed: 'Failed to update transactions' },
-  removeMany: { ...FAILED, failed: 'Failed to delete transactions' },
-} as const;
+/** The titles of the toasts of a change and a deletion; the sentence stands below. */
+export const TITLES = { done: 'Success', title: 'Error' } as const;
 
 export const CATEGORY_LABELS: Record<Category, string> = {
   rent: 'Rent Payments',

@@ -1,13 +1,12 @@
 /** Transactions in the browser: queries, and mutations with their toasts. */
 import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { recordTexts } from '../../shared/record-texts.ts';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
-import { withToast } from '../../web/http/save.client.ts';
+import { type SaveTexts, withToast } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { doneLine, keptTransactions, leftLine, TOASTS } from './labels.ts';
+import { doneLine, keptTransactions, leftLine, TEXTS, TITLES } from './labels.ts';
 import type {
   BulkChange,
   BulkOutcome,
@@ -27,7 +26,7 @@ const { $get, $post, ':id': one } = api.transactions;
 export const transactions = recordResource<Transaction, Transaction, TransactionChange, TransactionListFilter>({
   noun: NOUN,
   routes: { $get, $post, ':id': { $get: one.$get, $put: one.$patch, $delete: one.$delete } },
-  texts: recordTexts({ one: 'transaction', many: 'transactions' }),
+  texts: TEXTS,
   pageSize: 100,
   invalidates: () => [SUMMARY, TOTALS, LATEST],
 });
@@ -64,18 +63,19 @@ export function useKeptTransactions(propertyId: string): string {
 }
 
 /** For `useMutation`, each with the specification's toasts. */
-export const addTransaction = { ...transactions.add, meta: { texts: TOASTS.add } };
+export const CHANGED = { ...TITLES, more: TEXTS.updated };
+const failure = (failed: string): SaveTexts => ({ failed, signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 export const changeTransaction = {
   ...transactions.change,
-  meta: { texts: { ...TOASTS.change, unsaid: 'changed_meanwhile' as const } },
+  meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, unsaid: 'changed_meanwhile' as const } },
 };
-export const removeTransaction = { ...transactions.remove(), meta: { texts: TOASTS.remove } };
+export const removeTransaction = transactions.remove({ ...TITLES, more: TEXTS.deleted });
 
 /** As no form shows a conflict, a toast does, and the row is read again. */
 const payment = {
   ...transactions.change,
   mutationKey: [NOUN, 'pay'],
-  meta: { texts: TOASTS.change },
+  meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED } },
   onError: (_: unknown, { before }: { before: Transaction }) => void transactions.refresh(before.id),
 };
 
@@ -103,9 +103,9 @@ export async function changeMany(rows: readonly Transaction[], change: BulkChang
 }
 
 async function sendMany(json: BulkChange): Promise<BulkOutcome> {
-  const texts = 'remove' in json.change ? TOASTS.removeMany : TOASTS.changeMany;
+  const failed = `Failed to ${'remove' in json.change ? 'delete' : 'update'} transactions`;
   try {
-    return await withToast(() => read(api.transactions.bulk.$post({ json })), texts);
+    return await withToast(() => read(api.transactions.bulk.$post({ json })), failure(failed));
   } finally {
     await queryClient.invalidateQueries({ queryKey: [NOUN] });
   }

@@ -5,8 +5,8 @@ import { useToday } from '../../../web/http/session.client.ts';
 import { FormDialog, useOpenings } from '../../../web/records/form/FormDialog.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import type { PropertyChoice } from '../../property/property.ts';
-import { DIALOG_TEXTS } from '../labels.ts';
-import { addTransaction } from '../transaction.client.ts';
+import { TEXTS } from '../labels.ts';
+import { transactions } from '../transaction.client.ts';
 import { TransactionInput } from '../transaction.ts';
 import { blankTransaction, transactionForm } from './form-values.ts';
 import { ExpenseFields } from './TransactionFields.tsx';
@@ -20,7 +20,7 @@ export function AddTransactionDialog(props: Props) {
 function AddTransaction({ open, onOpenChange }: Props) {
   const today = useToday();
   const [property, setProperty] = useState<PropertyChoice | null>(null);
-  const { mutateAsync: add } = useMutation(addTransaction);
+  const { mutateAsync: add } = useMutation(transactions.add);
   const form = useZodForm({
     schema: transactionForm({ today }),
     start: blankTransaction(today),
@@ -29,7 +29,7 @@ function AddTransaction({ open, onOpenChange }: Props) {
     failed: () => undefined, // a toast shows it
   });
   return (
-    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={DIALOG_TEXTS.add} submit="Add Transaction">
+    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={TEXTS.addTitle} submit={TEXTS.add}>
       <ExpenseFields form={form} today={today} property={property} onProperty={setProperty} />
     </FormDialog>
   );

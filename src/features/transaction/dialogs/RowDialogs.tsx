@@ -11,9 +11,9 @@ import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
 import { DifferencesDialog } from '../../../web/ui/overlay/Differences.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
-import { DIALOG_TEXTS, formerProperty, FIELD_LABELS as LABELS, nameOf, TOASTS } from '../labels.ts';
+import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS } from '../labels.ts';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
-import { changeTransaction, removeTransaction, transactions } from '../transaction.client.ts';
+import { CHANGED, changeTransaction, removeTransaction, transactions } from '../transaction.client.ts';
 import { Transaction } from '../transaction.ts';
 import { changeOf, toFormValues, transactionDifferences, transactionForm } from './form-values.ts';
 import { CategoryField, ExpenseFields, PropertyField } from './TransactionFields.tsx';
@@ -55,7 +55,7 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
     change: async (before, output) => {
       const input = changeOf(output, before);
       if (Object.keys(input).length > 0) return change({ before, input });
-      toastDone(TOASTS.change);
+      toastDone(CHANGED);
       return before;
     },
     differences: (yours, theirs) =>
@@ -68,13 +68,7 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
   });
   const fields = { form, property, onProperty: setProperty, was: opened.category, gone: formerProperty(opened) };
   return (
-    <FormDialog
-      form={form}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={DIALOG_TEXTS.edit}
-      submit={DIALOG_TEXTS.update}
-    >
+    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={TEXTS.editTitle} submit={TEXTS.update}>
       {opened.type === 'expense' ? (
         <ExpenseFields {...fields} today={today} />
       ) : (
@@ -100,7 +94,7 @@ function Locked({ income }: { income: Transaction }) {
           { name: LABELS.description, value: income.description, long: true },
         ]}
       />
-      <Banner tone="blue">{DIALOG_TEXTS.locked}</Banner>
+      <Banner tone="blue">{TEXTS.locked}</Banner>
     </>
   );
 }
@@ -123,8 +117,8 @@ function DeleteTransactionDialog({ transaction, open, onOpenChange }: Props) {
       remove={remove}
       open={open}
       onOpenChange={onOpenChange}
-      title={DIALOG_TEXTS.remove}
-      question={DIALOG_TEXTS.removeQuestion}
+      title={TEXTS.deleteTitle}
+      question={TEXTS.deleteQuestion}
     >
       <p className="font-bold text-ink wrap-anywhere">
         <bdi>{nameOf(transaction)}</bdi>

@@ -12,7 +12,7 @@ import { useSelection } from '../bulk/selection.client.ts';
 import { AddTransactionDialog } from '../dialogs/AddTransactionDialog.tsx';
 import { type OpenDialog, RowDialogs } from '../dialogs/RowDialogs.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
-import { countOf, LIST_TEXTS } from '../labels.ts';
+import { countOf, TEXTS } from '../labels.ts';
 import { transactions, useMarkAsPaid, useSummary, useTotals } from '../transaction.client.ts';
 import type { RowHandlers } from './RowActions.tsx';
 import { type FinanceSearch, filterOf, isNarrowed, NOT_NARROWED, totalsFilterOf } from './search-params.ts';
@@ -57,7 +57,12 @@ export function TransactionList({ search, onChange }: Props) {
       {empty ? (
         <EmptyTransactions narrowed={narrowed} onAdd={add} onClear={() => onChange(NOT_NARROWED)} />
       ) : (
-        <RecordPages list={list} view="table" words={LIST_TEXTS} placeholder={{ card: null, row: ROW_SKELETON }}>
+        <RecordPages
+          list={list}
+          view="table"
+          words={{ loading: TEXTS.loadingList, failed: TEXTS.listFailed }}
+          placeholder={{ card: null, row: ROW_SKELETON }}
+        >
           {(listed) => (
             <TransactionTable
               {...listed}
@@ -111,15 +116,15 @@ function EmptyTransactions({ narrowed, onAdd, onClear }: EmptyProps) {
   if (narrowed) {
     return (
       <EmptyState
-        title={LIST_TEXTS.empty}
+        title={TEXTS.empty}
         words="Nothing matches your search and filters."
-        action={<Button onClick={onClear}>{LIST_TEXTS.clear}</Button>}
+        action={<Button onClick={onClear}>{TEXTS.clear}</Button>}
       />
     );
   }
   return (
     <EmptyState
-      title={LIST_TEXTS.empty}
+      title={TEXTS.empty}
       words="Start with what a property has cost: a repair, an insurance premium, a bill. Each becomes a row here, and the figures above add up by themselves."
       action={
         <>

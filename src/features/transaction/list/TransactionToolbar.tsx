@@ -16,10 +16,10 @@ import {
   categoriesLine,
   categoryLabel,
   FIELD_LABELS,
-  LIST_TEXTS,
   SORT_OPTIONS,
   STATUS_OPTIONS,
   statusLabel,
+  TEXTS,
   WITHOUT_PROPERTY,
 } from '../labels.ts';
 import { useSummary } from '../transaction.client.ts';
@@ -52,7 +52,7 @@ export function TransactionToolbar({ search, onChange, onExport, onAdd }: Toolba
         </>
       }
     >
-      <SearchField label="Search transactions" placeholder={LIST_TEXTS.search} value={text} onChange={setText} />
+      <SearchField label={TEXTS.search} placeholder={TEXTS.searchPlaceholder} value={text} onChange={setText} />
       <CategoryChecklist chosen={chosenOf(search)} onChange={(chosen) => onChange(withChosen(chosen))} />
       <PropertyFilter property={search.property} onChange={(property) => onChange({ property })} />
       <Select
