@@ -1,13 +1,12 @@
 /** Adds a bank account by hand. Its numbers are sent to the server and stored nowhere in the browser. */
 import { useMutation } from '@tanstack/react-query';
-import { useController } from 'react-hook-form';
 import { AppError } from '../../shared/app-error.ts';
 import { FormDialog, useOpenings } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
-import { type FormHandle, useZodForm } from '../../web/ui/form/form.client.ts';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { NumberInput, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
+import { SegmentedField } from '../../web/ui/table/SegmentedControl.tsx';
 import { connectBank } from './bank-account.client.ts';
 import {
   type BankAccountFormValues,
@@ -56,27 +55,14 @@ function ConnectBank({ open, onOpenChange }: Props) {
         <FormField form={form} name="sortCode" label={LABELS.sortCode} hint="6 digits, without dashes.">
           <NumberInput />
         </FormField>
-        <TypeField form={form} />
+        <SegmentedField
+          form={form}
+          name="accountType"
+          label={LABELS.accountType}
+          options={TYPE_OPTIONS}
+          className="col-span-full"
+        />
       </div>
     </FormDialog>
-  );
-}
-
-function TypeField({ form }: { form: FormHandle<BankAccountFormValues, BankAccountInput> }) {
-  const { field } = useController({ control: form.rhf.control, name: 'accountType' });
-  return (
-    <div className="col-span-full grid min-w-0 gap-[6px]">
-      {/* The group has a label of its own for screen readers. */}
-      <span aria-hidden="true" className="font-bold">
-        {LABELS.accountType}
-      </span>
-      <SegmentedControl
-        legend={LABELS.accountType}
-        options={TYPE_OPTIONS}
-        value={field.value ?? 'personal'}
-        onChange={field.onChange}
-        wide
-      />
-    </div>
   );
 }

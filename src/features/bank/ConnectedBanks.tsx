@@ -1,14 +1,12 @@
 /** The panel of bank accounts, newest first, with adding and removing. */
-
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
-import { useOnce } from '../../web/http/once.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
+import { DeleteDialog } from '../../web/records/detail/DeleteDialog.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
-import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
 import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
 import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
 import { type BankAccount, keptTransactions, TEXTS } from './bank-account.ts';
@@ -99,37 +97,26 @@ function NoAccounts() {
   );
 }
 
-type RemoveProps = {
-  account: BankAccount;
-  open: boolean;
+type RemoveProps = Removing & {
   onOpenChange: (open: boolean) => void;
   /** Takes the focus once the row is gone. */
   focusAfter: () => HTMLElement | null;
 };
 
-function RemoveBankDialog({ account, open, onOpenChange, focusAfter }: RemoveProps) {
-  const removed = useRef(false);
-  const removal = useMutation({
-    mutationFn: (): Promise<void> => remove(account),
-    onSettled: () => onOpenChange(false),
-    onSuccess: () => {
-      removed.current = true;
-      bankAccounts.forget(account);
-    },
-  });
-  const start = useOnce(removal.mutate);
-  const counting = useQuery({ ...bankAccounts.byId(account.id), enabled: open && !removal.isPending });
+const REMOVE = { confirm: 'Remove', busy: 'Removing...' };
+
+function RemoveBankDialog({ account, ...dialog }: RemoveProps) {
+  const counting = useQuery({ ...bankAccounts.byId(account.id), enabled: dialog.open });
   const { mutateAsync: remove } = useMutation(removeBankAccount(counting.data?.transactions));
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <DeleteDialog
+      {...dialog}
+      record={account}
+      resource={bankAccounts}
+      remove={remove}
+      verb={REMOVE}
       title="Remove Bank Account"
       question="Are you sure you want to remove this bank account?"
-      confirm="Remove"
-      finalFocus={() => (removed.current ? focusAfter() : true)}
-      busy={removal.isPending ? 'Removing...' : undefined}
-      onConfirm={() => start()}
     >
       <p className="font-bold text-ink wrap-anywhere">{account.name}</p>
       <p className="wrap-anywhere">
@@ -143,7 +130,7 @@ function RemoveBankDialog({ account, open, onOpenChange, focusAfter }: RemovePro
       <p className="mt-3" aria-live="polite">
         {keptText(counting)}
       </p>
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }
 

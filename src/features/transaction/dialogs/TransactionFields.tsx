@@ -1,10 +1,10 @@
 /** The fields of a transaction in its dialogs. */
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { DateInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
-import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
+import { SegmentedField } from '../../../web/ui/table/SegmentedControl.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
 import {
@@ -49,7 +49,7 @@ export function ExpenseFields({ form, today, was, ...property }: ExpenseProps) {
       <FormField form={form} name="date" label={LABELS.date}>
         <DateInput />
       </FormField>
-      <StatusField form={form} />
+      <SegmentedField form={form} name="status" label={LABELS.status} options={PAID_OPTIONS} />
       <Overdue form={form} today={today} />
     </div>
   );
@@ -82,25 +82,6 @@ export function PropertyField({ form, property, onProperty, gone }: PropertyProp
         }}
       />
     </FormField>
-  );
-}
-
-function StatusField({ form }: FormProps) {
-  const { field } = useController({ control: form.rhf.control, name: 'status' });
-  return (
-    <div className="min-w-0">
-      {/* The group has a label of its own for screen readers. */}
-      <span aria-hidden="true" className="mb-[6px] block font-bold">
-        {LABELS.status}
-      </span>
-      <SegmentedControl
-        legend={LABELS.status}
-        options={PAID_OPTIONS}
-        value={field.value}
-        onChange={field.onChange}
-        wide
-      />
-    </div>
   );
 }
 

@@ -25,56 +25,45 @@ export function RowActions({ transaction, handlers, narrow }: Props) {
   const { type, status } = transaction;
   const name = nameOf(transaction);
   const locked = type === 'income';
-  const owed = !locked && status !== 'completed';
+  const actions = [
+    ...(!locked && status !== 'completed' ? [{ words: 'Mark as paid', icon: Check, act: handlers.pay }] : []),
+    { words: 'Edit', icon: Pencil, act: handlers.edit, refused: locked && NO_EDIT },
+    { words: 'Delete', icon: Trash2, act: handlers.remove, refused: locked && NO_DELETE },
+  ];
   if (narrow) {
     return (
       <Menu trigger={<IconButton icon={EllipsisVertical} label={`More, ${name}`} title="More" size="small" />}>
-        {owed && (
-          <MenuItem icon={Check} onClick={() => handlers.pay(transaction)}>
-            Mark as paid
+        {actions.map(({ words, icon, act, refused }) => (
+          <MenuItem
+            key={words}
+            icon={icon}
+            danger={act === handlers.remove && !locked}
+            disabled={Boolean(refused)}
+            onClick={() => act(transaction)}
+          >
+            {words}
           </MenuItem>
-        )}
-        <MenuItem icon={Pencil} disabled={locked} onClick={() => handlers.edit(transaction)}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={Trash2} danger={!locked} disabled={locked} onClick={() => handlers.remove(transaction)}>
-          Delete
-        </MenuItem>
+        ))}
       </Menu>
     );
   }
   return (
     <div className="flex justify-end gap-1">
-      {owed && (
+      {actions.map(({ words, icon, act, refused }) => (
         <IconButton
-          icon={Check}
+          key={words}
+          icon={icon}
           size="small"
-          label={`Mark as paid, ${name}`}
-          title="Mark as paid"
+          label={refused ? `${words}, ${name}. ${refused}` : `${words}, ${name}`}
+          title={refused || words}
+          disabled={Boolean(refused)}
+          className="disabled:opacity-50"
           onClick={(event) => {
-            focusName(event); // this button disappears once it is paid
-            handlers.pay(transaction);
+            if (act === handlers.pay) focusName(event); // this button disappears once it is paid
+            act(transaction);
           }}
         />
-      )}
-      <IconButton
-        icon={Pencil}
-        size="small"
-        label={locked ? `Edit, ${name}. ${NO_EDIT}` : `Edit, ${name}`}
-        title={locked ? NO_EDIT : 'Edit'}
-        disabled={locked}
-        className="disabled:opacity-50"
-        onClick={() => handlers.edit(transaction)}
-      />
-      <IconButton
-        icon={Trash2}
-        size="small"
-        label={locked ? `Delete, ${name}. ${NO_DELETE}` : `Delete, ${name}`}
-        title={locked ? NO_DELETE : 'Delete'}
-        disabled={locked}
-        className="disabled:opacity-50"
-        onClick={() => handlers.remove(transaction)}
-      />
+      ))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
@@ -106,6 +106,25 @@ export function FilterChips({ search, onChange, count }: FilterChipsProps) {
   );
 }
 
+type PopoverProps = Omit<ComponentProps<typeof Popover>, 'trigger' | 'around'> & { label: string; chosen: number };
+
+/** A button that names its filter and counts what is chosen of it, and opens the choices. */
+function FilterPopover({ chosen, ...popover }: PopoverProps) {
+  return (
+    <Popover
+      {...popover}
+      around="max-md:flex-[1_1_40%]"
+      trigger={
+        <Button className="w-full font-normal! max-md:justify-between">
+          {popover.label}
+          {chosen > 0 && <Tally count={chosen} of="chosen" />}
+          <Icon of={ChevronDown} className="text-ink-3" />
+        </Button>
+      }
+    />
+  );
+}
+
 type ChecklistProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
 
 function CategoryChecklist({ chosen, onChange }: ChecklistProps) {
@@ -113,17 +132,7 @@ function CategoryChecklist({ chosen, onChange }: ChecklistProps) {
   const toggle = (category: string, on: boolean) =>
     onChange(offered.filter((one) => (one === category ? on : chosen.includes(one))));
   return (
-    <Popover
-      around="max-md:flex-[1_1_40%]"
-      label={FIELD_LABELS.category}
-      trigger={
-        <Button className="w-full font-normal! max-md:justify-between">
-          {FIELD_LABELS.category}
-          {chosen.length > 0 && <Tally count={chosen.length} of="chosen" />}
-          <Icon of={ChevronDown} className="text-ink-3" />
-        </Button>
-      }
-    >
+    <FilterPopover label={FIELD_LABELS.category} chosen={chosen.length}>
       <fieldset className="flex flex-col gap-3 max-md:gap-0">
         <legend className="sr-only">{FIELD_LABELS.category}</legend>
         {offered.map((category) => (
@@ -138,7 +147,7 @@ function CategoryChecklist({ chosen, onChange }: ChecklistProps) {
       <Button size="small" wide className="mt-4" disabled={chosen.length === 0} onClick={() => onChange([])}>
         Clear Filters
       </Button>
-    </Popover>
+    </FilterPopover>
   );
 }
 
@@ -163,19 +172,12 @@ function PropertyFilter({ property, onChange }: PropertyFilterProps) {
     onChange(next);
   };
   return (
-    <Popover
-      around="max-md:flex-[1_1_40%]"
+    <FilterPopover
       label={FIELD_LABELS.propertyId}
+      chosen={property === undefined ? 0 : 1}
       open={open}
       onOpenChange={setOpen}
       className="w-[320px]"
-      trigger={
-        <Button className="w-full font-normal! max-md:justify-between">
-          {FIELD_LABELS.propertyId}
-          {property !== undefined && <Tally count={1} of="chosen" />}
-          <Icon of={ChevronDown} className="text-ink-3" />
-        </Button>
-      }
     >
       <div className="flex flex-col gap-4">
         <PropertyPicker
@@ -189,7 +191,7 @@ function PropertyFilter({ property, onChange }: PropertyFilterProps) {
           onChange={(event) => choose(event.target.checked ? NO_PROPERTY : undefined)}
         />
       </div>
-    </Popover>
+    </FilterPopover>
   );
 }
 

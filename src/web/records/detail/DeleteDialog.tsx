@@ -20,12 +20,18 @@ type Props<Rec extends Kept> = {
   /** 'Delete Property', and the question word for word. */
   title: string;
   question: string;
+  /** What the button says, and what while it works: 'Delete' unless told. */
+  verb?: { confirm: string; busy: string };
+  /** Takes the focus once the row that asked is gone: the screen's heading unless told. */
+  focusAfter?: () => HTMLElement | null;
   /** Which one it is, what goes with it, and what else may be meant, as 'Moved out' instead of deleting a tenant. */
   children?: ReactNode;
 };
 
+const DELETE = { confirm: 'Delete', busy: 'Deleting...' };
+
 export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
-  const { record, resource, remove, list, onOpenChange, ...dialog } = props;
+  const { record, resource, remove, list, onOpenChange, verb = DELETE, focusAfter = screenHeading, ...dialog } = props;
   const navigate = useNavigate();
   const removed = useRef(false);
   const removal = useMutation({
@@ -42,10 +48,10 @@ export function DeleteDialog<Rec extends Kept>(props: Props<Rec>) {
     <ConfirmDialog
       {...dialog}
       onOpenChange={onOpenChange}
-      confirm="Delete"
+      confirm={verb.confirm}
       // In the list the row that asked is gone with its record.
-      finalFocus={() => (removed.current ? screenHeading() : true)}
-      busy={removal.isPending ? 'Deleting...' : undefined}
+      finalFocus={() => (removed.current ? focusAfter() : true)}
+      busy={removal.isPending ? verb.busy : undefined}
       onConfirm={() => start()}
     />
   );

@@ -1,4 +1,4 @@
-/** The dialogs that a row opens: edit, which of income changes property and category only, and delete. */
+/** The dialogs of a transaction: add an expense; edit, which of income changes property and category only; delete. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
@@ -9,14 +9,39 @@ import { useEditForm } from '../../../web/records/form/edit-form.client.ts';
 import { FormDialog, useOpenings } from '../../../web/records/form/FormDialog.tsx';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { DifferencesDialog } from '../../../web/ui/overlay/Differences.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
 import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS } from '../labels.ts';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import { CHANGED, changeTransaction, removeTransaction, transactions } from '../transaction.client.ts';
-import { Transaction } from '../transaction.ts';
-import { changeOf, toFormValues, transactionDifferences, transactionForm } from './form-values.ts';
+import { Transaction, TransactionInput } from '../transaction.ts';
+import { blankTransaction, changeOf, toFormValues, transactionDifferences, transactionForm } from './form-values.ts';
 import { CategoryField, ExpenseFields, PropertyField } from './TransactionFields.tsx';
+
+type AddProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export function AddTransactionDialog(props: AddProps) {
+  return <AddTransaction key={useOpenings(props.open)} {...props} />;
+}
+
+function AddTransaction({ open, onOpenChange }: AddProps) {
+  const today = useToday();
+  const [property, setProperty] = useState<PropertyChoice | null>(null);
+  const { mutateAsync: add } = useMutation(transactions.add);
+  const form = useZodForm({
+    schema: transactionForm({ today }),
+    start: blankTransaction(today),
+    save: (output) => add(TransactionInput.parse(output)),
+    saved: () => onOpenChange(false),
+    failed: () => undefined, // a toast shows it
+  });
+  return (
+    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={TEXTS.addTitle} submit={TEXTS.add}>
+      <ExpenseFields form={form} today={today} property={property} onProperty={setProperty} />
+    </FormDialog>
+  );
+}
 
 /** Stays while the dialog closes. */
 export type OpenDialog = { action: 'edit' | 'remove'; transaction: Transaction; open: boolean };
