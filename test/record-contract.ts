@@ -2,10 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { BucketName } from '../src/features/file/file.ts';
+import type { Field } from '../src/shared/fields.ts';
+import { query } from './database.ts';
 import { type Landlord, landlord } from './landlords.ts';
+import { server } from './server.ts';
+import { uploadedPhoto } from './uploads.ts';
 
 type Kept = { id: string; version: number };
 type Content = Record<string, unknown>;
+type Sentences = Record<string, string>;
 
 type Noun<Rec extends Kept> = {
   /** '/api/suppliers'. */
@@ -15,26 +21,30 @@ type Noun<Rec extends Kept> = {
   record: z.ZodType<Rec>;
   /** What a list shows of a record. */
   item: z.ZodType;
+  /** Of `fields`: where the parts marked 'derived' come from, to which the noun adds its own. */
+  fields?: { shape: Record<string, Field> };
   /** A valid input, of rows that this landlord has. */
   input: (owner: Landlord) => Promise<Content>;
-  /** What a change puts into every field that can be changed, and the longest that fits. */
-  changed: Content;
-  longest: Content;
-  /** Sentences by field of an input with nothing in it. */
-  required: Record<string, string>;
+  /** A change of every field, and the longest that fits; derived. */
+  changed?: Content;
+  longest?: Content;
+  /** Sentences by field of an input with nothing in it; derived. */
+  required?: Sentences;
   /** Further wrong values, each with its sentences. */
-  wrong: [given: Content, sentences: Record<string, string>][];
+  wrong?: [given: Content, sentences: Sentences][];
   /** The sorts of the list, and a text field that the search looks through and `name` sorts by. */
   sorts: readonly string[];
   searched: string;
-  /** Text fields that take anything printable. */
-  texts: readonly string[];
+  /** Text fields that take anything printable; derived. */
+  texts?: readonly string[];
   /** Queries that the list refuses. */
   wrongQueries: readonly string[];
   /** How a record is changed: PUT unless told. */
   method?: 'put' | 'patch';
   /** How many a list has, where it does not tell itself. */
   total?: (owner: Landlord, query: string) => Promise<number>;
+  /** The field of its picture. */
+  picture?: { field: string; bucket: BucketName };
 };
 
 const Page = z.object({ items: z.array(z.unknown()), nextCursor: z.string().nullable(), total: z.number().nullable() });
@@ -53,7 +63,12 @@ const WRONG_QUERIES = ['limit=0', 'limit=101', 'sort=nonsense', `q=${'x'.repeat(
 const WRONG_CURSORS = [null, ['x'], ['x', randomUUID(), randomUUID()], [['x'], randomUUID()], ['a\0b', randomUUID()]];
 
 export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
-  const { path, record, item, input, searched, method = 'put' } = noun;
+  const { path, record, item, input, searched, picture, method = 'put' } = noun;
+  const derived = ofFields(noun.fields?.shape ?? {});
+  const change = { ...derived.changed, ...noun.changed };
+  const longest = { ...derived.longest, ...noun.longest };
+  const required = { ...derived.required, ...noun.required };
+  const texts = noun.texts ?? derived.texts;
   const at = ({ id }: { id: string }) => `${path}/${id}`;
   const add = async (owner: Landlord, given: Content = {}): Promise<Rec> => {
     const answer = await owner.post(path, { ...(await input(owner)), ...given });
@@ -87,19 +102,19 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
     it('is changed in every field', async () => {
       const ada = await landlord();
       const added = await add(ada);
-      const changed = (await ada[method](at(added), { ...(await input(ada)), ...noun.changed }, 1)).as(record);
-      expect(changed).toMatchObject({ ...noun.changed, id: added.id, version: 2 });
+      const changed = (await ada[method](at(added), { ...(await input(ada)), ...change }, 1)).as(record);
+      expect(changed).toMatchObject({ ...change, id: added.id, version: 2 });
       expect((await ada.get(at(added))).as(record)).toEqual(changed);
       expect(await items(ada)).toEqual([item.parse(changed)]);
     });
 
     it('may be as long as it gets', async () => {
-      expect(await add(await landlord(), noun.longest)).toMatchObject(noun.longest);
+      expect(await add(await landlord(), longest)).toMatchObject(longest);
     });
 
     it.each(ODD_TEXTS)('may hold %j, which comes back and is found as it was', async (text) => {
       const ada = await landlord();
-      const wanted = Object.fromEntries(noun.texts.map((field) => [field, text]));
+      const wanted = Object.fromEntries(texts.map((field) => [field, text]));
       const added = await add(ada, wanted);
       expect((await ada.get(at(added))).as(record)).toMatchObject(wanted);
       expect(await items(ada, search(text))).toMatchObject([wanted]);
@@ -141,7 +156,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       const ada = await landlord();
       const added = await add(ada);
       const given = await input(ada);
-      const first = (await ada[method](at(added), { ...given, ...noun.changed }, 1)).as(record);
+      const first = (await ada[method](at(added), { ...given, ...change }, 1)).as(record);
       const late = await ada[method](at(added), given, 1);
       expect([late.outcome, record.parse(late.as(Conflict).error.current)]).toEqual(['409 changed_meanwhile', first]);
       expect(late.as(Conflict).error.yours).toMatchObject(kept(given, late.as(Conflict).error.yours as Content));
@@ -166,9 +181,14 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
   });
 
   describe(`what ${path} refuses`, () => {
-    it.each([[blank(noun.required), noun.required] as (typeof noun.wrong)[number], ...noun.wrong])(
-      'refuses %j with %j, and keeps nothing',
-      async (given, sentences) => {
+    const refusals: [title: string, given: Content, sentences: Sentences][] = [
+      ['nothing in it', Object.fromEntries(Object.keys(required).map((name) => [name, ''])), required],
+      ['more than fits', derived.tooLong, derived.tooLongSentences],
+      ...(noun.wrong ?? []).map((one): [string, ...typeof one] => [JSON.stringify(one[0]), ...one]),
+    ];
+    it.each(refusals.filter(([, given]) => Object.keys(given).length > 0))(
+      'refuses %s, and keeps nothing',
+      async (_, given, sentences) => {
         const ada = await landlord();
         const added = await add(ada);
         const body = { ...(await input(ada)), ...given };
@@ -245,6 +265,53 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       expect(served).toEqual([]);
     });
   });
+  describe.runIf(picture)(`the picture of ${path}`, () => {
+    const { field, bucket } = picture ?? ({ field: '', bucket: 'supplier_images' } as const);
+    const upload = async (owner: Landlord) => (await uploadedPhoto(owner, { bucket })).url;
+    const put = async (owner: Landlord, one: Rec, url: string | null) =>
+      (await owner.put(at(one), { ...(await input(owner)), [field]: url }, one.version)).as(record);
+
+    it('is shown on page and list, can be taken off, and is deleted with its record', async () => {
+      const ada = await landlord();
+      const url = await upload(ada);
+      const added = await add(ada, { [field]: url });
+      expect([added, ...(await items(ada))]).toMatchObject([{ [field]: url }, { [field]: url }]);
+      expect((await ada.get(`${url}?size=thumb`)).headers.get('content-type')).toBe('image/jpeg');
+      const without = await put(ada, added, null);
+      expect(without).toMatchObject({ [field]: null });
+      const again = await put(ada, without, url);
+      expect(again).toMatchObject({ [field]: url });
+      await ada.delete(at(added), again.version);
+      await expect.poll(async () => (await ada.get(url)).status).toBe(404);
+    });
+
+    it('rejects a file that is another landlord’s, another record’s, not stored, gone, or of another kind', async () => {
+      const [ada, bob] = [await landlord(), await landlord()];
+      const [arriving, gone, taken, mine] = [
+        await upload(ada),
+        await upload(ada),
+        await upload(ada),
+        await upload(ada),
+      ];
+      await query(server.database, 'update files set stored = false where url = $1', [arriving]);
+      await query(server.database, 'delete from files where url = $1', [gone]);
+      await add(ada, { [field]: taken });
+      const added = await add(ada, { [field]: mine });
+      const other = bucket === 'property_images' ? 'tenant_images' : 'property_images';
+      const { url: otherKind } = await uploadedPhoto(ada, { bucket: other });
+      const LOST = 'This file is no longer there. Please add it again.';
+      for (const url of [await upload(bob), arriving, gone, taken, otherKind]) {
+        const body = { ...(await input(ada)), [field]: url };
+        for (const answer of [await ada.post(path, body), await ada.put(at(added), body, 1)])
+          expect([answer.outcome, answer.fields]).toEqual([
+            '422 invalid_input',
+            { [field]: url === otherKind ? 'Please upload the file again' : LOST },
+          ]);
+      }
+      expect((await list(ada)).total).toBe(2);
+      expect(await put(ada, added, mine)).toMatchObject({ [field]: mine });
+    });
+  });
 }
 
 /** Of an input, what the answer tells under the same name: an instruction such as `addedProperties` is not told again. */
@@ -252,6 +319,52 @@ function kept(given: Content, told: object): Content {
   return Object.fromEntries(Object.entries(given).filter(([name]) => name in told));
 }
 
-function blank(required: Record<string, string>): Content {
-  return Object.fromEntries(Object.keys(required).map((name) => [name, '']));
+/** What the fields themselves say may be entered. */
+function ofFields(shape: Record<string, Field>) {
+  const all = Object.entries(shape);
+  const longest: Content = {};
+  const tooLong: Content = {};
+  for (const [name, field] of all) {
+    const max = maxLength(field.input);
+    if (max === null) continue;
+    // Counted as people count: an emoji is one character.
+    longest[name] =
+      { tel: '0'.repeat(max), url: 'https://example.com/'.padEnd(max, 'x') }[field.kind as string] ?? '🔧'.repeat(max);
+    tooLong[name] = 'x'.repeat(max + 1);
+  }
+  const sentence = (name: string, value: unknown) =>
+    shape[name]?.input.safeParse(value).error?.issues[0]?.message ?? '';
+  const required = all.filter(([, { optional }]) => !optional);
+  return {
+    changed: Object.fromEntries(
+      all.map(([name, field]) => [name, changed(field)]).filter(([, value]) => value !== undefined),
+    ),
+    longest,
+    tooLong,
+    tooLongSentences: Object.fromEntries(Object.keys(tooLong).map((name) => [name, sentence(name, tooLong[name])])),
+    required: Object.fromEntries(required.map(([name]) => [name, sentence(name, '')])),
+    texts: Object.keys(longest).filter((name) => ['text', 'paragraph'].includes(shape[name]?.kind ?? '')),
+  };
+}
+
+/** Another value for a field, or none where it may be left out; undefined where only its noun knows one. */
+function changed({ kind, label, optional, options }: Field): unknown {
+  if (optional && ['text', 'tel', 'paragraph'].includes(kind)) return '';
+  const values: Partial<Record<Field['kind'], unknown>> = {
+    text: `Éclair d’Été, ${label}`,
+    email: 'mary.pike+new@example.org',
+    tel: '+33 1 23 45 67 89',
+    url: 'https://éclair.example/fr',
+    paragraph: `${label}\n75001 Paris`,
+    option: options?.at(-1)?.value,
+    pence: 9_999_999_999,
+    day: '2200-12-31',
+  };
+  return values[kind];
+}
+
+/** Of a text field's schema; null where it has none, or is put together of several. */
+function maxLength(schema: z.ZodType): number | null {
+  const whole = schema instanceof z.ZodDefault ? schema.unwrap() : schema;
+  return whole instanceof z.ZodString ? whole.maxLength : null;
 }
