@@ -8,14 +8,13 @@ import { addsSupplier, field, fillInSupplier, linked, linksProperty, part, saveB
 import { choose } from './upload-field.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
-test('a landlord adds a supplier with a logo and two properties, looks it up, changes and deletes it (S2.1.1, S2.2.4, S2.2.8, S2.2.11, S2.2.12, S2.2.14, S2.2.15, S2.2.16, S2.2.19, S2.2.20, S2.2.23, S2.2.25, S2.2.26)', async ({
+test('a landlord adds a supplier with a logo and two properties, looks it up, changes and deletes it (S2.1.1, S2.2.4, S2.2.8, S2.2.11, S2.2.12, S2.2.14, S2.2.15, S2.2.16, S2.2.19, S2.2.20, S2.2.21, S2.2.23, S2.2.25, S2.2.26)', async ({
   page,
   landlord,
 }) => {
   for (const address of ['1 Beech Road', '2 Mill Lane', '3 Long Street']) await landlord.adds({ address });
   await page.goto('/dashboard/suppliers');
   await page.getByRole('link', { name: 'Add a supplier' }).click();
-  await expect(page).toHaveTitle('Add New Supplier · Tenure');
   await fillInSupplier(page, { notes: 'Closed on Fridays.\nRing twice.' });
   const letUploadGo = await delay(page, { method: 'POST', path: '/api/files/supplier_images' });
   const upload = page.getByRole('group', { name: 'Logo' });
@@ -31,15 +30,15 @@ test('a landlord adds a supplier with a logo and two properties, looks it up, ch
   await expectSaid(page, 'Supplier added successfully!');
 
   const card = page.getByRole('listitem').filter({ hasText: 'Harbour Plumbing Ltd' });
-  for (const text of ['Plumbing', 'office@harbour-plumbing.example', '0117 496 0123', '2 Properties'])
+  for (const text of ['Plumbing', 'office@harbour-plumbing.example', '0117 496 0123', '2 Properties', 'Edit'])
     await expect(card.getByText(text, { exact: true })).toBeVisible();
   const logo = card.locator('img');
   await expect.poll(() => logo.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
-  await expect(card.getByRole('link', { name: /^Edit/ })).toHaveText('Edit');
   await card.getByRole('link', { name: /^View Details/ }).click();
 
   await expect(title(page, 'Harbour Plumbing Ltd')).toBeFocused();
-  await expect(part(page, 'Supplier Details').locator('dl > div')).toHaveText([
+  const facts = part(page, 'Supplier Details');
+  await expect(facts.locator('dl > div')).toHaveText([
     'Company NameHarbour Plumbing Ltd',
     'Service TypePlumbing',
     'Contact PersonMary Pike',
@@ -48,7 +47,7 @@ test('a landlord adds a supplier with a logo and two properties, looks it up, ch
     'Websiteharbour-plumbing.example (opens in a new tab)',
     'Address3 Dock Road, Bristol BS1 4RB',
   ]);
-  await expect(page.getByText('Closed on Fridays.\nRing twice.')).toBeVisible();
+  await expect(facts.getByText('Closed on Fridays.\nRing twice.')).toBeVisible();
   const website = page.getByRole('link', { name: /^harbour-plumbing/ });
   await expect(website).toHaveAttribute('href', 'https://harbour-plumbing.example/');
   await expect(website).toHaveAttribute('rel', 'noopener');
@@ -56,7 +55,6 @@ test('a landlord adds a supplier with a logo and two properties, looks it up, ch
   await expect(email).toHaveAttribute('href', 'mailto:office@harbour-plumbing.example');
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await expect(title(page, 'Edit Supplier')).toBeFocused();
   await field(page, 'Phone').fill('+44 (0)117 496 0999');
   await page.getByRole('button', { name: 'Unlink 1 Beech Road' }).click();
   await expect(page.getByRole('button', { name: 'Unlink 2 Mill Lane' })).toBeFocused();

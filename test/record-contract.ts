@@ -269,7 +269,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
     const { field, bucket } = picture ?? ({ field: '', bucket: 'supplier_images' } as const);
     const upload = async (owner: Landlord) => (await uploadedPhoto(owner, { bucket })).url;
     const put = async (owner: Landlord, one: Rec, url: string | null) =>
-      (await owner.put(at(one), { ...(await input(owner)), [field]: url }, one.version)).as(record);
+      (await owner[method](at(one), { ...(await input(owner)), [field]: url }, one.version)).as(record);
 
     it('is shown on page and list, can be taken off, and is deleted with its record', async () => {
       const ada = await landlord();
@@ -302,7 +302,7 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       const LOST = 'This file is no longer there. Please add it again.';
       for (const url of [await upload(bob), arriving, gone, taken, otherKind]) {
         const body = { ...(await input(ada)), [field]: url };
-        for (const answer of [await ada.post(path, body), await ada.put(at(added), body, 1)])
+        for (const answer of [await ada.post(path, body), await ada[method](at(added), body, 1)])
           expect([answer.outcome, answer.fields]).toEqual([
             '422 invalid_input',
             { [field]: url === otherKind ? 'Please upload the file again' : LOST },
@@ -335,10 +335,11 @@ function ofFields(shape: Record<string, Field>) {
   const sentence = (name: string, value: unknown) =>
     shape[name]?.input.safeParse(value).error?.issues[0]?.message ?? '';
   const required = all.filter(([, { optional }]) => !optional);
+  const another = all
+    .map(([name, field]): [string, unknown] => [name, changed(field)])
+    .filter(([, value]) => value !== undefined);
   return {
-    changed: Object.fromEntries(
-      all.map(([name, field]) => [name, changed(field)]).filter(([, value]) => value !== undefined),
-    ),
+    changed: Object.fromEntries(another),
     longest,
     tooLong,
     tooLongSentences: Object.fromEntries(Object.keys(tooLong).map((name) => [name, sentence(name, tooLong[name])])),

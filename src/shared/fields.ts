@@ -234,6 +234,13 @@ export function picture(label: string, url: z.ZodType<string, string>, shown: st
   };
 }
 
+/** Of every record, besides its fields. */
+const KEPT = {
+  id: z.uuid(),
+  dateAdded: z.string().describe('Instant, ISO 8601'),
+  version: z.number().int().describe('Rises by one with each change; the ETag'),
+};
+
 type Shape = Record<string, Field>;
 type Part<S extends Shape, P extends 'input' | 'form' | 'stored'> = { [Name in keyof S]: S[Name][P] };
 type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]['input']> };
@@ -246,12 +253,15 @@ export function fields<S extends Shape>(shape: S) {
   const names = Object.keys(shape) as (keyof S & string)[];
   const each = <T>(make: (field: S[keyof S], name: keyof S & string) => T) =>
     Object.fromEntries(names.map((name) => [name, make(shape[name] as S[keyof S], name)]));
+  const stored = each((field) => field.stored) as Part<S, 'stored'>;
   return {
     shape,
     names,
     input: z.object(each((field) => field.input) as Part<S, 'input'>),
     form: z.object(each((field) => field.form) as Part<S, 'form'>),
-    stored: z.object(each((field) => field.stored) as Part<S, 'stored'>),
+    stored: z.object(stored),
+    /** A record of its own table, as the API answers it. */
+    record: z.object({ ...stored, ...KEPT }),
     labels: each((field) => field.label) as { [Name in keyof S]: string },
     blank: each((field) => field.blank) as Typed<S>,
     /** The form filled with a record. */

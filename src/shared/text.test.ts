@@ -5,6 +5,7 @@ import { z } from 'zod';
 import {
   capitalise,
   counted,
+  deletedAlong,
   initials,
   isPlainText,
   line,
@@ -145,4 +146,21 @@ describe('names', () => {
     expect(sortKey('Zoe\u0308')).toBe(sortKey('Zo\u00eb'));
     expect(sortKey('ZO\u00cb')).toBe('zoe');
   });
+});
+
+it.each([
+  [[[0, 'file']], '', ''],
+  [[[1, 'file']], '1 file goes with it.', '1 file went with it.'],
+  [[[2, 'file']], '2 files go with it.', '2 files went with it.'],
+  [
+    [
+      [1, 'invoice'],
+      [0, 'note'],
+      [1, 'file'],
+    ],
+    '1 invoice and 1 file go with it.',
+    '1 invoice and 1 file went with it.',
+  ],
+] as const)('of %j tells before and after what is deleted along', (parts, before, after) => {
+  expect([deletedAlong(parts), deletedAlong(parts, true)]).toEqual([before, after]);
 });

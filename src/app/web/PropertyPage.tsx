@@ -6,7 +6,7 @@ import {
   type PropertySlots,
   PropertySlotsContext,
 } from '../../features/property/detail/page-slots.client.ts';
-import { PropertySuppliers, useLinksThatGo } from '../../features/supplier/PropertySuppliers.tsx';
+import { PropertySuppliers, useSupplierLinks } from '../../features/supplier/PropertySuppliers.tsx';
 import { TenantsOfProperty, useTenantsWhoStay } from '../../features/tenant/TenantsOfProperty.tsx';
 import { useKeptTransactions } from '../../features/transaction/transaction.client.ts';
 
@@ -14,7 +14,7 @@ type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactN
 
 /** Records that stay are named by the same sentence before and after. */
 function OtherRecords({ propertyId, children }: Props) {
-  const links = useLinksThatGo(propertyId);
+  const links = useSupplierLinks(propertyId);
   const staying = [useTenantsWhoStay(propertyId), useKeptTransactions(propertyId)];
   return children([links, ...staying.map((words) => ({ before: words, after: words }))]);
 }

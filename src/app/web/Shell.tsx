@@ -8,7 +8,6 @@ import type { CurrentUser } from '../../features/account/account.ts';
 import { useAccountTheme } from '../../features/account/settings/settings.client.ts';
 import { signOut } from '../../features/account/sign-in/sign-out.client.ts';
 import { TrialBanner } from '../../features/billing/TrialBanner.tsx';
-import { initials } from '../../shared/text.ts';
 import { LeaveQuestion } from '../../web/forms/LeaveQuestion.tsx';
 import { useSession } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
@@ -86,7 +85,7 @@ function UserMenu({ user }: { user: CurrentUser }) {
       <Menu
         trigger={
           <Button variant="quiet" className="px-1! font-normal! text-ink!">
-            <Avatar initials={initials(user.name)} />
+            <Avatar name={user.name} />
             <span className="clip max-w-[180px] pr-1 max-xl:sr-only">
               <span className="sr-only">Account of </span>
               {user.name}

@@ -18,13 +18,6 @@ type Props = {
   disabled?: boolean;
 };
 
-const WORDS = {
-  placeholder: 'Search address, city or postcode',
-  failed: TEXTS.listFailed,
-  none: 'No properties found',
-  add: { to: '/dashboard/properties/add', words: 'Add a property' },
-} as const;
-
 export function PropertyPicker({ value, chosen, onChange, ...rest }: Props) {
   const [picked, setPicked] = useState<PropertyChoice | null>(null);
   const known = [chosen, picked].find((one) => one?.id === value);
@@ -46,7 +39,9 @@ export function PropertyPicker({ value, chosen, onChange, ...rest }: Props) {
         setPicked(property);
         onChange(property);
       }}
-      words={WORDS}
+      placeholder="Search address, city or postcode"
+      texts={TEXTS}
+      addPath="/dashboard/properties/add"
     />
   );
 }

@@ -1,18 +1,11 @@
 /** On the page of a property: who looks after it, linked and unlinked there. */
+import { deletedAlong } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { RecordPicker } from '../../web/records/form/RecordPicker.tsx';
-import { Button } from '../../web/ui/display/Button.tsx';
 import { SupplierLogo } from './SupplierList.tsx';
 import { PATHS, useLink, useSuppliersAt } from './supplier.client.ts';
-import { linksSummary, type Supplier, TEXTS } from './supplier.ts';
-
-const PICKER = {
-  placeholder: 'Link a supplier: name or service',
-  failed: TEXTS.listFailed,
-  none: TEXTS.empty,
-  add: { to: PATHS.add, words: TEXTS.addFirst },
-} as const;
+import { type Supplier, TEXTS } from './supplier.ts';
 
 export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   const list = useSuppliersAt(propertyId);
@@ -31,28 +24,18 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
       to={PATHS.one}
       loading={TEXTS.loadingList}
       none="No suppliers yet"
-      failed={{ read: list, words: TEXTS.listFailed }}
+      pages={{ list, failed: TEXTS.listFailed }}
       onUnlink={(id) => unlinking.mutateAsync({ id })}
       busy={unlinking.isPending}
     >
-      {list.hasNextPage && (
-        <div className="border-t border-line px-5 py-2 max-md:px-4">
-          <Button
-            variant="quiet"
-            size="small"
-            className="-mx-[10px]"
-            busy={list.isFetchingNextPage ? 'Loading...' : undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
       {all && (
         <div className="px-5 py-4 max-md:px-4">
           <RecordPicker<Supplier>
             aria-label="Link a supplier"
+            placeholder="Link a supplier: name or service"
             noun="suppliers"
+            texts={TEXTS}
+            addPath={PATHS.add}
             find={async (asked, init) =>
               (await read(api.suppliers.$get({ query: { ...asked, sort: 'name' } }, { init }))).items
             }
@@ -60,7 +43,6 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
             chosen={null}
             onChange={(supplier) => supplier && linking.mutate(supplier)}
             leftOut={all.map(({ id }) => id)}
-            words={PICKER}
           />
         </div>
       )}
@@ -68,10 +50,10 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   );
 }
 
-/** When a property is deleted: how many links to suppliers go with it, before and after. */
-export function useLinksThatGo(propertyId: string): { before: string; after: string } {
+/** When a property is deleted: the links to suppliers that are deleted with it, before and after. */
+export function useSupplierLinks(propertyId: string): { before: string; after: string } {
   const { data } = useSuppliersAt(propertyId);
   if (!data) return { before: 'Its links to suppliers go with it.', after: 'Its links to suppliers went with it.' };
-  const count = data.pages[0]?.total ?? 0;
-  return { before: linksSummary(count), after: linksSummary(count, true) };
+  const links = [[data.pages[0]?.total ?? 0, 'supplier link']] as const;
+  return { before: deletedAlong(links), after: deletedAlong(links, true) };
 }

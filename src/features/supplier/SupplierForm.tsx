@@ -2,66 +2,29 @@
 import { useParams } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
-import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
+import { FieldsCard, type FormOf, type FormPlanOf, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
-import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { PhotoControl } from '../file/FileField.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../property/property.ts';
 import { PATHS, suppliers } from './supplier.client.ts';
-import {
-  BLANK_SUPPLIER,
-  propertiesLine,
-  rebase,
-  SupplierForm as Schema,
-  SERVICED,
-  SUPPLIER,
-  type SupplierFormOutput,
-  type SupplierFormValues,
-  type SupplierInput,
-  SupplierRecord,
-  supplierDifferences,
-  TEXTS,
-  toFormValues,
-  toInput,
-} from './supplier.ts';
+import { propertiesLine, SERVICED, SUPPLIER, SUPPLIER_FORM, TEXTS } from './supplier.ts';
 
-type Form = FormHandle<SupplierFormValues, SupplierFormOutput>;
-
-const PLAN: FormPlan<SupplierFormValues, SupplierFormOutput, SupplierRecord, SupplierInput> = {
+const PLAN: FormPlanOf<typeof SUPPLIER_FORM> = {
+  ...SUPPLIER_FORM,
   resource: suppliers,
   texts: TEXTS,
   paths: PATHS,
-  schema: Schema,
-  record: SupplierRecord,
-  blank: BLANK_SUPPLIER,
-  toForm: toFormValues,
-  toInput,
-  rebase,
-  differences: supplierDifferences,
   line: ({ name, serviceType }) => `${name}, ${serviceType}`,
-  children: ({ form, onBusy }) => (
-    <>
-      <FieldsCard
-        form={form}
-        title={TEXTS.detailTitle}
-        fields={SUPPLIER.shape}
-        own={{
-          logo: (
-            <PhotoControl
-              key="logo"
-              form={form}
-              name="logo"
-              label={SUPPLIER.labels.logo}
-              bucket="supplier_images"
-              onBusy={onBusy}
-            />
-          ),
-        }}
-      />
-      <PropertyLinks form={form} />
-    </>
-  ),
+  children: ({ form, onBusy }) => {
+    const logo = <PhotoControl form={form} name="logo" label="Logo" bucket="supplier_images" onBusy={onBusy} />;
+    return (
+      <>
+        <FieldsCard form={form} title={TEXTS.detailTitle} fields={SUPPLIER.shape} own={{ logo }} />
+        <PropertyLinks form={form} />
+      </>
+    );
+  },
 };
 
 export function SupplierAdd() {
@@ -76,7 +39,7 @@ export function SupplierEdit() {
 const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
 /** Each linked property with a button that takes it off, and a search field for more. */
-function PropertyLinks({ form }: { form: Form }) {
+function PropertyLinks({ form }: { form: FormOf<typeof SUPPLIER_FORM> }) {
   const names = ['servicedProperties', 'addedProperties', 'removedProperties'] as const;
   const [serviced, added, removed] = useWatch({ control: form.rhf.control, name: names });
   const linked = [...serviced.filter(({ id }) => !removed.includes(id)), ...added];

@@ -8,7 +8,7 @@ import type { AppEnv, Services } from '../../server/services.server.ts';
 import { withUser } from '../../server/session/session.server.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFileIn } from '../file/store.server.ts';
-import { addLink, addSupplier, changeSupplier, removeLink, supplierTable } from './supplier.server.ts';
+import { setLink, supplierTable } from './supplier.server.ts';
 import { SUPPLIER_LIST, Supplier, SupplierInput, SupplierRecord, TEXTS } from './supplier.ts';
 
 const path = '/api/suppliers/{id}/properties/{propertyId}';
@@ -19,6 +19,10 @@ const link = createRoute({ method: 'put', path, tags, summary: 'Link a property'
 const unlink = createRoute({ method: 'delete', path, tags, summary: 'Unlink a property', request, responses });
 
 export function supplierApi(services: Services) {
+  const set = (c: Context<AppEnv>, linked: boolean) => {
+    const wanted = { supplier: recordId(c), property: recordId(c, 'propertyId'), linked };
+    return withUser(services, c, 'guarded', (db) => setLink(db, wanted));
+  };
   return recordApi(services, {
     path: '/api/suppliers',
     one: 'supplier',
@@ -26,23 +30,17 @@ export function supplierApi(services: Services) {
     item: Supplier,
     record: SupplierRecord,
     input: SupplierInput,
-    table: { ...supplierTable, add: addSupplier, change: changeSupplier },
+    table: supplierTable,
     notFound: TEXTS.notFound,
     onSaveError: refuseLostFileIn('logo'),
     onRemoved: () => clearFilesSoon(services),
   })
     .openapi(link, async (c) => {
-      const ids = linkIds(c);
-      await withUser(services, c, 'guarded', (db) => addLink(db, ids));
+      await set(c, true);
       return c.body(null, 204);
     })
     .openapi(unlink, async (c) => {
-      const ids = linkIds(c);
-      await withUser(services, c, 'guarded', (db) => removeLink(db, ids));
+      await set(c, false);
       return c.body(null, 204);
     });
-}
-
-function linkIds(c: Context<AppEnv>) {
-  return { supplier: recordId(c), property: recordId(c, 'propertyId') };
 }

@@ -1,39 +1,25 @@
 /** Suppliers in the browser: reads, saves, and links between a supplier and a property. */
-import { type QueryKey, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { api, done, read } from '../../web/http/api.client.ts';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { api, done } from '../../web/http/api.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { type Supplier, type SupplierInput, type SupplierQuery, type SupplierRecord, TEXTS } from './supplier.ts';
 
-/** Those of a property, by its id. */
-const AT_PROPERTY = ['suppliers', 'at-property'];
-
 export const suppliers = recordResource<Supplier, SupplierRecord, SupplierInput, SupplierQuery>({
   noun: 'suppliers',
   routes: api.suppliers,
   texts: TEXTS,
-  // A supplier in a list does not tell which properties a save concerns.
-  invalidates: (): QueryKey[] => [AT_PROPERTY],
 });
 
 export const PATHS = recordPaths('/dashboard/suppliers');
 
 /** Those that look after a property, by name, page after page. */
 export function useSuppliersAt(propertyId: string) {
-  return useInfiniteQuery({
-    queryKey: [...AT_PROPERTY, propertyId],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      read(
-        api.suppliers.$get(
-          { query: { propertyId, sort: 'name', limit: '20', ...(cursor && { cursor }) } },
-          { init: { signal } },
-        ),
-      ),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  // Those of the property seen before would be wrong here.
+  const { placeholderData: _, ...list } = suppliers.list({ propertyId, sort: 'name', q: '' });
+  return useInfiniteQuery(list);
 }
 
 const CHANGES = {
@@ -52,9 +38,8 @@ export function useLink(propertyId: string, change: keyof typeof CHANGES) {
     },
     // Where it was refused one of the two may be gone: both are read again either way.
     onSettled: async (_data, _error, { id }) => {
-      void suppliers.refresh(id);
       void queryClient.invalidateQueries({ queryKey: ['properties', 'history', propertyId] });
-      await queryClient.invalidateQueries({ queryKey: [...AT_PROPERTY, propertyId] });
+      await suppliers.refresh(id);
     },
   });
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { byName, newestFirst, nullableText, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { ServicedProperty, Supplier, SupplierInput, SupplierQuery, SupplierRecord } from './supplier.ts';
+import type { Supplier, SupplierInput, SupplierQuery, SupplierRecord } from './supplier.ts';
 
-const serviced = sql<ServicedProperty[]>`coalesce((
+const serviced = sql<SupplierRecord['servicedProperties']>`coalesce((
   select json_agg(json_build_object('id', id, 'address', address, 'city', city) order by address collate app.natural, id)
   from properties where id in (select property_id from supplier_properties where supplier_id = suppliers.id)), '[]')`;
 
-export const supplierTable = recordTable<SupplierInput, Supplier, SupplierRecord, SupplierQuery>({
+const table = recordTable<SupplierInput, Supplier, SupplierRecord, SupplierQuery>({
   table: 'suppliers',
   noun: 'supplier',
   columns: {
@@ -35,20 +35,13 @@ export const supplierTable = recordTable<SupplierInput, Supplier, SupplierRecord
   },
 });
 
-const NO_PROPERTY = 'A property is no longer there. Please choose again.';
-
-/** Throws `invalid_input` for a link to a property that is not there. */
-export async function addSupplier(db: UserDb, input: SupplierInput): Promise<SupplierRecord> {
-  return withLinks(db, await supplierTable.add(db, input), input);
-}
-
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for a link to a property that is not there. */
-export async function changeSupplier(
-  db: UserDb,
-  { input, ...wanted }: Versioned & { input: SupplierInput },
-): Promise<SupplierRecord> {
-  return withLinks(db, await supplierTable.change(db, { ...wanted, input }), input);
-}
+/** A save throws `invalid_input` for a link to a property that is not there. */
+export const supplierTable = {
+  ...table,
+  add: async (db: UserDb, input: SupplierInput) => withLinks(db, await table.add(db, input), input),
+  change: async (db: UserDb, wanted: Versioned & { input: SupplierInput }) =>
+    withLinks(db, await table.change(db, wanted), wanted.input),
+};
 
 async function withLinks(
   db: UserDb,
@@ -56,39 +49,31 @@ async function withLinks(
   { addedProperties: added, removedProperties: removed }: SupplierInput,
 ): Promise<SupplierRecord> {
   if (added.length + removed.length === 0) return saved;
-  if (removed.length > 0) await unlink(db, saved.id, removed);
-  if (added.length > 0) {
-    // Lock the properties so that none can be deleted before its link is there.
-    const locked = await db
-      .selectFrom('properties')
-      .select('id')
-      .where('id', '=', anyOf(added))
-      .forKeyShare()
-      .execute();
-    if (locked.length < new Set(added.map((id) => id.toLowerCase())).size)
-      throw new AppError('invalid_input', { fields: { addedProperties: NO_PROPERTY } });
-    await link(db, saved.id, added);
+  await unlink(db, saved.id, removed);
+  // Lock the properties so that none can be deleted before its link is there.
+  const there = await db.selectFrom('properties').select('id').where('id', '=', anyOf(added)).forKeyShare().execute();
+  if (there.length < new Set(added.map((id) => id.toLowerCase())).size) {
+    const addedProperties = 'A property is no longer there. Please choose again.';
+    throw new AppError('invalid_input', { fields: { addedProperties } });
   }
-  const { servicedProperties } = await db
-    .selectFrom('suppliers')
-    .select(serviced.as('servicedProperties'))
-    .where('id', '=', saved.id)
-    .executeTakeFirstOrThrow();
-  return { ...saved, servicedProperties, properties: servicedProperties.length };
+  await link(db, saved.id, added);
+  return (await table.get(db, saved.id)) ?? saved;
 }
 
-type Link = { supplier: string; property: string };
+type Link = { supplier: string; property: string; linked: boolean };
 
 /** Throws `not_found` where the landlord lacks either. */
-export async function addLink(db: UserDb, { supplier, property }: Link): Promise<void> {
-  await lockBoth(db, { supplier, property });
-  await link(db, supplier, [property]);
-}
-
-/** Throws `not_found` where the landlord lacks either. */
-export async function removeLink(db: UserDb, { supplier, property }: Link): Promise<void> {
-  await lockBoth(db, { supplier, property });
-  await unlink(db, supplier, [property]);
+export async function setLink(db: UserDb, { supplier, property, linked }: Link): Promise<void> {
+  // Neither can be deleted until the transaction ends.
+  const both = await db
+    .selectFrom(['suppliers', 'properties'])
+    .select('suppliers.id')
+    .where('suppliers.id', '=', supplier)
+    .where('properties.id', '=', property)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!both) throw new AppError('not_found', { message: 'Supplier or property not found' });
+  await (linked ? link : unlink)(db, supplier, [property]);
 }
 
 async function link(db: UserDb, supplier: string, properties: string[]): Promise<void> {
@@ -99,23 +84,8 @@ async function link(db: UserDb, supplier: string, properties: string[]): Promise
 }
 
 async function unlink(db: UserDb, supplier: string, properties: string[]): Promise<void> {
-  await db
-    .deleteFrom('supplier_properties')
-    .where('supplier_id', '=', supplier)
-    .where('property_id', '=', anyOf(properties))
-    .execute();
-}
-
-/** Neither can be deleted until the transaction ends. */
-async function lockBoth(db: UserDb, { supplier, property }: Link): Promise<void> {
-  const both = await db
-    .selectFrom(['suppliers', 'properties'])
-    .select('suppliers.id')
-    .where('suppliers.id', '=', supplier)
-    .where('properties.id', '=', property)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!both) throw new AppError('not_found', { message: 'Supplier or property not found' });
+  await sql`delete from supplier_properties
+    where supplier_id = ${supplier}::uuid and property_id = ${anyOf(properties)}`.execute(db);
 }
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`;

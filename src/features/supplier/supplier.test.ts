@@ -3,18 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { newSupplier } from '../../../test/make.ts';
 import {
   deletionSummary,
-  linksSummary,
   propertiesLine,
-  rebase,
   SERVICE_TYPES,
   SUPPLIER,
-  SupplierForm,
+  SUPPLIER_FORM,
   SupplierInput,
   SupplierRecord,
-  supplierDifferences,
   TEXTS,
-  toFormValues,
-  toInput,
 } from './supplier.ts';
 
 it.each([
@@ -69,52 +64,36 @@ it('needs neither website, notes nor logo (S2.5.6, S2.5.9)', () => {
   expect(SupplierInput.parse(least)).toMatchObject({ website: '', notes: '', logo: null });
 });
 
-it.each([
-  [{ properties: 0, logo: null }, '', ''],
-  [{ properties: 1, logo: null }, '1 property link goes with it.', '1 property link went with it.'],
-  [{ properties: 0, logo: '/x' }, '1 file goes with it.', '1 file went with it.'],
-  [
-    { properties: 3, logo: '/x' },
-    '3 property links and 1 file go with it.',
-    '3 property links and 1 file went with it.',
-  ],
-])('what is deleted with %j is told before and after', (supplier, before, after) => {
-  expect([deletionSummary(supplier), deletionSummary(supplier, true)]).toEqual([before, after]);
-});
-
-it('tells the links that go with a property', () => {
-  expect([linksSummary(0), linksSummary(1), linksSummary(2, true)]).toEqual([
-    '',
-    '1 supplier link goes with it.',
-    '2 supplier links went with it.',
-  ]);
+it('tells what is deleted with it', () => {
+  expect(deletionSummary({ properties: 3, logo: '/x' })).toBe('3 property links and 1 file go with it.');
+  expect(deletionSummary({ properties: 0, logo: null }, true)).toBe('');
 });
 
 describe('a form on a supplier that somebody else changed', () => {
-  const [mill, quay, dock] = ['Mill', 'Quay', 'Dock'].map((address, at) => ({
+  const { schema, toForm, toInput, rebase, differences } = SUPPLIER_FORM;
+  const property = (address: string, at: number) => ({
     id: `3f0e2a6e-58c5-4b9e-9a5e-01234567890${at}`,
     address,
     city: 'Bath',
-  })) as [Place, Place, Place];
-  type Place = { id: string; address: string; city: string };
+  });
+  const [mill, quay, dock] = [property('Mill', 1), property('Quay', 2), property('Dock', 3)];
   const theirs = SupplierRecord.parse({
-    ...newSupplier(),
+    ...newSupplier({ logo: null }),
     id: mill.id,
-    logo: null,
     properties: 2,
     servicedProperties: [mill, quay],
     dateAdded: '2026-11-21T12:00:00.000Z',
     version: 2,
   });
-  const typed = { ...toFormValues(theirs), name: 'Pike', addedProperties: [quay, dock], removedProperties: [mill.id] };
-  const mine = rebase(SupplierForm.parse(typed), theirs);
+  const typed = { ...toForm(theirs), name: 'Pike', addedProperties: [quay, dock], removedProperties: [mill.id] };
+  const mine = rebase(schema.parse(typed), theirs);
 
   it('leaves out links that they made already, and sends only what changed', () => {
     expect(toInput(mine)).toMatchObject({ name: 'Pike', addedProperties: [dock.id], removedProperties: [mill.id] });
   });
 
   it('differs where they say otherwise, in words', () => {
-    expect(supplierDifferences(mine, theirs)).toEqual([
+    expect(differences(mine, theirs)).toEqual([
       { label: 'Company Name', yours: 'Pike', theirs: 'Harbour Plumbing Ltd' },
       { label: 'Properties Serviced: Mill, Bath', yours: 'Removed', theirs: 'Is there' },
       { label: 'Properties Serviced: Dock, Bath', yours: 'Is there', theirs: 'Is not there' },

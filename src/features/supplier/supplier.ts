@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { email, fields, longText, maybeLongText, option, phone, picture, text, website } from '../../shared/fields.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
-import { counted } from '../../shared/text.ts';
+import { counted, deletedAlong } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 
 export const SERVICE_TYPES = [
@@ -60,32 +60,10 @@ export const SupplierInput = SUPPLIER.input
 export type SupplierInput = z.infer<typeof SupplierInput>;
 
 const ServicedProperty = z.object({ id: z.uuid(), address: z.string(), city: z.string() });
-export type ServicedProperty = z.infer<typeof ServicedProperty>;
-
-/** In the form properties have their addresses: those that it was opened with, and those that were added. */
-export const SupplierForm = SUPPLIER.form.extend({
-  servicedProperties: z.array(ServicedProperty),
-  addedProperties: z.array(ServicedProperty).max(MAX_LINKS),
-  removedProperties: z.array(z.uuid()).max(MAX_LINKS),
-});
-export type SupplierFormValues = z.input<typeof SupplierForm>;
-export type SupplierFormOutput = z.output<typeof SupplierForm>;
-
-export const BLANK_SUPPLIER: SupplierFormValues = {
-  ...SUPPLIER.blank,
-  servicedProperties: [],
-  addedProperties: [],
-  removedProperties: [],
-};
 
 /** A supplier as lists show it. */
-export const Supplier = SUPPLIER.stored
-  .extend({
-    id: z.uuid(),
-    properties: z.number().int().describe('How many properties it looks after'),
-    dateAdded: z.string().describe('Instant, ISO 8601'),
-    version: z.number().int().describe('Rises by one with each change; the ETag'),
-  })
+export const Supplier = SUPPLIER.record
+  .extend({ properties: z.number().int().describe('How many properties it looks after') })
   .meta({ id: 'Supplier' });
 export type Supplier = z.infer<typeof Supplier>;
 
@@ -106,59 +84,59 @@ export const SUPPLIER_LIST = listQuery({
 });
 export type SupplierQuery = z.output<typeof SUPPLIER_LIST.query>;
 
-export function toFormValues(supplier: SupplierRecord): SupplierFormValues {
-  const { servicedProperties } = supplier;
-  return { ...SUPPLIER.toForm(supplier), servicedProperties, addedProperties: [], removedProperties: [] };
-}
+/** In the form properties have their addresses: those that it was opened with, and those that were added. */
+const schema = SUPPLIER.form.extend({
+  servicedProperties: z.array(ServicedProperty),
+  addedProperties: z.array(ServicedProperty).max(MAX_LINKS),
+  removedProperties: z.array(z.uuid()).max(MAX_LINKS),
+});
+type Output = z.output<typeof schema>;
+const NO_CHANGES = { addedProperties: [], removedProperties: [] };
 
-/** What a save sends: of the links only what has changed. */
-export function toInput({ servicedProperties: _, addedProperties, ...rest }: SupplierFormOutput): SupplierInput {
-  return { ...rest, addedProperties: addedProperties.map(({ id }) => id) };
-}
+export const SUPPLIER_FORM = {
+  schema,
+  record: SupplierRecord,
+  blank: { ...SUPPLIER.blank, servicedProperties: [], ...NO_CHANGES },
 
-/** A form as it can be saved over `theirs`: links that they made or removed already are left out. */
-export function rebase(yours: SupplierFormOutput, { servicedProperties }: SupplierRecord): SupplierFormOutput {
-  const linked = new Set(servicedProperties.map(({ id }) => id));
-  return {
-    ...yours,
-    servicedProperties,
-    addedProperties: yours.addedProperties.filter(({ id }) => !linked.has(id)),
-    removedProperties: yours.removedProperties.filter((id) => linked.has(id)),
-  };
-}
+  toForm(supplier: SupplierRecord): z.input<typeof schema> {
+    return { ...SUPPLIER.toForm(supplier), servicedProperties: supplier.servicedProperties, ...NO_CHANGES };
+  },
 
-/** Where a form, rebased on `theirs`, differs from it; in the order of the form. */
-export function supplierDifferences(yours: SupplierFormOutput, theirs: SupplierRecord) {
-  const link = ({ address, city }: ServicedProperty) => `${SERVICED}: ${address}, ${city}`;
-  const removed = theirs.servicedProperties.filter(({ id }) => yours.removedProperties.includes(id));
-  return [
-    ...SUPPLIER.differences(yours, theirs),
-    ...removed.map((property) => ({ label: link(property), yours: 'Removed', theirs: 'Is there' })),
-    ...yours.addedProperties.map((property) => ({
-      label: link(property),
-      yours: 'Is there',
-      theirs: 'Is not there',
-    })),
-  ];
-}
+  /** What a save sends: of the links only what has changed. */
+  toInput({ servicedProperties: _, addedProperties, ...rest }: Output): SupplierInput {
+    return { ...rest, addedProperties: addedProperties.map(({ id }) => id) };
+  },
+
+  /** A form as it can be saved over `theirs`: links that they made or removed already are left out. */
+  rebase(yours: Output, { servicedProperties }: SupplierRecord): Output {
+    const linked = new Set(servicedProperties.map(({ id }) => id));
+    return {
+      ...yours,
+      servicedProperties,
+      addedProperties: yours.addedProperties.filter(({ id }) => !linked.has(id)),
+      removedProperties: yours.removedProperties.filter((id) => linked.has(id)),
+    };
+  },
+
+  /** Where a form, rebased on `theirs`, differs from it; in the order of the form. */
+  differences(yours: Output, theirs: SupplierRecord) {
+    const label = ({ address, city }: z.output<typeof ServicedProperty>) => `${SERVICED}: ${address}, ${city}`;
+    const removed = theirs.servicedProperties.filter(({ id }) => yours.removedProperties.includes(id));
+    return [
+      ...SUPPLIER.differences(yours, theirs),
+      ...removed.map((one) => ({ label: label(one), yours: 'Removed', theirs: 'Is there' })),
+      ...yours.addedProperties.map((one) => ({ label: label(one), yours: 'Is there', theirs: 'Is not there' })),
+    ];
+  },
+};
 
 /** '3 Properties', '1 Property'. */
 export function propertiesLine(count: number): string {
   return counted(count, 'Property', 'Properties');
 }
 
-/** '3 property links and 1 file go with it.', and `went` once it is done; '' where only the supplier itself is deleted. */
+/** The links and the file that are deleted with it. */
 export function deletionSummary({ properties, logo }: Pick<Supplier, 'properties' | 'logo'>, went = false): string {
-  const parts = [...(properties > 0 ? [counted(properties, 'property link')] : []), ...(logo ? ['1 file'] : [])];
-  if (parts.length === 0) return '';
-  return `${parts.join(' and ')} ${verb(parts.length === 1 && properties < 2, went)} with it.`;
-}
-
-/** The same of the links that a deleted property had to suppliers. */
-export function linksSummary(count: number, went = false): string {
-  return count === 0 ? '' : `${counted(count, 'supplier link')} ${verb(count === 1, went)} with it.`;
-}
-
-function verb(single: boolean, went: boolean): string {
-  return went ? 'went' : single ? 'goes' : 'go';
+  const parts = [[properties, 'property link'] as const, [logo ? 1 : 0, 'file'] as const];
+  return deletedAlong(parts, went);
 }

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { formatPence } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { CardLine } from '../../web/records/list/CardLine.tsx';
+import { CardLine, QUIET_LINK } from '../../web/records/list/RecordItem.tsx';
 import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { IconButton } from '../../web/ui/display/Button.tsx';
@@ -18,7 +18,7 @@ import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
 import { leaseEndText, leaseLine } from './lease.ts';
 import { TenantDeleteDialog } from './MovingOut.tsx';
-import { HomeOfTenant, LeaseBadge, QUIET_LINK, TenantAvatar } from './TenantParts.tsx';
+import { HomeOfTenant, LeaseBadge, TenantAvatar } from './TenantParts.tsx';
 import { PATHS, tenants } from './tenant.client.ts';
 import { STATE_OPTIONS, TENANT_LIST, TEXTS, type Tenant } from './tenant.ts';
 

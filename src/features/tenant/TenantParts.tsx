@@ -1,7 +1,7 @@
 /** Small parts of a tenant that several screens show. */
 import { Link } from '@tanstack/react-router';
-import { initials } from '../../shared/text.ts';
 import { useToday } from '../../web/http/session.client.ts';
+import { QUIET_LINK } from '../../web/records/list/RecordItem.tsx';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { Badge } from '../../web/ui/display/Badge.tsx';
 import { LEASE_COLOURS, LEASE_LABELS, type Lease, leaseState } from './lease.ts';
@@ -11,7 +11,7 @@ type AvatarProps = { tenant: Pick<Tenant, 'name' | 'avatar'>; size?: 'default' |
 
 /** The initials where there is no photo. */
 export function TenantAvatar({ tenant: { name, avatar }, size = 'default' }: AvatarProps) {
-  return <Avatar initials={initials(name)} size={size} {...(avatar !== null && { image: `${avatar}?size=thumb` })} />;
+  return <Avatar name={name} photo={avatar} size={size} />;
 }
 
 /** `quiet` in lists, where only a lease that needs something stands out. */
@@ -24,9 +24,6 @@ export function LeaseBadge({ lease, quiet = false }: { lease: Lease; quiet?: boo
     </Badge>
   );
 }
-
-/** Around one link in a list: it looks like the text beside it, and is cut where there is no room. */
-export const QUIET_LINK = 'clip [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline';
 
 /** In a list: a link to the property, or that there is none, and the last one. */
 export function HomeOfTenant({ tenant: { propertyId, propertyName } }: { tenant: Tenant }) {

@@ -138,15 +138,14 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === noun && queryKey[2] === id });
 
   /** Reads again what is shown of the noun in lists and figures; the rest when it is next shown. */
-  const invalidate = (): void => {
-    void queryClient.invalidateQueries({
+  const invalidate = (): Promise<void> =>
+    queryClient.invalidateQueries({
       predicate: ({ queryKey, state }) =>
         queryKey[0] === noun && (queryKey[1] === 'list' ? !isLong(state.data as Pages<Item>) : queryKey.length === 2),
     });
-  };
 
   const settle = (change: { before?: Item; after?: Item }): void => {
-    invalidate();
+    void invalidate();
     for (const queryKey of invalidates?.(change) ?? []) void queryClient.invalidateQueries({ queryKey });
   };
 
@@ -156,7 +155,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     settle(one);
   };
 
-  /** Asks for a record again that a change elsewhere may have changed. Call it and do not wait: it never rejects. */
+  /** Asks for a record again that a change elsewhere may have changed, and what is shown of the noun. Never rejects. */
   const refresh = async (id: string): Promise<void> => {
     try {
       const after = await queryClient.fetchQuery({ ...byId(id), retry: false });
@@ -164,7 +163,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     } catch (error) {
       if (isRefusal(error, 'not_found')) drop(id);
     }
-    invalidate();
+    await invalidate();
   };
 
   const meta = (failed: string, signedOut: string, more: Partial<SaveTexts>) => ({

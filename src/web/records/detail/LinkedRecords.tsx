@@ -1,4 +1,5 @@
 /** A card that lists the records linked to another one: each may lead to its page and be unlinked, and a picker links more. */
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useRef } from 'react';
@@ -24,8 +25,8 @@ type Props = {
   to?: RecordPaths['one'];
   loading?: string;
   none?: string;
-  /** A read that failed, and 'Failed to load suppliers'. */
-  failed?: { read: { error: Error | null; refetch: () => Promise<unknown> }; words: string };
+  /** How they are read, page after page, and 'Failed to load suppliers'. */
+  pages?: { list: UseInfiniteQueryResult; failed: string };
   /** Settles once the record is off the list, so that the focus can move on. */
   onUnlink?: (id: string) => Promise<void>;
   busy?: boolean;
@@ -33,12 +34,13 @@ type Props = {
   children?: ReactNode;
 };
 
+/** Where the records came with another one. */
 const NO_READ = { error: null, refetch: async () => {} };
 
 export function LinkedRecords(props: Props) {
-  const { title, count, items, to, loading, none, failed, onUnlink, busy = false, children } = props;
+  const { title, count, items, to, loading, none, pages, onUnlink, busy = false, children } = props;
   const card = useRef<HTMLElement>(null);
-  const { error, busy: retrying, retry } = useRetry(failed?.read ?? NO_READ);
+  const { error, busy: retrying, retry } = useRetry(pages?.list ?? NO_READ);
   const id = title.toLowerCase().replace(/\W+/g, '-');
 
   const unlink = async (linked: Linked, place: number) => {
@@ -72,10 +74,10 @@ export function LinkedRecords(props: Props) {
             </Button>
           }
         >
-          {failed?.words}. {error.message}
+          {pages?.failed}. {error.message}
         </Banner>
       )}
-      {items?.length === 0 && none && <p className="px-5 py-4 text-ink-2 max-md:px-4">{none}</p>}
+      {items?.length === 0 && none && <p className="px-5 py-4 text-ink-2 not-last:pb-1 max-md:px-4">{none}</p>}
       {items && items.length > 0 && (
         <FirstRows label={title} items={items}>
           {(linked) => (
@@ -105,6 +107,19 @@ export function LinkedRecords(props: Props) {
             </Row>
           )}
         </FirstRows>
+      )}
+      {pages?.list.hasNextPage && (
+        <div className="border-t border-line px-5 py-2 max-md:px-4">
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mx-[10px]"
+            busy={pages.list.isFetchingNextPage ? 'Loading...' : undefined}
+            onClick={() => void pages.list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
       )}
       {children}
     </Card>

@@ -7,7 +7,7 @@ import type { Field } from '../../../shared/fields.ts';
 import type { RecordTexts } from '../../../shared/record-texts.ts';
 import { Button } from '../../ui/display/Button.tsx';
 import { Card, CardHead, TWO_COLUMNS } from '../../ui/display/Card.tsx';
-import { type Fact, Facts } from '../../ui/display/Facts.tsx';
+import { Email, Facts, Phone, Website } from '../../ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
 import { LinkButton, type RecordPaths } from '../links.client.ts';
 import type { Kept, RecordResource } from '../record-resource.client.ts';
@@ -96,31 +96,53 @@ type FactsProps<Name extends string> = {
   title: string;
   fields: Record<Name, Field>;
   record: { [name in NoInfer<Name>]: unknown };
-  /** In place of the plain words, by name. */
+  /** In place of what a field's kind shows, by name. */
   own?: { [name in NoInfer<Name>]?: ReactNode };
-  children?: ReactNode;
+  /** In place of an empty value: 'Not provided'. */
+  none?: { [name in NoInfer<Name>]?: string };
 };
 
-/** The facts of a record, by its fields. */
-export function FactsCard<Name extends string>({ title, fields, record, own = {}, children }: FactsProps<Name>) {
+/** The facts of a record, by its fields; longer texts that may be left out, as notes, stand below them. */
+export function FactsCard<Name extends string>({ title, fields, record, own = {}, none = {} }: FactsProps<Name>) {
   const id = title.toLowerCase().replace(/\W+/g, '-');
   const shown = own as Record<string, ReactNode>;
-  const facts = (Object.entries(fields) as [Name, Field][]).map(
-    ([name, { label, kind, show }]): Fact => ({
-      name: label,
-      value: shown[name] ?? <bdi className="whitespace-pre-line">{show(record[name])}</bdi>,
-      long: ['paragraph', 'email', 'url'].includes(kind),
-    }),
-  );
+  const empty = none as Record<string, string>;
+  const facts = (Object.entries(fields) as [Name, Field][]).map(([name, field]) => ({
+    name: field.label,
+    value: shown[name] ?? <Value kind={field.kind} text={field.show(record[name])} none={empty[name]} />,
+    long: ['paragraph', 'email', 'url'].includes(field.kind),
+    below: field.kind === 'paragraph' && field.optional,
+  }));
   return (
     <Card aria-labelledby={id}>
       <CardHead id={id} title={title} />
       <div className="p-5 max-md:p-4">
-        <Facts facts={facts} />
-        {children}
+        <Facts facts={facts.filter(({ below }) => !below)} />
+        {facts
+          .filter(({ below }) => below)
+          .map(({ name, value }) => (
+            <section key={name} aria-label={name} className="mt-4 border-t border-line pt-4">
+              <h3 className="text-s font-normal text-ink-2">{name}</h3>
+              <p className="wrap-anywhere">{value}</p>
+            </section>
+          ))}
       </div>
     </Card>
   );
+}
+
+function Value({ kind, text, none }: { kind: Field['kind']; text: string; none: string | undefined }) {
+  if (text === '' && none) return <span className="text-ink-2">{none}</span>;
+  switch (kind) {
+    case 'email':
+      return <Email address={text} />;
+    case 'tel':
+      return <Phone number={text} />;
+    case 'url':
+      return <Website typed={text} />;
+    default:
+      return <bdi className="whitespace-pre-line">{text}</bdi>;
+  }
 }
 
 function Placeholder({ label }: { label: string }) {

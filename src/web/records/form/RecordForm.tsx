@@ -54,6 +54,12 @@ export type FormPlan<Values extends FieldValues, Output, Rec extends Kept, Input
   children: (props: BodyProps<Values, Output>) => ReactNode;
 };
 
+/** Of a noun that says how its form is read and saved in one object. */
+export type FormPlanOf<Noun extends { schema: z.ZodType; record: z.ZodType; toInput: (output: never) => unknown }> =
+  FormPlan<FormValuesOf<Noun>, z.output<Noun['schema']>, z.output<Noun['record']> & Kept, ReturnType<Noun['toInput']>>;
+export type FormOf<Noun extends { schema: z.ZodType }> = FormHandle<FormValuesOf<Noun>, z.output<Noun['schema']>>;
+type FormValuesOf<Noun extends { schema: z.ZodType }> = z.input<Noun['schema']> & FieldValues;
+
 /** Saved, it leads to the list. */
 export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, Input>(
   plan: FormPlan<Values, Output, Rec, Input>,

@@ -1,20 +1,11 @@
 /** A search field that chooses one record of a noun, however many there are. Inside a `FormField` it is a field like others. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RecordTexts } from '../../../shared/record-texts.ts';
 import { useRetry } from '../../http/retry.client.ts';
 import { Picker } from '../../ui/overlay/Picker.tsx';
 import type { Choice, OwnControl } from '../../ui/overlay/picker.client.ts';
 import { LinkButton, type PlainPath } from '../links.client.ts';
-
-type Words = {
-  /** In the empty field. */
-  placeholder: string;
-  /** 'Failed to load properties', with why and Retry. */
-  failed: string;
-  /** 'No properties found', with the way to a new one. */
-  none: string;
-  add: { to: PlainPath; words: string };
-};
 
 type Props<Item> = OwnControl & {
   /** The noun's word in the query cache. */
@@ -26,7 +17,11 @@ type Props<Item> = OwnControl & {
   onChange: (item: Item | null) => void;
   /** Those that cannot be chosen, as they have been already. */
   leftOut?: readonly string[];
-  words: Words;
+  /** In the empty field. */
+  placeholder: string;
+  texts: Pick<RecordTexts, 'listFailed' | 'empty' | 'addFirst'>;
+  /** The form of a new one. */
+  addPath: PlainPath;
 };
 
 /** More than anybody reads before typing another letter; and the most that the API tells at once. */
@@ -34,7 +29,7 @@ const FEW = 20;
 const MAX = 100;
 
 export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
-  const { noun, find, asChoice, chosen, onChange, leftOut = [], words, ...control } = props;
+  const { noun, find, asChoice, chosen, onChange, leftOut = [], placeholder, texts, addPath, ...control } = props;
   // Nothing is asked for until the field is entered.
   const [q, setQ] = useState<string>();
   const found = useQuery({
@@ -55,20 +50,20 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
       searched={q ?? ''}
       onSearch={setQ}
       busy={found.isPlaceholderData || found.isLoading}
-      placeholder={words.placeholder}
-      failed={error ? { reason: `${words.failed}. ${error.message}`, busy, retry } : undefined}
-      nothing={found.data?.length === 0 ? <None words={words} /> : 'What matches is chosen already.'}
+      placeholder={placeholder}
+      failed={error ? { reason: `${texts.listFailed}. ${error.message}`, busy, retry } : undefined}
+      nothing={
+        found.data?.length === 0 ? (
+          <>
+            <p>{texts.empty}</p>
+            <LinkButton to={addPath} size="small" variant="quiet">
+              {texts.addFirst}
+            </LinkButton>
+          </>
+        ) : (
+          'What matches is chosen already.'
+        )
+      }
     />
-  );
-}
-
-function None({ words: { none, add } }: { words: Words }) {
-  return (
-    <>
-      <p>{none}</p>
-      <LinkButton to={add.to} size="small" variant="quiet">
-        {add.words}
-      </LinkButton>
-    </>
   );
 }

@@ -1,6 +1,6 @@
 /** The list screen of a noun: search, filters and sort in the address, cards or a table, and what an empty list says. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { z } from 'zod';
 import type { RecordTexts } from '../../../shared/record-texts.ts';
@@ -15,6 +15,7 @@ import { EmptyList } from './EmptyList.tsx';
 import { ListPage } from './ListPage.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { RecordCards } from './RecordCards.tsx';
+import { NameLink } from './RecordItem.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
 type Search = Record<string, string | undefined>;
@@ -159,22 +160,6 @@ function plainTable<Item extends Kept, Asked>({ table }: Props<Item, Asked>, pat
       </>
     ),
   };
-}
-
-type NameLinkProps = { to: RecordPaths['one']; id: string; name: string; className?: string };
-
-/** The name of a record, leading to its page; too long, it is cut. */
-export function NameLink({ to, id, name, className = '' }: NameLinkProps) {
-  return (
-    <Link
-      to={to}
-      params={{ id }}
-      title={name}
-      className={`clip block text-inherit no-underline hover:underline ${className}`}
-    >
-      <bdi>{name}</bdi>
-    </Link>
-  );
 }
 
 const CARD_PLACEHOLDER = (

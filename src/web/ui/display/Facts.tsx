@@ -1,5 +1,6 @@
 /** Names and values: facts in columns or lines, figures in cards, telephone numbers. */
 import type { ComponentProps, ReactNode } from 'react';
+import { websiteUrl } from '../../../shared/fields.ts';
 import { dialled } from '../../../shared/phone.ts';
 import { cx } from './cx.ts';
 
@@ -96,4 +97,24 @@ function Lines({ name, value, compare }: Figures) {
 export function Phone({ number }: { number: string }) {
   const called = dialled(number);
   return called === null ? <bdi>{number}</bdi> : <a href={`tel:${called}`}>{number}</a>;
+}
+
+export function Email({ address, className }: { address: string; className?: string }) {
+  return (
+    <a href={`mailto:${address}`} title={address} className={className}>
+      <bdi>{address}</bdi>
+    </a>
+  );
+}
+
+/** What is no address is not a link. */
+export function Website({ typed }: { typed: string }) {
+  const url = websiteUrl(typed);
+  if (url === null) return <bdi>{typed}</bdi>;
+  return (
+    <a href={url} target="_blank" rel="noopener">
+      <bdi>{typed}</bdi>
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
 }

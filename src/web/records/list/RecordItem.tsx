@@ -1,0 +1,101 @@
+/** Parts of a record in a list, as a card and as cells of a row. */
+import { Link } from '@tanstack/react-router';
+import Pencil from 'lucide-react/icons/pencil';
+import type { ReactNode } from 'react';
+import { Icon, type IconShape } from '../../ui/display/Button.tsx';
+import { LinkButton, type RecordPaths } from '../links.client.ts';
+
+type NameLinkProps = { to: RecordPaths['one']; id: string; name: string; className?: string };
+
+/** The name of a record, leading to its page; too long, it is cut. */
+export function NameLink({ to, id, name, className = '' }: NameLinkProps) {
+  return (
+    <Link
+      to={to}
+      params={{ id }}
+      title={name}
+      className={`clip block text-inherit no-underline hover:underline ${className}`}
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+type Named = {
+  paths: RecordPaths;
+  record: { id: string; name: string };
+  /** A picture before the name, and a line below it. */
+  lead: ReactNode;
+  line: ReactNode;
+};
+
+type CardProps = Named & {
+  /** 'View Details'. */
+  view: string;
+  /** Further buttons beside View and Edit. */
+  actions?: ReactNode;
+  /** `CardLines`, and what else the noun shows. */
+  children: ReactNode;
+};
+
+export function RecordCard({ paths, record: { id, name }, lead, line, view, actions, children }: CardProps) {
+  return (
+    <div className="flex flex-1 flex-col p-4">
+      <div className="flex items-center gap-3">
+        {lead}
+        <div className="min-w-0">
+          <h2 className="text-m tracking-normal">
+            <NameLink to={paths.one} id={id} name={name} />
+          </h2>
+          <p className="clip text-ink-2">{line}</p>
+        </div>
+      </div>
+      {children}
+      <div className="mt-auto flex items-center gap-2">
+        <LinkButton to={paths.one} params={{ id }} aria-label={`${view}, ${name}`} className="flex-1">
+          {view}
+        </LinkButton>
+        <LinkButton to={paths.edit} params={{ id }} aria-label={`Edit, ${name}`} variant="quiet" icon={Pencil}>
+          Edit
+        </LinkButton>
+        {actions}
+      </div>
+    </div>
+  );
+}
+
+export function CardLines({ children }: { children: ReactNode }) {
+  return <div className="mt-3 flex flex-col gap-1 border-t border-line pt-3 max-md:gap-0 max-md:pt-1">{children}</div>;
+}
+
+const LINK =
+  '[&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline max-md:[&_a]:block max-md:[&_a]:truncate max-md:[&_a]:py-[10px]';
+
+/**
+ * A line of a card behind its icon. A link in it looks like the text beside it, and on a phone is as tall as a thumb needs. All
+ * are of one height, with a link or without, as the cards of a list are.
+ */
+export function CardLine({ icon, children }: { icon: IconShape; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-md:min-h-11">
+      <Icon of={icon} className="flex-none text-ink-3" />
+      <div className={`clip min-w-0 flex-1 ${LINK}`}>{children}</div>
+    </div>
+  );
+}
+
+/** In a row's first cell. */
+export function NameWithLine({ paths, record: { id, name }, lead, line }: Named) {
+  return (
+    <div className="flex items-center gap-3">
+      {lead}
+      <div className="min-w-0">
+        <NameLink to={paths.one} id={id} name={name} className="font-bold" />
+        <p className="clip text-s text-ink-2">{line}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Around one link in a row: it looks like the text beside it, and is cut where there is no room. */
+export const QUIET_LINK = 'clip [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline';
