@@ -2,7 +2,8 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { NameLink, RecordList } from '../../web/records/list/RecordList.tsx';
+import { NameLink } from '../../web/records/list/RecordItem.tsx';
+import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
