@@ -17,9 +17,9 @@ export const PATHS = recordPaths('/dashboard/suppliers');
 
 /** Those that look after a property, by name, page after page. */
 export function useSuppliersAt(propertyId: string) {
+  const list = suppliers.list({ propertyId, sort: 'name', q: '' });
   // Those of the property seen before would be wrong here.
-  const { placeholderData: _, ...list } = suppliers.list({ propertyId, sort: 'name', q: '' });
-  return useInfiniteQuery(list);
+  return useInfiniteQuery({ ...list, placeholderData: () => undefined });
 }
 
 const CHANGES = {

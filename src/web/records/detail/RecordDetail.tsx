@@ -133,16 +133,10 @@ export function FactsCard<Name extends string>({ title, fields, record, own = {}
 
 function Value({ kind, text, none }: { kind: Field['kind']; text: string; none: string | undefined }) {
   if (text === '' && none) return <span className="text-ink-2">{none}</span>;
-  switch (kind) {
-    case 'email':
-      return <Email address={text} />;
-    case 'tel':
-      return <Phone number={text} />;
-    case 'url':
-      return <Website typed={text} />;
-    default:
-      return <bdi className="whitespace-pre-line">{text}</bdi>;
-  }
+  if (kind === 'email') return <Email address={text} />;
+  if (kind === 'tel') return <Phone number={text} />;
+  if (kind === 'url') return <Website typed={text} />;
+  return <bdi className="whitespace-pre-line">{text}</bdi>;
 }
 
 function Placeholder({ label }: { label: string }) {
