@@ -16,7 +16,6 @@ import {
   dialog,
   expectSuccess,
   field,
-  fillIn,
   property,
   question,
   row,
@@ -33,7 +32,6 @@ import { expectRefused, expectSaid, title } from './words.ts';
 
 const ADD = 'Add Expense Transaction';
 const EDIT = 'Edit Transaction';
-const EIGHT_DAYS = 8 * 24 * 3600 * 1000;
 
 const action = (page: Page, description: string, name: 'Edit' | 'Delete' | 'Mark as paid') =>
   row(page, description).getByRole('button', { name: new RegExp(`^${name}`) });
@@ -194,28 +192,6 @@ test('an expense is paid with one press and deleted after a question; of income 
   await save(page).click();
   await expect(row(page, income.description)).toContainText('2 Mill Lane');
   expect(await transactionNow(landlord, income)).toMatchObject({ amount: 145_000, category: 'other', version: 2 });
-});
-
-test('after the trial finance stays open without a banner: the bell leads there, and an expense is added', async ({
-  page,
-  landlord,
-  forward,
-}) => {
-  const { id: propertyId } = await landlord.adds({ address: '47 Knavesmire Crescent', city: 'York' });
-  await addsExpense(landlord, { description: 'Gutters', status: 'pending', propertyId });
-  await forward(EIGHT_DAYS);
-  await test.step('S1.2.11, S1.2.136, S1.6.7, S1.6.14, S2.2.2, S2.6.2 the bell leads to finance, which has no banner', async () => {
-    await page.goto('/dashboard/profile');
-    await page.getByRole('button', { name: 'Latest transactions, 1 pending or overdue' }).click();
-    await page.getByRole('link', { name: 'View All Finances' }).click();
-    await expect(row(page, 'Gutters')).toContainText('47 Knavesmire Crescent');
-    await expect(page.getByText(/free trial/i)).toHaveCount(0);
-  });
-  await addButton(page).click();
-  await fillIn(page, { description: 'Locks changed' });
-  await chooses(page, 'Knavesmire');
-  await save(page).click();
-  await expect(row(page, 'Locks changed')).toContainText('47 Knavesmire Crescent');
 });
 
 test('selected transactions get a property or a category or are deleted, and exceptions are explained', async ({

@@ -33,7 +33,9 @@ test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by
 }) => {
   const beside = await anotherBrowser();
   await signIn(beside, server.address, landlord);
-  for (const one of [page, beside]) await one.goto(FINANCE);
+  await addsExpense(landlord, { description: 'Old', date: '2026-01-01', amount: 100 });
+  await addsExpense(landlord, { description: 'New', date: '2026-12-01', amount: 200 });
+  for (const one of [page, beside]) await one.goto(`${FINANCE}?category=maintenance,rent`);
   await hearing(page, beside);
 
   // Watched from before the change and in both at once, as the highlight is brief.
@@ -41,15 +43,25 @@ test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by
     addsExpense(landlord, { description: 'Boiler', amount: 10_000 }),
     ...[page, beside].map((one) => expect(arrived(one)).toContainText('Boiler')),
   ]);
-  for (const one of [page, beside]) await expect(card(one, 'Total Expenses')).toContainText('£100.00');
+  for (const one of [page, beside]) {
+    await expect(descriptions(one)).toHaveText(['New', 'Boiler', 'Old']);
+    await expect(card(one, 'Total Expenses')).toContainText('£103.00');
+    await expect(one.getByRole('tabpanel')).toContainText('Expenses−£103.00');
+  }
   await expect(arrived(page)).toHaveCount(0);
-  await changesTransaction(landlord, boiler, { amount: 12_345 });
+  const dearer = await changesTransaction(landlord, boiler, { amount: 12_345 });
   for (const one of [page, beside]) await expect(row(one, 'Boiler')).toContainText('−£123.45');
   await expect(arrived(page), 'rows that were there before').toHaveCount(0);
   await bringsIncome(server, landlord, { description: 'Rent, by import' });
   for (const one of [page, beside]) await expect(row(one, 'Rent, by import')).toContainText('+£1,450.00');
-  await removesExpense(landlord, { ...boiler, version: 2 });
-  for (const one of [page, beside]) await expect(descriptions(one)).toHaveText(['Rent, by import']);
+  const taxed = await changesTransaction(landlord, dearer, { category: 'tax' });
+  for (const one of [page, beside]) {
+    await expect(row(one, 'Boiler'), 'which the filter leaves out').toHaveCount(0);
+    await expect(one.getByRole('status').filter({ hasText: '3 of 4 transactions' })).toBeVisible();
+  }
+  await removesExpense(landlord, taxed);
+  await statement(server, `delete from public.transactions where user_id = $1 and description <> 'New'`, [landlord.id]);
+  for (const one of [page, beside]) await expect(descriptions(one)).toHaveText(['New']);
   await addsBankAccount(landlord);
   for (const one of [page, beside]) await expect(one.getByRole('tab', { name: 'Bank Accounts 1' })).toBeVisible();
 });

@@ -73,7 +73,7 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
     await page.waitForLoadState('networkidle');
     await expect(page.getByText(EXPIRED)).toBeHidden();
   });
-  await test.step('S1.6.7 S1.6.14 S2.2.1 S2.2.2 screens that stay open', async () => {
+  await test.step('S1.2.11 S1.6.7 S1.6.14 S2.2.1 S2.2.2 screens that stay open', async () => {
     await page.goto('/dashboard/finance');
     await expect(title(page, 'Finance')).toBeVisible();
     await expect(banner(page)).toBeHidden();

@@ -19,11 +19,11 @@ import {
   overdueLine,
   overdueNote,
   pendingLine,
-  SORT_OPTIONS,
   STATUS_OPTIONS,
   TEXTS,
   TITLES,
 } from './labels.ts';
+import { TRANSACTION_LIST } from './transaction.ts';
 
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label).join(', ');
 const TODAY = '2026-11-21';
@@ -50,7 +50,7 @@ it.each([
   ['S2.2.44', labels(CATEGORY_OPTIONS), 'Rent Payments, Maintenance, Taxes, Insurance, Utilities, Other'],
   ['S2.2.51', labels(EXPENSE_CATEGORY_OPTIONS), 'Maintenance, Taxes, Insurance, Utilities, Other'],
   ['S2.2.45', labels(STATUS_OPTIONS), 'Completed, Pending, Overdue'],
-  ['S2.2.46', labels(SORT_OPTIONS), 'Recent, Oldest, Highest, Lowest'],
+  ['S2.2.46', labels(TRANSACTION_LIST.sortOptions), 'Recent, Oldest, Highest, Lowest'],
   ['S2.8.29', TEXTS.added, 'Transaction added successfully'],
   ['S2.8.25', TEXTS.addFailed, 'Failed to add transaction'],
   ['S2.8.26', TEXTS.signInToAdd, 'Authentication error: User not found'],

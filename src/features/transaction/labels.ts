@@ -12,7 +12,6 @@ import {
   type FinanceSummary,
   STATUSES,
   type Status,
-  TRANSACTION_SORTS,
   type Transaction,
   type TransactionInput,
 } from './transaction.ts';
@@ -93,7 +92,6 @@ export const PAID_OPTIONS = [
   { value: 'completed', label: 'Paid' },
   { value: 'pending', label: 'To pay' },
 ] as const;
-export const SORT_OPTIONS = Object.entries(TRANSACTION_SORTS).map(([value, label]) => ({ value, label }));
 
 /** In questions and for screen readers: 'Boiler repair call-out, 12 Nov 2026'. */
 export function nameOf({ description, date }: Pick<Transaction, 'description' | 'date'>): string {

@@ -20,7 +20,7 @@ import {
   EXPENSE_CATEGORIES,
   NO_SUCH_PROPERTY,
   OUT_OF_RANGE,
-  TRANSACTION_SORTS,
+  TRANSACTION_LIST,
   Transaction,
   TransactionTotals,
 } from './transaction.ts';
@@ -86,7 +86,7 @@ describe('transactions keep the promises of every record (S1.7.38, S2.2.50, S2.4
         { propertyId: NO_SUCH_PROPERTY, date: OUT_OF_RANGE },
       ],
     ],
-    sorts: Object.keys(TRANSACTION_SORTS),
+    sorts: Object.keys(TRANSACTION_LIST.sorts),
     searched: 'description',
     texts: ['description'],
     wrongQueries: [

@@ -1,8 +1,9 @@
 /** A transaction: input, record, filters and sums, as the API and the forms share them. */
 import { z } from 'zod';
 import { dayField } from '../../shared/dates.ts';
+import { listQuery } from '../../shared/list-query.ts';
 import { MAX_PENCE } from '../../shared/money.ts';
-import { isPlainText, line } from '../../shared/text.ts';
+import { line } from '../../shared/text.ts';
 
 /** Of an expense that is entered by hand. */
 export const EXPENSE_CATEGORIES = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as const;
@@ -90,36 +91,31 @@ export const Transaction = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** Highest and lowest sort by the amount without its sign. */
-export const TRANSACTION_SORTS = { recent: 'Recent', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' } as const;
-export type TransactionSort = keyof typeof TRANSACTION_SORTS;
-const sorts = Object.keys(TRANSACTION_SORTS) as [TransactionSort, ...TransactionSort[]];
-
 /** As `propertyId` of a filter: transactions without a property. */
 export const NO_PROPERTY = 'none';
 
-/** Selects the transactions of a list, of sums or of an export. */
-export const TransactionFilter = z.object({
-  q: z
-    .string()
-    .trim()
-    .max(200)
-    .refine(isPlainText)
-    .default('')
-    .describe('Case-insensitive part of description, reference, category or property address'),
-  category: z
-    .string()
-    .max(1000)
-    .regex(/^[a-z][a-z0-9 -]*(,[a-z][a-z0-9 -]*)*$/)
-    .optional()
-    .describe('Any of these categories, with commas between'),
-  status: z.enum(STATUSES).optional(),
-  propertyId: z.uuid().or(z.literal(NO_PROPERTY)).optional(),
+export const TRANSACTION_LIST = listQuery({
+  search: 'description, reference, category or property address',
+  filters: {
+    category: z
+      .string()
+      .max(1000)
+      .regex(/^[a-z][a-z0-9 -]*(,[a-z][a-z0-9 -]*)*$/)
+      .describe('Any of these categories, with commas between'),
+    status: z.enum(STATUSES),
+    propertyId: z.uuid().or(z.literal(NO_PROPERTY)),
+  },
+  // An address says `property`.
+  apiOnly: ['propertyId'],
+  // Highest and lowest go by the amount without its sign.
+  sorts: { recent: 'Recent', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' },
 });
-export type TransactionFilter = z.infer<typeof TransactionFilter>;
-
-export const TransactionListFilter = TransactionFilter.extend({ sort: z.enum(sorts).default('recent') });
+export const TransactionListFilter = TRANSACTION_LIST.query;
 export type TransactionListFilter = z.infer<typeof TransactionListFilter>;
+
+/** Selects the transactions of sums, which have no order. */
+export const TransactionFilter = TransactionListFilter.omit({ sort: true });
+export type TransactionFilter = z.infer<typeof TransactionFilter>;
 
 export const TransactionTotals = z
   .object({

@@ -16,14 +16,13 @@ import {
   categoriesLine,
   categoryLabel,
   FIELD_LABELS,
-  SORT_OPTIONS,
   STATUS_OPTIONS,
   statusLabel,
   TEXTS,
   WITHOUT_PROPERTY,
 } from '../labels.ts';
 import { useSummary } from '../transaction.client.ts';
-import { CATEGORIES, NO_PROPERTY } from '../transaction.ts';
+import { CATEGORIES, NO_PROPERTY, TRANSACTION_LIST } from '../transaction.ts';
 import { chosenOf, FinanceSearch, isNarrowed, NOT_NARROWED, withChosen } from './search-params.ts';
 
 type ToolbarProps = {
@@ -66,7 +65,7 @@ export function TransactionToolbar({ search, onChange, onExport, onAdd }: Toolba
       <Select
         aria-label="Sort"
         className="max-md:flex-[1_1_40%]!"
-        options={SORT_OPTIONS}
+        options={TRANSACTION_LIST.sortOptions}
         value={search.sort ?? 'recent'}
         onChange={(event) => narrow({ sort: event.target.value })}
       />

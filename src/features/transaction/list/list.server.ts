@@ -8,7 +8,7 @@ import type { Transactions } from '../../../server/db/tables.server.ts';
 import { isAfter, type Order, type PageText, pageOfRows } from '../../../server/http/pages.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { listedFields } from '../transaction.server.ts';
-import { NO_PROPERTY, type Transaction, type TransactionListFilter, type TransactionSort } from '../transaction.ts';
+import { NO_PROPERTY, type Transaction, type TransactionListFilter } from '../transaction.ts';
 import { all, categoriesWith, conditions, holds, propertiesWith } from './filter.server.ts';
 
 // Named with its table: PostgreSQL sorts by the column of the answer where both are called alike.
@@ -26,7 +26,7 @@ const size = {
   value: (sent) => sql`abs(${sent}::bigint)`,
 } as const satisfies Partial<Order<Transaction>>;
 
-const ORDERS: Record<TransactionSort, Order<Transaction>> = {
+const ORDERS: Record<TransactionListFilter['sort'], Order<Transaction>> = {
   recent: { ...date, direction: 'desc' },
   oldest: { ...date, direction: 'asc' },
   highest: { ...size, direction: 'desc' },

@@ -1,28 +1,20 @@
 /** The search params of the finance screen. Unreadable values are ignored. */
 import { z } from 'zod';
-import { STATUSES, TransactionFilter, TransactionListFilter } from '../transaction.ts';
+import { TRANSACTION_LIST, TransactionFilter, TransactionListFilter } from '../transaction.ts';
 
 /** Defaults are left out, so that the plain screen has the plain address. */
-export const FinanceSearch = z.object({
-  tab: z.enum(['accounts']).optional().catch(undefined),
-  q: z
-    .string()
-    .trim()
-    .transform((text) => text.slice(0, 200) || undefined)
-    .optional()
-    .catch(undefined),
-  /** With commas between. */
-  category: TransactionFilter.shape.category.catch(undefined),
-  status: z.enum(STATUSES).optional().catch(undefined),
-  /** An id, or 'none'. */
-  property: TransactionFilter.shape.propertyId.catch(undefined),
-  sort: TransactionListFilter.shape.sort.unwrap().exclude(['recent']).optional().catch(undefined),
-});
+export const FinanceSearch = z
+  .object({
+    tab: z.enum(['accounts']).optional().catch(undefined),
+    /** An id, or 'none'. */
+    property: TransactionFilter.shape.propertyId.catch(undefined),
+  })
+  .and(TRANSACTION_LIST.search);
 export type FinanceSearch = z.infer<typeof FinanceSearch>;
 
 /** The query of the API, with defaults. */
-export function filterOf({ q, category, status, property, sort }: FinanceSearch): TransactionListFilter {
-  return TransactionListFilter.parse({ q, category, status, propertyId: property, sort });
+export function filterOf({ property, ...search }: FinanceSearch): TransactionListFilter {
+  return TransactionListFilter.parse({ ...search, propertyId: property });
 }
 
 /** Without the order, which changes neither number nor sum. */

@@ -7,7 +7,7 @@ import { newDataFolder, startProgram } from '../../../../test/program.ts';
 import { type Believed, DESCRIPTIONS, STREETS, wish } from '../../../../test/random-finance.ts';
 import { server } from '../../../../test/server.ts';
 import { londonDay } from '../../../shared/dates.ts';
-import { CATEGORIES, FinanceSummary, TRANSACTION_SORTS, type Transaction, TransactionTotals } from '../transaction.ts';
+import { CATEGORIES, FinanceSummary, TRANSACTION_LIST, type Transaction, TransactionTotals } from '../transaction.ts';
 
 const SEED = 20_261_121;
 const OPERATIONS = 10_000;
@@ -150,7 +150,7 @@ it(`cards and totals are exact after ${OPERATIONS} random operations of two proc
       const answer = await picked(browsers, index % 2).get(`/api/transactions/totals?${filter}`);
       expect([filter, answer.as(TransactionTotals)]).toEqual([filter, await summed(owner, condition, values)]);
     }
-    for (const [index, sort] of Object.keys(TRANSACTION_SORTS).entries()) {
+    for (const [index, sort] of Object.keys(TRANSACTION_LIST.sorts).entries()) {
       const rows = await walked(picked(browsers, index % 2), sort);
       expect(total(rows)).toEqual(await summed(owner));
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
