@@ -70,7 +70,7 @@ export function row(page: Page, words: string): Locator {
 }
 
 /** The dialog in which an account is entered. */
-export function connecting(page: Page): Locator {
+function connecting(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Connect Bank' });
 }
 
