@@ -57,7 +57,12 @@ const PROPERTIES: Reach = {
     guarded: false,
   }),
   'GET /api/properties/{id}/history': owned({
-    make: (owner) => addedProperty(owner, parts),
+    make: async (owner) => {
+      const property = await addedProperty(owner, parts);
+      // Not in the history of its property.
+      await addedTransaction(owner, { propertyId: property.id });
+      return property;
+    },
     request: ({ id }) => ({ path: `/api/properties/${id}/history` }),
     answer: ({ address }) => {
       const added = ['invoice', 'compliance', 'certificate'].map((noun) => ({ noun, action: 'added' }));
