@@ -6,121 +6,106 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { S3Place } from '../outside/files/s3.server.ts';
 
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
-
 /** Whether a host name or address is this machine only. */
 export function isLoopback(host: string): boolean {
-  return LOOPBACK_HOSTS.has(host) || /^127(\.\d{1,3}){3}$/.test(host) || host.endsWith('.localhost');
+  return (
+    ['localhost', '[::1]', '::1'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host) || host.endsWith('.localhost')
+  );
 }
 
-const port = z.coerce
-  .number({ error: 'is not a port number' })
-  .int('must be a whole number')
-  .min(1, 'must be between 1 and 65535')
-  .max(65535, 'must be between 1 and 65535');
+const whole = ({ from, to, otherwise }: { from: number; to: number; otherwise: string }) =>
+  z.coerce
+    .number({ error: otherwise })
+    .int('must be a whole number')
+    .min(from, `must be at least ${from}`)
+    .max(to, `must be at most ${to}`);
 
-const url = (protocols: string[]) =>
+const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+    abort: true,
   });
 
-const appUrl = url(['http:', 'https:']).refine(
-  (text) => !URL.canParse(text) || (new URL(text).pathname === '/' && !new URL(text).search && !new URL(text).hash),
-  'must be only scheme, host and port, for example https://tenure.example',
-);
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const oneOf = <const T extends string>(names: readonly T[], sentence: string) => z.enum(names, { error: sentence });
+const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be without spaces');
+
+const Environment = z.object({
+  PORT: whole({ from: 1, to: 65535, otherwise: 'is not a port number' }).optional(),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  WORKERS: whole({ from: 1, to: 64, otherwise: 'is not a number' }).default(
+    Math.max(1, Math.floor(availableParallelism() / 2)),
+  ),
+  DATABASE_CONNECTIONS: whole({ from: 2, to: 200, otherwise: 'is not a number' }).default(10),
+  APP_URL: url('http:', 'https:')
+    .transform((text) => new URL(text))
+    .refine(
+      ({ pathname, search, hash }) => pathname === '/' && !search && !hash,
+      'must be only scheme, host and port, for example https://tenure.example',
+    )
+    .optional(),
+  TRUST_PROXY: whole({
+    from: 0,
+    to: 10,
+    otherwise: 'must be the number of proxies in front of the server (0, 1, 2 …)',
+  }).default(0),
+  SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().min(3, 'must be an address, for example "Tenure <letters@tenure.example>"').optional(),
+  FILES_S3_URL: url('http:', 'https:')
+    .refine((text) => !/[?#@]/.test(text), 'must be without user, question or fragment, for example https://s3.example')
+    .optional(),
+  FILES_S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be the name of a bucket: 3 to 63 small letters, digits, - and . only',
+    )
+    .optional(),
+  FILES_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be the name of a region, for example eu-west-2')
+    .optional(),
+  FILES_S3_ACCESS_KEY_ID: key.optional(),
+  FILES_S3_SECRET_ACCESS_KEY: key.optional(),
+  SANDBOXES: oneOf(['on', 'off'], "must be 'on' or 'off'").default('off'),
+  CLOCK: oneOf(['system', 'movable'], "must be 'system' or 'movable'").default('system'),
+  OPERATOR_NAME: z.string().max(120, 'must be at most 120 characters').optional(),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  LOG_LEVEL: oneOf(LOG_LEVELS, `must be one of ${LOG_LEVELS.map((name) => `'${name}'`).join(', ')}`).default('info'),
+});
+type Read = z.output<typeof Environment>;
 
 /** Together they say where uploads go. */
 const S3_NAMES = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const;
 
-const Environment = z
-  .object({
-    PORT: port.optional(),
-    HOST: z
-      .string()
-      .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
-      .default('127.0.0.1'),
-    DATA_DIR: z.string().optional(),
-    DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-    WORKERS: z.coerce
-      .number({ error: 'is not a number' })
-      .int('must be a whole number')
-      .min(1, 'must be at least 1')
-      .max(64, 'must be at most 64')
-      .optional(),
-    DATABASE_CONNECTIONS: z.coerce
-      .number({ error: 'is not a number' })
-      .int('must be a whole number')
-      .min(2, 'must be at least 2')
-      .max(200, 'must be at most 200')
-      .default(10),
-    APP_URL: appUrl.optional(),
-    TRUST_PROXY: z.coerce
-      .number({ error: 'must be the number of proxies in front of the server (0, 1, 2 …)' })
-      .int('must be a whole number')
-      .min(0, 'must be 0 or more')
-      .max(10, 'must be at most 10')
-      .default(0),
-    SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
-    SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-    MAIL_FROM: z.string().min(3, 'must be an address, for example "Tenure <letters@tenure.example>"').optional(),
-    FILES_S3_URL: url(['http:', 'https:'])
-      .refine(
-        (text) => !/[?#@]/.test(text),
-        'must be without user, question or fragment, for example https://s3.example',
-      )
-      .optional(),
-    FILES_S3_BUCKET: z
-      .string()
-      .regex(
-        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-        'must be the name of a bucket: 3 to 63 small letters, digits, - and . only',
-      )
-      .optional(),
-    FILES_S3_REGION: z
-      .string()
-      .regex(/^[a-z0-9-]+$/, 'must be the name of a region, for example eu-west-2')
-      .optional(),
-    FILES_S3_ACCESS_KEY_ID: z
-      .string()
-      .regex(/^[\x21-\x7e]+$/, 'must be without spaces')
-      .optional(),
-    FILES_S3_SECRET_ACCESS_KEY: z
-      .string()
-      .regex(/^[\x21-\x7e]+$/, 'must be without spaces')
-      .optional(),
-    SANDBOXES: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('off'),
-    CLOCK: z.enum(['system', 'movable'], { error: "must be 'system' or 'movable'" }).default('system'),
-    OPERATOR_NAME: z.string().max(120, 'must be at most 120 characters').optional(),
-    CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
-    LOG_LEVEL: z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-        error: "must be one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'",
-      })
-      .default('info'),
-  })
-  .superRefine((env, context) => {
-    const problem = (name: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message, input: undefined });
-    if (env.SMTP_URL && !env.MAIL_FROM) problem('MAIL_FROM', 'is needed when SMTP_URL is set');
-    if (S3_NAMES.some((name) => env[name]) || env.FILES_S3_REGION) {
-      for (const name of S3_NAMES.filter((one) => !env[one])) {
-        problem(name, `is needed when files are to go to S3 (all or none of ${S3_NAMES.join(', ')})`);
-      }
-    }
-    if (!isLoopback(env.HOST) && !env.APP_URL) {
-      problem('APP_URL', `is needed when HOST is ${env.HOST}: links in letters begin with it`);
-    }
-    const atHome = isLoopback(env.HOST) && (!env.APP_URL || isLoopback(new URL(env.APP_URL).hostname));
-    if (!atHome && env.CLOCK === 'movable') {
-      problem('CLOCK', "must be 'system' when others can reach this server");
-    }
-    if (!atHome && !env.SMTP_URL && env.SANDBOXES === 'off') {
-      problem(
-        'SMTP_URL',
-        "is needed when others can reach this server, so that letters go out; or set SANDBOXES to 'on' for a demonstration",
-      );
-    }
-  });
+const isLocal = ({ HOST, APP_URL }: Read) => isLoopback(HOST) && (!APP_URL || isLoopback(APP_URL.hostname));
+
+/** What is wrong of settings together, by the name of one. */
+function clashes(env: Read): [name: string, sentence: string][] {
+  const { HOST, APP_URL, SMTP_URL, MAIL_FROM, CLOCK, SANDBOXES } = env;
+  const found: [string, string][] = [];
+  if (SMTP_URL && !MAIL_FROM) found.push(['MAIL_FROM', 'is needed when SMTP_URL is set']);
+  if (S3_NAMES.some((name) => env[name]) || env.FILES_S3_REGION) {
+    const sentence = `is needed when files are to go to S3 (all or none of ${S3_NAMES.join(', ')})`;
+    for (const name of S3_NAMES) if (!env[name]) found.push([name, sentence]);
+  }
+  if (!isLoopback(HOST) && !APP_URL)
+    found.push(['APP_URL', `is needed when HOST is ${HOST}: links in letters begin with it`]);
+  if (isLocal(env)) return found;
+  if (CLOCK === 'movable') found.push(['CLOCK', "must be 'system' when others can reach this server"]);
+  if (!SMTP_URL && SANDBOXES === 'off')
+    found.push([
+      'SMTP_URL',
+      "is needed when others can reach this server, so that letters go out; or set SANDBOXES to 'on' for a demonstration",
+    ]);
+  return found;
+}
 
 /** The checked settings. `port` undefined means: the default, else the next free one. */
 export type Settings = {
@@ -153,15 +138,15 @@ export type SettingsResult = { ok: true; settings: Settings } | { ok: false; pro
 
 /** Reads every setting; when some are wrong, all of them are named, one sentence each. Empty values count as unset. */
 export function readSettings(env: Record<string, string | undefined>): SettingsResult {
-  const given = Object.fromEntries(
-    Object.keys(Environment.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
-  );
-  const result = Environment.safeParse(given);
-  if (!result.success) {
-    return { ok: false, problems: result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) };
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const checked = Environment.safeParse(given);
+  const problems = checked.success
+    ? clashes(checked.data)
+    : checked.error.issues.map(({ path, message }) => [path.join('.'), message]);
+  if (!checked.success || problems.length > 0) {
+    return { ok: false, problems: problems.map(([name, sentence]) => `${name} ${sentence}.`) };
   }
-  const read = result.data;
-  const origin = read.APP_URL && new URL(read.APP_URL).origin;
+  const read = checked.data;
   return {
     ok: true,
     settings: {
@@ -169,15 +154,14 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       host: read.HOST,
       dataDir: read.DATA_DIR,
       databaseUrl: read.DATABASE_URL,
-      workers: read.WORKERS ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+      workers: read.WORKERS,
       databaseConnections: read.DATABASE_CONNECTIONS,
-      appUrl: origin,
+      appUrl: read.APP_URL?.origin,
       trustedProxies: read.TRUST_PROXY,
       secret: read.SECRET,
       smtp: read.SMTP_URL && read.MAIL_FROM ? { url: read.SMTP_URL, from: read.MAIL_FROM } : undefined,
       s3: s3Of(read),
-      demonstration:
-        read.SANDBOXES === 'on' && !(isLoopback(read.HOST) && (!origin || isLoopback(new URL(origin).hostname))),
+      demonstration: read.SANDBOXES === 'on' && !isLocal(read),
       movableClock: read.CLOCK === 'movable',
       operatorName: read.OPERATOR_NAME,
       contactEmail: read.CONTACT_EMAIL,
@@ -186,16 +170,10 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
   };
 }
 
-function s3Of(read: z.output<typeof Environment>): S3Place | undefined {
-  const { FILES_S3_URL, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY } = read;
-  if (!FILES_S3_URL || !FILES_S3_BUCKET || !FILES_S3_ACCESS_KEY_ID || !FILES_S3_SECRET_ACCESS_KEY) return undefined;
-  return {
-    endpoint: FILES_S3_URL,
-    bucket: FILES_S3_BUCKET,
-    region: read.FILES_S3_REGION ?? 'us-east-1',
-    accessKeyId: FILES_S3_ACCESS_KEY_ID,
-    secretAccessKey: FILES_S3_SECRET_ACCESS_KEY,
-  };
+function s3Of(read: Read): S3Place | undefined {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = S3_NAMES.map((name) => read[name]);
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
+  return { endpoint, bucket, region: read.FILES_S3_REGION ?? 'us-east-1', accessKeyId, secretAccessKey };
 }
 
 /** The nearest folder with a package.json, from `url` (a module's) upwards: migrations lie in it. */

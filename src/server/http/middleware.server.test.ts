@@ -1,6 +1,7 @@
 /** What every request must pass: the right host, the right origin, a body that is JSON, not too large and not too slow. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Ask } from '../../../test/browser.ts';
 import { landlord, visitor } from '../../../test/landlords.ts';
 import { newPerson, newProperty } from '../../../test/make.ts';
 import { exchange } from '../../../test/raw.ts';
@@ -16,7 +17,7 @@ const changing = Object.entries(describeApi(createApi(server.services), own.orig
       .map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, randomUUID()) })),
 );
 
-describe('the host a request names', () => {
+describe('the host of a request', () => {
   const ask = (host: string, path = '/') => exchange(server, { head: [`GET ${path} HTTP/1.1`, `Host: ${host}`] });
 
   it.each(['evil.example', `evil.example:${own.port}`, 'localhost', `localhost:1${own.port}`, '', 'localhost:80@evil'])(
@@ -24,25 +25,17 @@ describe('the host a request names', () => {
     async (host) => {
       for (const path of ['/', '/api/properties', '/api/auth/get-session', '/nowhere']) {
         const answer = await ask(host, path);
-        expect([400, 421]).toContain(answer.status);
+        expect(['400 ', '421 unknown_host']).toContain(answer.outcome);
         expect(answer.text).not.toContain('evil');
       }
     },
   );
 
-  it('is answered 421 when it is another’s', async () => {
-    expect((await ask('evil.example')).outcome).toBe('421 unknown_host');
-  });
-
-  it('may be any way to say this machine, in any case', async () => {
-    for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST']) {
-      expect((await ask(`${name}:${own.port}`)).status).toBe(200);
-    }
-  });
-
-  it('does not matter to who asks whether the server lives', async () => {
-    expect((await ask('10.0.0.7', '/healthz')).status).toBe(200);
-    expect((await ask('10.0.0.7', '/readyz')).status).toBe(200);
+  it.each([
+    ...['localhost', '127.0.0.1', '[::1]', 'LOCALHOST'].map((name) => [`${name}:${own.port}`, '/']),
+    ...['/healthz', '/readyz'].map((path) => ['10.0.0.7', path]),
+  ])('may be %s for %s', async (host, path) => {
+    expect((await ask(host ?? '', path)).status).toBe(200);
   });
 });
 
@@ -55,25 +48,48 @@ describe('the origin of a change', () => {
     }
     const head = [`${method} ${path} HTTP/1.1`, `Host: ${own.host}`, `Cookie: ${ada.cookieHeader()}`];
     expect((await exchange(server, { head: [...head, 'Content-Length: 0'] })).outcome).toBe('403 wrong_origin');
-  });
-
-  it('is found wrong before anything is done', async () => {
-    const ada = await landlord();
-    const evil = { headers: { origin: 'https://evil.example' } };
-    expect((await ada.post('/api/auth/sign-out', undefined, evil)).outcome).toBe('403 wrong_origin');
     expect((await ada.get('/api/properties')).status).toBe(200);
   });
 });
 
 describe('a body', () => {
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp', ''])(
-    'is not taken as %s',
-    async (type) => {
-      const ada = await landlord();
-      const ask = { headers: { 'content-type': type }, body: JSON.stringify(newProperty()) };
-      expect((await ada.send('POST', '/api/properties', ask)).outcome).toBe('415 unsupported_type');
-    },
-  );
+  const send = async (ask: Ask) => (await landlord()).send('POST', '/api/properties', ask);
+  const JSON_TYPES = ['application/json', 'application/json; charset=utf-8', 'Application/JSON'];
+  const OTHER_TYPES = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/jsonp',
+    '',
+  ];
+  const property = JSON.stringify(newProperty());
+  const padded = (bytes: number) => `${' '.repeat(bytes - 2)}{}`;
+
+  it.each<[outcome: string, what: string, Ask]>([
+    ...JSON_TYPES.map((type): [string, string, Ask] => [
+      'served',
+      type,
+      { headers: { 'content-type': type }, body: property },
+    ]),
+    ...OTHER_TYPES.map((type): [string, string, Ask] => [
+      '415 unsupported_type',
+      type,
+      { headers: { 'content-type': type }, body: property },
+    ]),
+    ...['{"address":', '{', 'undefined', 'NaN', "{'address': 1}", '{"a":1}{"b":2}', '\uFEFF\u0000', ''].map(
+      (body): [string, string, Ask] => ['400 bad_request', body, { body }],
+    ),
+    ...['null', '[]', '"text"', '1', 'true', '[[[[]]]]'].map((body): [string, string, Ask] => [
+      '422 invalid_input',
+      body,
+      { body },
+    ]),
+    ['422 invalid_input', 'many brackets', { body: '['.repeat(400_000) + ']'.repeat(400_000) }],
+    ['422 invalid_input', 'a megabyte', { body: padded(1024 * 1024) }],
+    ['413 too_large', 'a byte more', { body: padded(1024 * 1024 + 1) }],
+  ])('is answered %s when it is %s', async (outcome, _, ask) => {
+    expect((await send(ask)).outcome).toBe(outcome);
+  });
 
   it.each(changing)('is taken as JSON only, unless it is a file, for $method $path', async ({ method, path }) => {
     const ada = await landlord();
@@ -83,88 +99,34 @@ describe('a body', () => {
     expect((await ada.send(method, path, ask)).outcome).toBe(isFile ? '400 bad_request' : '415 unsupported_type');
   });
 
-  it('is taken as JSON in any of its spellings', async () => {
-    const ada = await landlord();
-    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
-      const ask = { headers: { 'content-type': type }, body: newProperty() };
-      expect((await ada.send('POST', '/api/properties', ask)).status).toBe(201);
-    }
-  });
-
-  it.each(['{"address":', '{', 'undefined', 'NaN', "{'address': 1}", '{"a":1}{"b":2}', '\uFEFF\u0000', ''])(
-    'that is no JSON (%s) is refused as such',
-    async (body) => {
-      const ada = await landlord();
-      expect((await ada.send('POST', '/api/properties', { body })).outcome).toBe('400 bad_request');
-      expect((await visitor().send('POST', '/api/auth/sign-up/email', { body })).outcome).toBe('400 bad_request');
-    },
-  );
-
-  it.each(['null', '[]', '"text"', '1', 'true', '[[[[]]]]', '['.repeat(400_000) + ']'.repeat(400_000)])(
-    'that is JSON but no object is refused by its fields',
-    async (body) => {
-      const ada = await landlord();
-      expect((await ada.send('POST', '/api/properties', { body })).outcome).toBe('422 invalid_input');
-    },
-  );
+  const headOf = ({ host, origin }: URL, length: string) => [
+    'POST /api/auth/sign-in/email HTTP/1.1',
+    `Host: ${host}`,
+    `Origin: ${origin}`,
+    'Content-Type: application/json',
+    length,
+  ];
 
   it('of bytes that are no text is refused', async () => {
     const bytes = `{"email":"\xff\xfe","password":"12345678"}`;
-    const head = ['POST /api/auth/sign-in/email HTTP/1.1', `Host: ${own.host}`, `Origin: ${own.origin}`];
-    const answer = await exchange(server, {
-      head: [...head, 'Content-Type: application/json', `Content-Length: ${bytes.length}`],
-      body: [bytes],
-    });
+    const answer = await exchange(server, { head: headOf(own, `Content-Length: ${bytes.length}`), body: [bytes] });
     expect(answer.outcome).toBe('400 bad_request');
   });
 
-  it('of a megabyte is read, of a byte more is not', async () => {
-    const ada = await landlord();
-    const padded = (bytes: number) => `${' '.repeat(bytes - 2)}{}`;
-    expect((await ada.send('POST', '/api/properties', { body: padded(1024 * 1024) })).outcome).toBe(
-      '422 invalid_input',
-    );
-    expect((await ada.send('POST', '/api/properties', { body: padded(1024 * 1024 + 1) })).outcome).toBe(
-      '413 too_large',
-    );
-  });
+  const MEGABYTE = 1024 * 1024;
+  const piece = 'x'.repeat(64 * 1024);
+  function* pieces(one: string) {
+    for (let count = 0; count < 100 * 16; count++) yield one;
+  }
 
-  describe('of 100 MB', () => {
-    const megabytes = 100;
-    const head = (length: string) => [
-      'POST /api/auth/sign-up/email HTTP/1.1',
-      `Host: ${own.host}`,
-      `Origin: ${own.origin}`,
-      'Content-Type: application/json',
-      length,
-    ];
-    const piece = 'x'.repeat(64 * 1024);
-
-    it('is refused before it is read, when it says its size', async () => {
-      const pieces = function* () {
-        for (let count = 0; count < megabytes * 16; count++) yield piece;
-      };
-      const answer = await exchange(server, {
-        head: head(`Content-Length: ${megabytes * 1024 * 1024}`),
-        body: pieces(),
-      });
-      expect(answer.outcome).toBe('413 too_large');
-      expect(answer.headers.get('connection')).toBe('close');
-    });
-
-    it('is refused once it is too much, when it does not say', async () => {
-      const pieces = function* () {
-        for (let count = 0; count < megabytes * 16; count++) yield `10000\r\n${piece}\r\n`;
-        yield '0\r\n\r\n';
-      };
-      const answer = await exchange(server, { head: head('Transfer-Encoding: chunked'), body: pieces() });
-      expect(answer.outcome).toBe('413 too_large');
-      expect(answer.sent).toBeLessThan(50 * 1024 * 1024);
-    });
-
-    it('does not keep others waiting', async () => {
-      expect((await visitor().get('/healthz')).status).toBe(200);
-    });
+  it.each([
+    ['before it is read, when it says its size', `Content-Length: ${100 * MEGABYTE}`, piece],
+    ['once it is too much, when it does not say', 'Transfer-Encoding: chunked', `10000\r\n${piece}\r\n`],
+  ])('of 100 MB is refused %s, and keeps nobody waiting', async (_, length, one) => {
+    const answer = await exchange(server, { head: headOf(own, length), body: pieces(one) });
+    expect([answer.outcome, answer.headers.get('connection')]).toEqual(['413 too_large', 'close']);
+    expect(answer.sent).toBeLessThan(50 * MEGABYTE);
+    expect((await visitor().get('/healthz')).status).toBe(200);
   });
 
   it('that does not arrive is given up, and the connection with it', async () => {
@@ -172,23 +134,10 @@ describe('a body', () => {
       database: server.database,
       app: (services, web) => createApp(services, web, { milliseconds: 100 }),
     });
-    try {
-      const { host, origin } = new URL(hasty.services.appUrl);
-      const answer = await exchange(hasty, {
-        head: [
-          'POST /api/auth/sign-in/email HTTP/1.1',
-          `Host: ${host}`,
-          `Origin: ${origin}`,
-          'Content-Type: application/json',
-          'Content-Length: 100',
-        ],
-        body: ['{"email":'],
-      });
-      expect(answer.outcome).toBe('408 too_slow');
-      expect(answer.headers.get('connection')).toBe('close');
-    } finally {
-      await hasty.stop();
-    }
+    onTestFinished(() => hasty.stop());
+    const head = headOf(new URL(hasty.services.appUrl), 'Content-Length: 100');
+    const answer = await exchange(hasty, { head, body: ['{"email":'] });
+    expect([answer.outcome, answer.headers.get('connection')]).toEqual(['408 too_slow', 'close']);
   });
 });
 
