@@ -1,5 +1,5 @@
 /** Settings: what is right is taken, and all that is wrong is said at once, in words. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isLoopback, readSettings } from './env.server.ts';
 
 const problemsOf = (env: Record<string, string>) => {
@@ -17,195 +17,151 @@ const HTTPS = {
   SMTP_URL: 'smtp://mail.example',
   MAIL_FROM: 'letters@tenure.example',
 };
-
 const S3 = {
   FILES_S3_URL: 'https://s3.example:9000',
   FILES_S3_BUCKET: 'tenure-files',
   FILES_S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
   FILES_S3_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
 };
+const bucket = {
+  endpoint: S3.FILES_S3_URL,
+  bucket: 'tenure-files',
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: S3.FILES_S3_SECRET_ACCESS_KEY,
+};
 
-describe('settings', () => {
-  it('need not be given at all', () => {
-    expect(settingsOf({})).toEqual({
-      port: undefined,
-      host: '127.0.0.1',
-      dataDir: undefined,
-      databaseUrl: undefined,
-      workers: expect.any(Number) as number,
-      databaseConnections: 10,
-      appUrl: undefined,
-      trustedProxies: 0,
-      secret: undefined,
-      smtp: undefined,
-      s3: undefined,
-      demonstration: false,
-      movableClock: false,
-      operatorName: undefined,
-      contactEmail: undefined,
-      logLevel: 'info',
-    });
+it('needs no setting at all, and takes empty ones for unset', () => {
+  const usual = {
+    port: undefined,
+    host: '127.0.0.1',
+    dataDir: undefined,
+    databaseUrl: undefined,
+    workers: expect.any(Number) as number,
+    databaseConnections: 10,
+    appUrl: undefined,
+    trustedProxies: 0,
+    secret: undefined,
+    smtp: undefined,
+    s3: undefined,
+    demonstration: false,
+    movableClock: false,
+    operatorName: undefined,
+    contactEmail: undefined,
+    logLevel: 'info',
+  };
+  expect(settingsOf({})).toEqual(usual);
+  expect(settingsOf({ PORT: '', SECRET: '', APP_URL: '', LOG_LEVEL: '', PATH: '/bin' })).toEqual(usual);
+});
+
+it.each<[Record<string, string>, object]>([
+  [HTTPS, { appUrl: 'https://tenure.example', smtp: { url: 'smtp://mail.example', from: 'letters@tenure.example' } }],
+  [HTTPS, { demonstration: false }],
+  [
+    { ...HTTPS, PORT: '8080', HOST: '0.0.0.0', TRUST_PROXY: '2' },
+    { port: 8080, host: '0.0.0.0', trustedProxies: 2 },
+  ],
+  [{ DATABASE_URL: 'postgres://u:p@db/t' }, { databaseUrl: 'postgres://u:p@db/t' }],
+  [{ ...HTTPS, APP_URL: 'https://Tenure.example:443/' }, { appUrl: 'https://tenure.example' }],
+  [S3, { s3: { ...bucket, region: 'us-east-1' } }],
+  [{ ...S3, FILES_S3_REGION: 'eu-west-2' }, { s3: { ...bucket, region: 'eu-west-2' } }],
+  [{ APP_URL: 'https://tenure.example', SANDBOXES: 'on' }, { demonstration: true }],
+  [{ SANDBOXES: 'on' }, { demonstration: false }],
+  [{ CLOCK: 'movable' }, { movableClock: true }],
+])('takes %o as given', (given, settings) => {
+  expect(settingsOf(given)).toMatchObject(settings);
+});
+
+it('says all that is wrong at once, each with its name', () => {
+  const problems = problemsOf({
+    PORT: 'eighty',
+    HOST: 'a b',
+    DATABASE_URL: 'mysql://db',
+    WORKERS: 'many',
+    DATABASE_CONNECTIONS: '1',
+    APP_URL: 'tenure.example',
+    TRUST_PROXY: 'yes',
+    SECRET: 'short',
+    SMTP_URL: 'http://mail',
+    FILES_S3_URL: 's3://bucket',
+    FILES_S3_BUCKET: 'Files/of/Tenure',
+    FILES_S3_REGION: 'eu west',
+    FILES_S3_ACCESS_KEY_ID: 'a b',
+    FILES_S3_SECRET_ACCESS_KEY: 'c d',
+    SANDBOXES: 'maybe',
+    CLOCK: 'broken',
+    CONTACT_EMAIL: 'nobody',
+    LOG_LEVEL: 'loud',
   });
+  expect(problems).toEqual([
+    'PORT is not a port number.',
+    'HOST must be a host name or an IP address.',
+    'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    'WORKERS is not a number.',
+    'DATABASE_CONNECTIONS must be at least 2.',
+    'APP_URL must be an address that begins with http:// or https://.',
+    'TRUST_PROXY must be the number of proxies in front of the server (0, 1, 2 …).',
+    'SECRET must be at least 32 characters.',
+    'SMTP_URL must be an address that begins with smtp:// or smtps://.',
+    'FILES_S3_URL must be an address that begins with http:// or https://.',
+    'FILES_S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, - and . only.',
+    'FILES_S3_REGION must be the name of a region, for example eu-west-2.',
+    'FILES_S3_ACCESS_KEY_ID must be without spaces.',
+    'FILES_S3_SECRET_ACCESS_KEY must be without spaces.',
+    "SANDBOXES must be 'on' or 'off'.",
+    "CLOCK must be 'system' or 'movable'.",
+    'CONTACT_EMAIL must be an e-mail address.',
+    "LOG_LEVEL must be one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'.",
+  ]);
+});
 
-  it('that are empty count as not given', () => {
-    expect(settingsOf({ PORT: '', SECRET: '', APP_URL: '', LOG_LEVEL: '' })).toEqual(settingsOf({}));
-  });
-
-  it('that are none of ours are left alone', () => {
-    expect(settingsOf({ PATH: '/bin', EDITOR: 'vi' })).toEqual(settingsOf({}));
-  });
-
-  it('are taken as given', () => {
-    expect(
-      settingsOf({ ...HTTPS, PORT: '8080', HOST: '0.0.0.0', DATABASE_URL: 'postgres://u:p@db/t', TRUST_PROXY: '2' }),
-    ).toMatchObject({
-      port: 8080,
-      host: '0.0.0.0',
-      databaseUrl: 'postgres://u:p@db/t',
-      appUrl: 'https://tenure.example',
-      trustedProxies: 2,
-      smtp: { url: 'smtp://mail.example', from: 'letters@tenure.example' },
-      demonstration: false,
-    });
-  });
-
-  it('name an address without a slash at its end', () => {
-    expect(settingsOf({ ...HTTPS, APP_URL: 'https://Tenure.example:443/' }).appUrl).toBe('https://tenure.example');
-  });
-
-  it('that are wrong are all said at once, each with its name', () => {
-    const problems = problemsOf({
-      PORT: 'eighty',
-      HOST: 'a b',
-      DATABASE_URL: 'mysql://db',
-      WORKERS: 'many',
-      DATABASE_CONNECTIONS: '1',
-      APP_URL: 'tenure.example',
-      TRUST_PROXY: 'yes',
-      SECRET: 'short',
-      SMTP_URL: 'http://mail',
-      FILES_S3_URL: 's3://bucket',
-      FILES_S3_BUCKET: 'Files/of/Tenure',
-      FILES_S3_REGION: 'eu west',
-      FILES_S3_ACCESS_KEY_ID: 'a b',
-      FILES_S3_SECRET_ACCESS_KEY: 'c d',
-      SANDBOXES: 'maybe',
-      CLOCK: 'broken',
-      CONTACT_EMAIL: 'nobody',
-      LOG_LEVEL: 'loud',
-    });
-    expect(problems).toEqual([
-      'PORT is not a port number.',
-      'HOST must be a host name or an IP address.',
-      'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
-      'WORKERS is not a number.',
-      'DATABASE_CONNECTIONS must be at least 2.',
-      'APP_URL must be an address that begins with http:// or https://.',
-      'TRUST_PROXY must be the number of proxies in front of the server (0, 1, 2 …).',
-      'SECRET must be at least 32 characters.',
-      'SMTP_URL must be an address that begins with smtp:// or smtps://.',
-      'FILES_S3_URL must be an address that begins with http:// or https://.',
-      'FILES_S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, - and . only.',
-      'FILES_S3_REGION must be the name of a region, for example eu-west-2.',
-      'FILES_S3_ACCESS_KEY_ID must be without spaces.',
-      'FILES_S3_SECRET_ACCESS_KEY must be without spaces.',
-      "SANDBOXES must be 'on' or 'off'.",
-      "CLOCK must be 'system' or 'movable'.",
-      'CONTACT_EMAIL must be an e-mail address.',
-      "LOG_LEVEL must be one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'.",
-    ]);
-  });
-
-  it.each([
-    ['PORT', '0'],
-    ['PORT', '65536'],
-    ['PORT', '80.5'],
-    ['PORT', '-1'],
-    ['TRUST_PROXY', '-1'],
-    ['TRUST_PROXY', '11'],
-    ['TRUST_PROXY', '1.5'],
-    ['DATABASE_CONNECTIONS', '201'],
-    ['WORKERS', '0'],
-    ['WORKERS', '1.5'],
-    ['APP_URL', 'https://tenure.example/app'],
-    ['APP_URL', 'https://tenure.example/?x=1'],
-    ['APP_URL', 'ftp://tenure.example'],
-    ['HOST', 'http://tenure.example'],
-    ['FILES_S3_URL', 'https://user:password@s3.example'],
-    ['FILES_S3_URL', 'https://s3.example/?x=1'],
-    ['FILES_S3_BUCKET', 'ab'],
-  ])('%s cannot be %s', (name, value) => {
+it.each([
+  ['PORT', '0 65536 80.5 -1'],
+  ['TRUST_PROXY', '-1 11 1.5'],
+  ['DATABASE_CONNECTIONS', '1 201'],
+  ['WORKERS', '0 1.5 65'],
+  ['APP_URL', 'https://tenure.example/app https://tenure.example/?x=1 ftp://tenure.example'],
+  ['HOST', 'http://tenure.example'],
+  ['FILES_S3_URL', 'https://user:password@s3.example https://s3.example/?x=1'],
+  ['FILES_S3_BUCKET', 'ab'],
+])('refuses each %s of %s', (name, values) => {
+  for (const value of values.split(' ')) {
     expect(problemsOf({ [name]: value })[0]).toMatch(new RegExp(`^${name} (must|is)`));
-  });
-
-  it('say no secret in their complaints', () => {
-    const said = problemsOf({
-      SECRET: 'hunter2',
-      DATABASE_URL: 'mysql://u:hunter2@db',
-      SMTP_URL: 'http://u:hunter2@m',
-      FILES_S3_SECRET_ACCESS_KEY: 'hunter2 hunter2',
-    });
-    expect(said.length).toBeGreaterThanOrEqual(3);
-    expect(said.join()).not.toContain('hunter2');
-  });
+  }
 });
 
-describe('uploads', () => {
-  it('go to the bucket that is named', () => {
-    const place = {
-      endpoint: S3.FILES_S3_URL,
-      bucket: 'tenure-files',
-      accessKeyId: 'AKIDEXAMPLE',
-      secretAccessKey: S3.FILES_S3_SECRET_ACCESS_KEY,
-    };
-    expect(settingsOf(S3).s3).toEqual({ ...place, region: 'us-east-1' });
-    expect(settingsOf({ ...S3, FILES_S3_REGION: 'eu-west-2' }).s3).toEqual({ ...place, region: 'eu-west-2' });
+it('says no secret in its sentences', () => {
+  const said = problemsOf({
+    SECRET: 'hunter2',
+    DATABASE_URL: 'mysql://u:hunter2@db',
+    SMTP_URL: 'http://u:hunter2@m',
+    FILES_S3_SECRET_ACCESS_KEY: 'hunter2 hunter2',
   });
-
-  it.each(Object.keys(S3))('cannot go to S3 without %s', (name) => {
-    expect(problemsOf({ ...S3, [name]: '' })).toEqual([
-      expect.stringContaining(`${name} is needed when files are to go to S3 (all or none of FILES_S3_URL, `),
-    ]);
-    expect(problemsOf({ [name]: S3[name as keyof typeof S3] })).toHaveLength(3);
-  });
+  expect(said).toHaveLength(4);
+  expect(said.join()).not.toContain('hunter2');
 });
 
-describe('a server that others can reach', () => {
-  it('must know its own address and a way to send letters', () => {
-    expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([
-      'APP_URL is needed when HOST is 0.0.0.0: links in letters begin with it.',
-      expect.stringContaining('SMTP_URL is needed when others can reach this server'),
-    ]);
-    expect(problemsOf({ APP_URL: 'https://tenure.example' })).toEqual([expect.stringContaining('SMTP_URL is needed')]);
-    expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM is needed when SMTP_URL is set.']);
-  });
-
-  it('may be a demonstration without letters, and then says so', () => {
-    expect(settingsOf({ APP_URL: 'https://tenure.example', SANDBOXES: 'on' }).demonstration).toBe(true);
-    expect(settingsOf({ SANDBOXES: 'on' }).demonstration).toBe(false);
-  });
-
-  it('has no clock that can be moved', () => {
-    expect(problemsOf({ ...HTTPS, CLOCK: 'movable' })).toEqual([
-      "CLOCK must be 'system' when others can reach this server.",
-    ]);
-    expect(settingsOf({ CLOCK: 'movable' }).movableClock).toBe(true);
-  });
+it.each(Object.keys(S3))('cannot send files to S3 without %s', (name) => {
+  expect(problemsOf({ ...S3, [name]: '' })).toEqual([
+    expect.stringContaining(`${name} is needed when files are to go to S3 (all or none of FILES_S3_URL, `),
+  ]);
+  expect(problemsOf({ [name]: S3[name as keyof typeof S3] })).toHaveLength(3);
 });
 
-describe('this machine only', () => {
-  it('is known by all its names', () => {
-    const names = ['localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]', 'tenure.localhost'];
-    expect(names.filter((name) => !isLoopback(name))).toEqual([]);
-    const others = [
-      '0.0.0.0',
-      '10.0.0.1',
-      '127.0.0.1.evil.example',
-      'localhost.evil.example',
-      '::',
-      'evil',
-      '1270.0.0.1',
-    ];
-    expect(others.filter(isLoopback)).toEqual([]);
-  });
+it.each<[Record<string, string>, string[]]>([
+  [
+    { HOST: '0.0.0.0' },
+    ['APP_URL is needed when HOST is 0.0.0.0: links in letters begin with it.', 'SMTP_URL is needed when others can'],
+  ],
+  [{ APP_URL: 'https://tenure.example' }, ['SMTP_URL is needed when others can reach this server']],
+  [{ SMTP_URL: 'smtp://mail.example' }, ['MAIL_FROM is needed when SMTP_URL is set.']],
+  [{ ...HTTPS, CLOCK: 'movable' }, ["CLOCK must be 'system' when others can reach this server."]],
+])('refuses %o, as others can reach the server', (given, sentences) => {
+  expect(problemsOf(given)).toEqual(sentences.map((sentence) => expect.stringContaining(sentence) as string));
+});
+
+it.each([
+  [true, 'localhost 127.0.0.1 127.1.2.3 ::1 [::1] tenure.localhost'],
+  [false, '0.0.0.0 10.0.0.1 127.0.0.1.evil.example localhost.evil.example :: evil 1270.0.0.1'],
+])('says %s to whether these are this machine only: %s', (answer, names) => {
+  for (const name of names.split(' ')) expect([name, isLoopback(name)]).toEqual([name, answer]);
 });
