@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../scripts/dev/free-port.mjs';
+import { freePort } from '../scripts/free-port.mjs';
 
 export type RunningServer = {
   /** What it calls itself, without a trailing slash: also the Origin that a change has to come from. */

@@ -1,20 +1,19 @@
 /**
  * The development server, `npm run dev`: what `npm start` does, but straight from the sources. Screens are replaced in the open page;
- * a change of server code swaps the app within the same process and on the same database, so that it is there before you switch windows.
+ * a change of server code starts the server again within the same process.
  */
-import { relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
 import { createRunnableDevEnvironment, createServer, isRunnableDevEnvironment } from 'vite';
-import { freePort } from './dev/free-port.mjs';
-import { front, page } from './dev/front.mjs';
-import { affected, forget } from './dev/modules.mjs';
+import { freePort } from './free-port.mjs';
 import { checkout } from './set-up.mjs';
 
 /** @typedef {typeof import('../src/app/server/run.server.ts')} Run */
 /** @typedef {typeof import('../src/app/server/app.server.ts')} App */
 /** @typedef {typeof import('../src/app/server/web.server.ts')} Web */
-
-const RUN = '/src/app/server/run.server.ts';
-const APP = '/src/app/server/app.server.ts';
+/** @typedef {import('../src/server/services.server.ts').AppEnv} AppEnv */
 
 const vite = await createServer({
   root: checkout,
@@ -32,31 +31,32 @@ const vite = await createServer({
 });
 const { ssr } = vite.environments;
 if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite offers no module runner for its server environment.');
-const environment = ssr;
-
-/** @template T @param {string} file @returns {Promise<T>} the module as its source is now */
-const load = (file) => environment.runner.import(file);
+const { runner, moduleGraph } = ssr;
 
 /** @type {import('../src/app/server/run.server.ts').Running | undefined} */
 let running;
 
+/** Starts the server as its sources are now; one that runs already is stopped once they have been read. */
 async function start() {
-  /** @type {Run} */
-  const { startTenure } = await load(RUN);
+  runner.clearCache();
+  /** @type {[Run, App, Web]} */
+  const [{ startTenure }, { createApp }, { encodedApp }] = await Promise.all([
+    runner.import('/src/app/server/run.server.ts'),
+    runner.import('/src/app/server/app.server.ts'),
+    runner.import('/src/app/server/web.server.ts'),
+  ]);
+  const port = process.env.PORT ?? (running && new URL(running.url).port);
+  await running?.stop();
+  running = undefined;
   running = await startTenure({
     // Started again, it is found where it was.
-    env: { CLOCK: 'movable', ...process.env, PORT: process.env.PORT ?? (running && new URL(running.url).port) },
+    env: { CLOCK: 'movable', ...process.env, PORT: port },
     checkout,
-    web: async ({ settings }) => {
-      /** @type {Web} */
-      const { encodedApp } = await load('/src/app/server/web.server.ts');
-      return { files: undefined, document: async ({ url }) => encodedApp(await page(vite, 'app.html', url), settings) };
-    },
-    app: async () => {
-      /** @type {App} */
-      const { createApp } = await load(APP);
-      return (services, web) => front({ vite, app: createApp(services, web) });
-    },
+    web: async ({ settings }) => ({
+      files: undefined,
+      document: async ({ url }) => encodedApp(await page(url), settings),
+    }),
+    app: async () => (services, web) => front(createApp(services, web)),
     onFatal: (error) => {
       console.error(error.message);
       process.exit(1);
@@ -64,40 +64,58 @@ async function start() {
   });
 }
 
-/** One change after the other; many files saved at once are one change. @type {Set<string>} */
+/** The page of the app with Vite's client in it. @param {string} url */
+async function page(url) {
+  const template = await readFile(join(checkout, 'app.html'), 'utf8');
+  return vite.transformIndexHtml(new URL(url, 'http://localhost').pathname, template);
+}
+
+/** @param {Hono<AppEnv>} app @returns {Hono<AppEnv>} the app with Vite before it, which serves sources as the browser wants them */
+function front(app) {
+  /** @type {Hono<AppEnv>} */
+  const outer = new Hono();
+  outer.use(async (c, next) => {
+    if (c.req.path.startsWith('/api/')) return next();
+    if (await answeredByVite(c.env)) return RESPONSE_ALREADY_SENT;
+    await next();
+    // Vite puts its client and its styles into the page itself. The production build is tested under the strict policy.
+    c.res.headers.delete('content-security-policy');
+    return undefined;
+  });
+  outer.all('*', (c) => app.fetch(c.req.raw, c.env));
+  return outer;
+}
+
+/** @param {AppEnv['Bindings']} bindings @returns {Promise<boolean>} */
+function answeredByVite({ incoming, outgoing }) {
+  return new Promise((resolve, reject) => {
+    outgoing.once('close', () => resolve(true));
+    vite.middlewares(incoming, outgoing, (/** @type {Error | undefined} */ error) =>
+      error ? reject(error) : resolve(false),
+    );
+  });
+}
+
+/** One start after the other; many files saved at once are one change. @type {Set<string>} */
 const changed = new Set();
-let work = attempt(start);
+let work = attempt('Tenure is');
 vite.watcher.on('all', (_, file) => {
-  if (changed.size === 0) {
-    setTimeout(() => {
-      work = work.then(react);
-    }, 20);
-  }
-  changed.add(file);
+  if (running && !moduleGraph.getModulesByFile(file)) return;
+  if (changed.size === 0) setTimeout(() => (work = work.then(restart)), 20);
+  changed.add(relative(checkout, file));
 });
 
-async function react() {
-  const files = [...changed];
-  changed.clear();
-  const modules = affected(environment, files);
-  const touches = (/** @type {string} */ entry) => [...modules].some(({ url }) => url === entry);
-  forget(environment, modules);
-  if (touches(RUN) || (!running && modules.size)) await attempt(restart, files);
-  else if (touches(APP)) await attempt(async () => running?.reload(), files);
-}
-
-/** What `run.server.ts` builds its services from has changed: everything but this process starts again. */
 async function restart() {
-  await running?.stop();
-  await start();
+  const files = [...changed].join(', ');
+  changed.clear();
+  await attempt(`${files}: again`);
 }
 
-/** @param {() => Promise<unknown>} step @param {string[]} [files] */
-async function attempt(step, files) {
+/** @param {string} why */
+async function attempt(why) {
   const started = performance.now();
   try {
-    await step();
-    const why = files ? `${files.map((file) => relative(checkout, file)).join(', ')}: again` : 'Tenure is';
+    await start();
     console.log(`${why} ready at ${running?.url} (${Math.round(performance.now() - started)} ms)`);
   } catch (error) {
     console.error(error);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { freePort } from '../../../scripts/dev/free-port.mjs';
+import { freePort } from '../../../scripts/free-port.mjs';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
 import { privateDatabase, query } from '../../../test/database.ts';
 import { newPerson, newProperty } from '../../../test/make.ts';

@@ -24,7 +24,7 @@ export type StartPlan = {
   checkout: string;
   /** Makes the web side once settings are known. */
   web: (plan: { settings: Settings; clock: Clock }) => Promise<Web>;
-  /** The app to answer with; asked once in production, and after each change in development. */
+  /** The app to answer with. */
   app: () => Promise<typeof createApp>;
   /** Where the log goes; standard error when undefined. */
   logTo?: DestinationStream | undefined;
@@ -37,8 +37,6 @@ export type Running = {
   dataFolder: string;
   /** Finishes requests in flight, then jobs, then the database. */
   stop(): Promise<void>;
-  /** Asks for the app again. */
-  reload(): Promise<void>;
 };
 
 /** How long requests in flight may take to finish when the server is asked to stop. */
@@ -142,15 +140,12 @@ async function serve(
   const site = await plan.web({ settings, clock: services.clock });
   const listening = await startListening();
   undo.push(() => listening.close(0));
-  const reload = async () => {
-    const create = await plan.app();
-    listening.answerWith(getRequestListener(create(services, site).fetch));
-  };
-  await reload();
+  const create = await plan.app();
+  listening.answerWith(getRequestListener(create(services, site).fetch));
   undo.push(() => listening.close(LAST_REQUESTS_MS));
   // A stream of events has no end of its own to wait for.
   undo.push(() => services.live.stop());
-  return { url: services.appUrl, dataFolder, reload };
+  return { url: services.appUrl, dataFolder };
 }
 
 function checkedSettings(env: Record<string, string | undefined>): Settings {

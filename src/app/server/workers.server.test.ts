@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '../../../scripts/dev/free-port.mjs';
+import { freePort } from '../../../scripts/free-port.mjs';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
 import { privateDatabase } from '../../../test/database.ts';
 import { newDataFolder, startProgram } from '../../../test/program.ts';
