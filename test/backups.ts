@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { urlOf } from '../scripts/tables/database-url.ts';
 import { QUEUES } from '../src/app/server/queues.server.ts';
@@ -21,7 +20,7 @@ import { readPostmasterFile } from '../src/server/db/postgres/postmaster.server.
 import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { readSettings } from '../src/server/env.server.ts';
 import { createLog } from '../src/server/http/log.server.ts';
-import { query } from './database.ts';
+import { ownDatabase, query } from './database.ts';
 import { type S3Server, startS3 } from './s3-server.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
@@ -50,19 +49,6 @@ async function superuserOf(dataFolder: string): Promise<DatabaseAddress> {
   const file = await readPostmasterFile(layoutOf(dataFolder).cluster);
   if (!file?.socketFolder) throw new Error(`No database runs on ${dataFolder}.`);
   return superuser(file.socketFolder, await superuserPassword(dataFolder, { isNew: false }), 'tenure');
-}
-
-/** An empty database on the server of the run. */
-export async function emptyDatabase(name: string): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
-  const { admin, prefix } = inject('database');
-  const database = `${prefix}_${name}_${process.env.VITEST_POOL_ID ?? '0'}`;
-  await query(admin, `create database ${pg.escapeIdentifier(database)}`);
-  return {
-    address: { ...admin, database },
-    drop: async () => {
-      await query(admin, `drop database ${pg.escapeIdentifier(database)} with (force)`);
-    },
-  };
 }
 
 export type Somewhere = { dataFolder: string; env?: Record<string, string>; signal?: AbortSignal; migrations?: string };
@@ -112,7 +98,7 @@ export type BackupPlace = Somewhere & { database: DatabaseAddress; files: Files;
 /** A server's database with uploads in a data folder or in a bucket; an empty one, which goes when the test ends, where none is given. */
 export async function placeFor(given: { database?: DatabaseAddress; s3?: S3Server } = {}): Promise<BackupPlace> {
   const { s3 } = given;
-  const database = given.database ?? (await emptyDatabaseOfTest());
+  const database = given.database ?? (await ownDatabase(`backup_${++made}`, { empty: true }));
   const dataFolder = given.database ? await newFolder() : join(await newFolder(), 'data');
   if (given.database) await mkdir(join(dataFolder, 'files'));
   const env = { DATABASE_URL: urlOf(database), SECRET: inject('database').secret, ...(s3 && settingsOf(s3)) };
@@ -120,12 +106,6 @@ export async function placeFor(given: { database?: DatabaseAddress; s3?: S3Serve
 }
 
 let made = 0;
-async function emptyDatabaseOfTest(): Promise<DatabaseAddress> {
-  made += 1;
-  const { address, drop } = await emptyDatabase(`backup_${made}`);
-  onTestFinished(drop);
-  return address;
-}
 
 export async function newBucket(): Promise<S3Server> {
   const server = await startS3(await newFolder());
@@ -186,12 +166,11 @@ export async function migrationsWith(name: string, sql: string): Promise<string>
   return folder;
 }
 
-/** Makes the tables of a place, and runs `rows` in it. */
-export async function prepared(
-  place: BackupPlace,
-  plan: { migrations?: string; upTo?: string; rows?: string } = {},
-): Promise<void> {
-  const { rows, ...given } = plan;
+type Plan = { s3?: S3Server; migrations?: string; upTo?: string; rows?: string };
+
+/** A place with its tables, in which `rows` have been run. */
+export async function preparedPlace({ rows, s3, ...given }: Plan = {}): Promise<BackupPlace> {
+  const place = await placeFor(s3 && { s3 });
   await migrateDatabase({
     admin: place.database,
     secret: inject('database').secret,
@@ -200,6 +179,18 @@ export async function prepared(
     ...given,
   });
   if (rows) await query(place.database, rows);
+  if (!s3) await mkdir(join(place.dataFolder, 'files'), { recursive: true });
+  return place;
+}
+
+/** A backup of such a place, and an empty one to restore it into. */
+export async function backedUp(plan: Plan & { upload?: true; into?: S3Server } = {}) {
+  const { upload, into, ...given } = plan;
+  const from = await preparedPlace(given);
+  if (upload) await addUpload(from, { owner: await addOwner(from.database) });
+  const backup = await newFile();
+  await backUpTo(backup, from);
+  return { from, backup, to: await placeFor(into && { s3: into }) };
 }
 
 export const newFile = async () => join(await newFolder(), 'backup.tar.gz');

@@ -1,6 +1,6 @@
 /** The worker's own database: a copy of the migrated one. Superuser access is for looking and for breaking things on purpose. */
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { addressOf, type DatabaseAddress } from '../src/server/db/roles.server.ts';
 
 const { admin, prefix, template, secret } = inject('database');
@@ -9,14 +9,14 @@ const { admin, prefix, template, secret } = inject('database');
 export async function workerDatabase(): Promise<DatabaseAddress> {
   const name = `${prefix}_worker_${process.env.VITEST_POOL_ID ?? '0'}`;
   const [made] = await query(admin, 'select from pg_database where datname = $1', [name]);
-  if (!made) await createDatabase(name);
+  if (!made) await createDatabase(name, template);
   return { ...admin, database: name };
 }
 
 /** A database for one test alone, which may break it. Dropped by `drop`, whoever is connected. */
-export async function privateDatabase(name: string): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
+export async function privateDatabase(name: string, { empty = false } = {}) {
   const database = `${prefix}_${name}_${process.env.VITEST_POOL_ID ?? '0'}`;
-  await createDatabase(database);
+  await createDatabase(database, empty ? 'template1' : template);
   return {
     address: { ...admin, database },
     drop: async () => {
@@ -25,8 +25,15 @@ export async function privateDatabase(name: string): Promise<{ address: Database
   };
 }
 
-async function createDatabase(name: string): Promise<void> {
-  await query(admin, `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`);
+/** The same, dropped when the test ends. */
+export async function ownDatabase(name: string, { empty = false } = {}): Promise<DatabaseAddress> {
+  const { address, drop } = await privateDatabase(name, { empty });
+  onTestFinished(drop);
+  return address;
+}
+
+async function createDatabase(name: string, from: string): Promise<void> {
+  await query(admin, `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(from)}`);
 }
 
 const pools = new Map<string, pg.Pool>();

@@ -1,6 +1,6 @@
 /** Backup and restore: what one holds comes back as it was, and a file that is not whole is refused before anything is changed. */
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   addOwner,
   addUpload,
+  backedUp,
   backUpTo,
   everything,
   MIGRATIONS,
@@ -17,7 +18,7 @@ import {
   newFile,
   newFolder,
   placeFor,
-  prepared,
+  preparedPlace,
   restoreFrom,
 } from '../../../test/backups.ts';
 import { query, workerDatabase } from '../../../test/database.ts';
@@ -64,10 +65,8 @@ const HARD_ROWS = `
 
 describe('a backup', () => {
   it('brings back tables of every kind, with their links, counters and triggers', async () => {
-    const [from, to, backup] = [await placeFor(), await placeFor(), await newFile()];
     const migrations = await migrationsWith('9999_hard', HARD_TABLES);
-    await prepared(from, { migrations, rows: HARD_ROWS });
-    await backUpTo(backup, from);
+    const { from, to, backup } = await backedUp({ migrations, rows: HARD_ROWS });
     await restoreFrom(backup, { ...to, migrations });
     const after = await everything(to.database);
     expect(after).toEqual(await everything(from.database));
@@ -90,12 +89,10 @@ describe('a backup', () => {
   });
 
   it('of an earlier version is brought forward to this one', async () => {
-    const [from, to, backup] = [await placeFor(), await placeFor(), await newFile()];
-    await prepared(from, {
+    const { from, to, backup } = await backedUp({
       upTo: '0002_accounts',
       rows: `insert into auth.users (name, email, created_at, updated_at) values ('Ada', 'ada@tenure.example', now(), now())`,
     });
-    await backUpTo(backup, from);
     await restoreFrom(backup, to);
     const after = await everything(to.database);
     expect(after['app.migrations']?.length).toBe((await knownMigrations(MIGRATIONS)).length);
@@ -109,18 +106,15 @@ describe('a backup', () => {
   });
 
   it('of a newer version is refused', async () => {
-    const [from, to, backup] = [await placeFor(), await placeFor(), await newFile()];
     const migrations = await migrationsWith('9999_later', 'create table public.later (id integer primary key);');
-    await prepared(from, { migrations, rows: 'insert into public.later values (1)' });
-    await backUpTo(backup, from);
+    const { to, backup } = await backedUp({ migrations, rows: 'insert into public.later values (1)' });
     await expect(restoreFrom(backup, to)).rejects.toThrow(/newer version of Tenure \(0.0.0; .* 9999_later\)/);
     expect(await everything(to.database)).toEqual({});
   });
 
   it('is refused when the owner would not see every row', async () => {
-    const [from, backup] = [await placeFor(), await newFile()];
-    await prepared(from, { rows: 'drop policy whole_house on public.properties' });
-    await expect(backUpTo(backup, from)).rejects.toThrow('does not see every row of public.properties');
+    const from = await preparedPlace({ rows: 'drop policy whole_house on public.properties' });
+    await expect(backUpTo(await newFile(), from)).rejects.toThrow('does not see every row of public.properties');
   });
 });
 
@@ -129,9 +123,7 @@ describe('uploads', () => {
     ['a folder into a bucket', false, true],
     ['a bucket into a folder', true, false],
   ])('come back from %s, with their small pictures and their rows', async (_, fromBucket, toBucket) => {
-    const from = await placeFor(fromBucket ? { s3: await newBucket() } : {});
-    await prepared(from);
-    if (!fromBucket) await mkdir(join(from.dataFolder, 'files'), { recursive: true });
+    const from = await preparedPlace(fromBucket ? { s3: await newBucket() } : {});
     const owner = await addOwner(from.database);
     const server = toBucket ? await newBucket() : undefined;
     const to = await placeFor(server && { s3: server });
@@ -221,12 +213,12 @@ async function changed(change: (entries: Entry[]) => Entry[]): Promise<Buffer> {
 const isTable = ({ name }: Entry) => name.startsWith('tables/auth.users/');
 
 /** With one more entry at the end of the files, listed in the manifest or not. */
-function withFile(extra: Entry, listed?: Manifest['files'][string]) {
-  return changed((entries) => {
+function beforeManifest(extra: Entry, listed?: Manifest['files'][string]) {
+  return (entries: Entry[]): Entry[] => {
     const manifest = JSON.parse(entries.at(-1)?.content ?? '') as Manifest;
     if (listed) manifest.files[extra.name.slice('files/'.length)] = listed;
     return [...entries.slice(0, -1), extra, { name: 'manifest.json', content: JSON.stringify(manifest) }];
-  });
+  };
 }
 
 const DAMAGED =
@@ -253,26 +245,20 @@ describe('a restore refuses, and changes nothing,', () => {
     }
   });
 
-  it('a backup without its manifest', async () => {
-    expect(await refusal(await changed((entries) => entries.slice(0, -1)))).toBe(DAMAGED);
-  });
-
-  it('a backup with an altered, missing, repeated or added part', async () => {
-    const altered = (entry: Entry) =>
-      isTable(entry) ? { ...entry, content: entry.content.replace('Ada', 'Eve') } : entry;
-    expect(await refusal(await changed((entries) => entries.map(altered)))).toBe(DAMAGED);
-    expect(await refusal(await changed((entries) => entries.filter((entry) => !isTable(entry))))).toBe(DAMAGED);
-    expect(
-      await refusal(await changed((entries) => entries.flatMap((one) => (isTable(one) ? [one, one] : [one])))),
-    ).toBe(DAMAGED);
-    expect(await refusal(await changed((entries) => entries.filter(({ name }) => !name.startsWith('files/'))))).toBe(
-      DAMAGED,
-    );
-    expect(await refusal(await withFile({ name: 'files/more.txt', content: 'more' }))).toBe(DAMAGED);
-    expect(await refusal(await withFile({ name: 'secret', content: 'another secret than it had' }))).toBe(DAMAGED);
-    expect(await refusal(await changed((entries) => [...entries, { name: 'files/more.txt', content: '' }]))).toBe(
-      DAMAGED,
-    );
+  it.each<[string, (entries: Entry[]) => Entry[]]>([
+    ['without its manifest', (entries) => entries.slice(0, -1)],
+    [
+      'with an altered part',
+      (entries) => entries.map((one) => (isTable(one) ? { ...one, content: one.content.replace('Ada', 'Eve') } : one)),
+    ],
+    ['without a table', (entries) => entries.filter((one) => !isTable(one))],
+    ['with a table twice', (entries) => entries.flatMap((one) => (isTable(one) ? [one, one] : [one]))],
+    ['without a file', (entries) => entries.filter(({ name }) => !name.startsWith('files/'))],
+    ['with a file behind its manifest', (entries) => [...entries, { name: 'files/more.txt', content: '' }]],
+    ['with a file more', beforeManifest({ name: 'files/more.txt', content: 'more' })],
+    ['with another secret', beforeManifest({ name: 'secret', content: 'another secret than it had' })],
+  ])('a backup %s', async (_, change) => {
+    expect(await refusal(await changed(change))).toBe(DAMAGED);
   });
 
   it.each([
@@ -285,17 +271,17 @@ describe('a restore refuses, and changes nothing,', () => {
     'files/',
   ])('a path that leads out: %s', async (name) => {
     const sum = { bytes: 4, sha256: sha256('evil') };
-    expect(await refusal(await withFile({ name, content: 'evil' }, sum))).toMatch(
+    expect(await refusal(await changed(beforeManifest({ name, content: 'evil' }, sum)))).toMatch(
       /which no backup does|holds a link or a folder/,
     );
   });
 
   it.each(['symlink', 'directory'] as const)('a %s', async (type) => {
     const extra = { name: 'files/link', content: '', type, ...(type === 'symlink' && { linkname: '../secret' }) };
-    expect(await refusal(await withFile(extra))).toContain('holds a link or a folder');
+    expect(await refusal(await changed(beforeManifest(extra)))).toContain('holds a link or a folder');
   });
 
-  it('what is no backup at all', async () => {
+  it('anything that is no backup', async () => {
     expect(await refusal(Buffer.alloc(0))).toBe(FOREIGN);
     expect(await refusal(Buffer.from('hello'))).toBe(FOREIGN);
     expect(await refusal(gzipSync('hello'.repeat(1_000)))).toBe(FOREIGN);

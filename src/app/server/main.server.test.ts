@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { freePort } from '../../../scripts/free-port.mjs';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
-import { privateDatabase, query } from '../../../test/database.ts';
+import { ownDatabase } from '../../../test/database.ts';
 import { newPerson, newProperty } from '../../../test/make.ts';
 import { newDataFolder, startProgram } from '../../../test/program.ts';
 import type { DatabaseAddress } from '../../server/db/roles.server.ts';
@@ -13,12 +12,6 @@ import type { DatabaseAddress } from '../../server/db/roles.server.ts';
 /** Settings for a server on a database that is there already, on a data folder of its own. */
 async function settingsOn(database: DatabaseAddress): Promise<Record<string, string>> {
   return { DATABASE_URL: urlOf(database), SECRET: inject('database').secret, DATA_DIR: await newDataFolder() };
-}
-
-async function ownDatabase(name: string): Promise<DatabaseAddress> {
-  const { address, drop } = await privateDatabase(name);
-  onTestFinished(drop);
-  return address;
 }
 
 /** Somebody else's program on a port of this machine; `port` 0 is any free one. */
@@ -47,8 +40,8 @@ const cookiesOf = (answer: Response) =>
     .map((line) => line.split(';', 1)[0])
     .join('; ');
 
-describe('settings that are wrong', () => {
-  it('are all told at once, and nothing is made', async () => {
+describe('a start', () => {
+  it('tells all wrong settings at once, and makes nothing', async () => {
     const dataFolder = await newDataFolder();
     const env = { PORT: 'eighty', LOG_LEVEL: 'loud', SMTP_URL: 'ftp://post', SECRET: 'short', DATA_DIR: dataFolder };
     const { status, out, err } = await startProgram(env).ended;
@@ -59,19 +52,7 @@ describe('settings that are wrong', () => {
     expect(existsSync(dataFolder)).toBe(false);
   });
 
-  it('include an open HOST without an address for links and a way for letters to go out', async () => {
-    const dataFolder = await newDataFolder();
-    const { status, out, err } = await startProgram({ HOST: '0.0.0.0', DATA_DIR: dataFolder }).ended;
-    expect(status).toBe(1);
-    expect(out).toBe('');
-    expect(err).toContain('APP_URL is needed when HOST is 0.0.0.0');
-    expect(err).toContain('SMTP_URL is needed when others can reach this server');
-    expect(existsSync(dataFolder)).toBe(false);
-  });
-});
-
-describe('the port', () => {
-  it('that is set and taken is told, and nothing is left', async () => {
+  it('tells that the port which is set is taken, and leaves nothing', async () => {
     const port = await occupy(0);
     const dataFolder = await newDataFolder();
     const { status, out, err } = await startProgram({ PORT: String(port), DATA_DIR: dataFolder }).ended;
@@ -83,34 +64,12 @@ describe('the port', () => {
     expect(existsSync(dataFolder)).toBe(false);
   });
 
-  it('that is not set is the next free one', async () => {
+  it('takes the next free port when none is set', async () => {
     await occupy(3000).catch(isTakenAlready);
     const settings = await settingsOn(await ownDatabase('port'));
     const address = await startProgram(settings).address;
     expect(Number(new URL(address).port)).toBeGreaterThan(3000);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
-  });
-});
-
-describe('a start', () => {
-  it('says one line on standard output and then nothing', async () => {
-    const port = await freePort();
-    const settings = await settingsOn(await ownDatabase('line'));
-    const { child, address, ended } = startProgram({ ...settings, PORT: String(port) });
-    expect(await address).toBe(`http://localhost:${port}`);
-    expect((await fetch(`${await address}/`)).status).toBe(200);
-    child.kill('SIGTERM');
-    const { status, out } = await ended;
-    expect([status, out]).toEqual([0, `Tenure is ready at http://localhost:${port}\n`]);
-  });
-
-  it('is refused, with what to do and nothing changed, on a database of a newer version', async () => {
-    const database = await ownDatabase('newer');
-    await query(database, `insert into app.migrations (name, run_on) values ('9999_of_tomorrow', now())`);
-    const { status, out, err } = await startProgram(await settingsOn(database)).ended;
-    expect([status, out]).toEqual([1, '']);
-    expect(err).toContain('newer than this version of Tenure (it has 9999_of_tomorrow). Nothing was changed.');
-    expect(err).not.toContain('    at ');
   });
 });
 
@@ -139,15 +98,5 @@ describe('two servers of one database', () => {
     const cookie = `${cookiesOf(signedUp)}; ${cookiesOf(signedIn)}`; // a browser sends both to both: cookies know no port
     const seen = await fetch(`${other}/api/properties`, { headers: { cookie } });
     expect(await seen.json()).toMatchObject({ total: 1, items: [{ city: 'Bath' }] });
-  });
-
-  it('must have the same SECRET: the second is told so', async () => {
-    const settings = {
-      ...(await settingsOn(await ownDatabase('secret'))),
-      SECRET: 'a secret that no other server of it has',
-    };
-    const { status, out, err } = await startProgram(settings).ended;
-    expect([status, out]).toEqual([1, '']);
-    expect(err).toContain('This database was set up with another SECRET');
   });
 });

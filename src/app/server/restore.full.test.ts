@@ -1,5 +1,5 @@
 /** A restore that fails, or meets what is there already, leaves everything as it was; and a backup keeps files that go meanwhile. */
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -8,6 +8,7 @@ import { urlOf } from '../../../scripts/tables/database-url.ts';
 import {
   addOwner,
   addUpload,
+  backedUp,
   backUpTo,
   everything,
   migrationsWith,
@@ -15,7 +16,7 @@ import {
   newFile,
   newFolder,
   placeFor,
-  prepared,
+  preparedPlace,
   restoreFrom,
 } from '../../../test/backups.ts';
 import { asRole, query } from '../../../test/database.ts';
@@ -32,9 +33,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 describe('a restore into the database of DATABASE_URL', () => {
   it('leaves alone one that holds tables', async () => {
-    const [from, to, backup] = [await placeFor(), await placeFor(), await newFile()];
-    await prepared(from);
-    await backUpTo(backup, from);
+    const { from, to, backup } = await backedUp();
     await query(to.database, 'create table mine (id integer); insert into mine values (1)');
     await expect(restoreFrom(backup, to)).rejects.toThrow('is not empty (it holds mine)');
     expect(await everything(to.database)).toEqual({ 'public.mine': ['{"id": 1}'] });
@@ -45,9 +44,7 @@ describe('a restore into the database of DATABASE_URL', () => {
   });
 
   it('that fails leaves it as empty as it was, and takes the next one', async () => {
-    const [from, to, backup] = [await placeFor(), await placeFor(), await newFile()];
-    await prepared(from);
-    await backUpTo(backup, from);
+    const { from, to, backup } = await backedUp();
     const migrations = await migrationsWith(
       '9999_broken',
       'create function public.f() returns int language sql return 1; select 1/0;',
@@ -65,10 +62,8 @@ describe('a restore into the database of DATABASE_URL', () => {
   });
 
   it('notices a table that is not as it was, in its columns or in a single value', async () => {
-    const [from, to, backup] = [await placeFor(), await placeFor(), await newFile()];
     const migrations = await migrationsWith('9999_sums', 'create table public.sums (n numeric primary key);');
-    await prepared(from, { migrations, rows: 'insert into public.sums values (1), (1.25)' });
-    await backUpTo(backup, from);
+    const { to, backup } = await backedUp({ migrations, rows: 'insert into public.sums values (1), (1.25)' });
     const columns = await migrationsWith('9999_sums', 'create table public.sums (m numeric primary key);');
     await expect(restoreFrom(backup, { ...to, migrations: columns })).rejects.toThrow(
       'not those that its migrations make',
@@ -81,9 +76,7 @@ describe('a restore into the database of DATABASE_URL', () => {
   });
 
   it('on a server of its own leaves no roles behind when it fails', async () => {
-    const [from, backup] = [await placeFor(), await newFile()];
-    await prepared(from);
-    await backUpTo(backup, from);
+    const { backup } = await backedUp();
     const folder = await newFolder();
     const postgres = await startPostgres({
       dataFolder: join(folder, 'server'),
@@ -110,9 +103,7 @@ describe('a restore into the database of DATABASE_URL', () => {
 
 describe('uploads', () => {
   it('that a landlord lets go during a backup stay until it is done', async () => {
-    const from = await placeFor();
-    await prepared(from);
-    await mkdir(join(from.dataFolder, 'files'), { recursive: true });
+    const from = await preparedPlace();
     const owner = await addOwner(from.database);
     const to = await placeFor();
     const kept = await addUpload(from, { owner });
@@ -161,14 +152,8 @@ async function isWaiting(address: DatabaseAddress): Promise<boolean> {
 
 describe('a restore into a bucket', () => {
   it('refuses one that is not empty, and changes nothing', async () => {
-    const from = await placeFor();
-    await prepared(from);
-    await mkdir(join(from.dataFolder, 'files'), { recursive: true });
-    await addUpload(from, { owner: await addOwner(from.database) });
-    const backup = await newFile();
-    await backUpTo(backup, from);
     const server = await newBucket();
-    const to = await placeFor({ s3: server });
+    const { to, backup } = await backedUp({ upload: true, into: server });
     await to.files.put('mine.txt', { bytes: Buffer.from('mine'), contentType: 'text/plain' });
     await expect(restoreFrom(backup, to)).rejects.toThrow('The bucket tenure-files of FILES_S3_BUCKET is not empty.');
     expect(await everything(to.database)).toEqual({});
@@ -176,14 +161,8 @@ describe('a restore into a bucket', () => {
   });
 
   it('that fails leaves it as empty as it was', async () => {
-    const from = await placeFor();
-    await prepared(from);
-    await mkdir(join(from.dataFolder, 'files'), { recursive: true });
-    await addUpload(from, { owner: await addOwner(from.database) });
-    const backup = await newFile();
-    await backUpTo(backup, from);
     const server = await newBucket();
-    const to = await placeFor({ s3: server });
+    const { to, backup } = await backedUp({ upload: true, into: server });
     const migrations = await migrationsWith('9999_broken', 'select 1/0;');
     await expect(restoreFrom(backup, { ...to, migrations })).rejects.toThrow('division by zero');
     expect(server.asked.filter((one) => one.startsWith('PUT'))).toHaveLength(3);

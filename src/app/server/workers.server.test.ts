@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
 import { freePort } from '../../../scripts/free-port.mjs';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
-import { privateDatabase } from '../../../test/database.ts';
+import { ownDatabase } from '../../../test/database.ts';
 import { newDataFolder, startProgram } from '../../../test/program.ts';
 
 const TIMEOUT_MS = { timeout: 30_000, interval: 50 };
@@ -14,10 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Starts two workers on a database of their own. */
 async function startTwo(name: string) {
-  const { address: database, drop } = await privateDatabase(name);
-  onTestFinished(drop);
   const { child, address, ended } = startProgram({
-    DATABASE_URL: urlOf(database),
+    DATABASE_URL: urlOf(await ownDatabase(name)),
     SECRET: inject('database').secret,
     DATA_DIR: await newDataFolder(),
     CLOCK: 'movable',

@@ -1,8 +1,7 @@
 /** Bringing a database to this code's level, and leaving alone one that is beyond it. */
 import { join } from 'node:path';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { emptyDatabase } from '../../../test/backups.ts';
-import { privateDatabase, query } from '../../../test/database.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { ownDatabase, query } from '../../../test/database.ts';
 import { snapshot } from '../../../test/snapshot.ts';
 import { QUEUES } from '../../app/server/queues.server.ts';
 import { SEND_EMAIL } from '../../features/account/jobs.server.ts';
@@ -14,12 +13,6 @@ const migrations = join(import.meta.dirname, '../../../migrations');
 const { secret } = inject('database');
 
 const SEND_LETTER: Queue = { ...(SEND_EMAIL as Queue), name: 'send-letter' };
-
-async function ownDatabase(name: string) {
-  const { address, drop } = await privateDatabase(name);
-  onTestFinished(drop);
-  return address;
-}
 
 describe('a database of a newer version', () => {
   it('is refused in words that say what to do, with every row as it was', async () => {
@@ -33,11 +26,8 @@ describe('a database of a newer version', () => {
     expect(String(refusal)).toContain('it has 9999_of_tomorrow');
     expect(String(refusal)).toContain('Nothing was changed. Start the newer version, or restore a backup');
     expect(await snapshot(admin)).toEqual(before);
-  });
 
-  it('is refused before its roles and rights are looked at', async () => {
-    const admin = await ownDatabase('newer_rights');
-    await query(admin, `insert into app.migrations (name, run_on) values ('9999_of_tomorrow', now())`);
+    // Before its roles and rights are looked at.
     await query(admin, 'revoke usage, create on schema public from tenure_owner cascade');
     const otherSecret = 'a secret that none of its servers has';
     await expect(migrateDatabase({ admin, secret: otherSecret, migrations, queues: QUEUES })).rejects.toThrow(
@@ -50,8 +40,7 @@ describe('a database of a newer version', () => {
 
 describe('a database of the version before', () => {
   it('is brought forward where it stands: every row as it was, and the new tables ready for its landlord', async () => {
-    const { address: admin, drop } = await emptyDatabase('before');
-    onTestFinished(drop);
+    const admin = await ownDatabase('before', { empty: true });
     const before = '0007_own_account';
     await migrateDatabase({ admin, secret, migrations, queues: QUEUES, upTo: before });
     await query(admin, A_LANDLORD_OF_BEFORE);
@@ -83,8 +72,7 @@ describe('emails that an older version queued', () => {
     ['that has not seen this one', [SEND_LETTER]],
     ['that is being restored', [SEND_LETTER, ...QUEUES]],
   ])('wait to be sent by this one, from a database %s', async (_, queues) => {
-    const { address: admin, drop } = await emptyDatabase('letters');
-    onTestFinished(drop);
+    const admin = await ownDatabase('letters', { empty: true });
     await migrateDatabase({ admin, secret, migrations, queues, upTo: '0009_after_a_change_of_money' });
     await query(
       admin,

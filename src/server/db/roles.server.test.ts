@@ -4,7 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
-import { asRole, privateDatabase, query, workerDatabase } from '../../../test/database.ts';
+import { asRole, ownDatabase, query, workerDatabase } from '../../../test/database.ts';
 import { snapshot } from '../../../test/snapshot.ts';
 import { QUEUES } from '../../app/server/queues.server.ts';
 import { migrateDatabase } from './migrate.server.ts';
@@ -26,8 +26,7 @@ async function openAs(address: DatabaseAddress): Promise<unknown> {
 
 describe('roles that another SECRET made', () => {
   it('are refused in words, and keep their passwords', async () => {
-    const { address, drop } = await privateDatabase('other_secret');
-    onTestFinished(drop);
+    const address = await ownDatabase('other_secret');
     const before = await snapshot(address);
     const migrations = join(import.meta.dirname, '../../../migrations');
     const plan = { admin: address, secret: 'a secret that no other server has', migrations, queues: QUEUES };
