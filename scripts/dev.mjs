@@ -39,12 +39,12 @@ let running;
 /** Starts the server as its sources are now; one that runs already is stopped once they have been read. */
 async function start() {
   runner.clearCache();
-  /** @type {[Run, App, Web]} */
-  const [{ startTenure }, { createApp }, { encodedApp }] = await Promise.all([
-    runner.import('/src/app/server/run.server.ts'),
-    runner.import('/src/app/server/app.server.ts'),
-    runner.import('/src/app/server/web.server.ts'),
-  ]);
+  /** @type {Run} */
+  const { startTenure } = await runner.import('/src/app/server/run.server.ts');
+  /** @type {App} */
+  const { createApp } = await runner.import('/src/app/server/app.server.ts');
+  /** @type {Web} */
+  const { encodedApp } = await runner.import('/src/app/server/web.server.ts');
   const port = process.env.PORT ?? (running && new URL(running.url).port);
   await running?.stop();
   running = undefined;
@@ -101,7 +101,11 @@ const changed = new Set();
 let work = attempt('Tenure is');
 vite.watcher.on('all', (_, file) => {
   if (running && !moduleGraph.getModulesByFile(file)) return;
-  if (changed.size === 0) setTimeout(() => (work = work.then(restart)), 20);
+  if (changed.size === 0) {
+    setTimeout(() => {
+      work = work.then(restart);
+    }, 20);
+  }
   changed.add(relative(checkout, file));
 });
 

@@ -124,11 +124,7 @@ const CASES: Case[] = [
       for (let count = 0; count < 3; count++) await addedProperty(ada, { status: 'vacant' });
       await asApp(ada, `update properties set status = 'maintenance'`, 'delete from properties');
       const many = { record_count: '3', record_id: null, label: null, changes: null };
-      return [
-        { ...many, action: 'removed' },
-        { ...many, action: 'changed', columns: ['status'] },
-        ...Array<object>(3).fill(ADDED),
-      ];
+      return [{ ...many, action: 'removed' }, { ...many, action: 'changed', columns: ['status'] }, ADDED, ADDED, ADDED];
     },
   ],
   [
@@ -181,7 +177,9 @@ const CASES: Case[] = [
       return [
         { noun: 'property', action: 'removed', record_id: house.id },
         { ...detached, noun: 'transaction' },
-        ...Array<object>(3).fill(ADDED),
+        ADDED,
+        ADDED,
+        ADDED,
       ];
     },
   ],
