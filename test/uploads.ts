@@ -1,4 +1,6 @@
 /** Files as landlords upload them: made here, each a real one of its kind. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { type BucketName, StoredFile } from '../src/features/file/file.ts';
 import type { Answer, Ask, Browser } from './browser.ts';
@@ -34,6 +36,12 @@ export async function uploadedPhoto(
   { bucket = 'property_images', name = 'House.jpg' }: Pick<Given, 'bucket' | 'name'> = {},
 ): Promise<StoredFile> {
   return uploaded(owner, { bucket, name, bytes: await photo().jpeg().toBuffer() });
+}
+
+/** The paths of a landlord's files in the store of a server. */
+export async function storedFiles({ id }: { id: string }, { dataFolder }: { dataFolder: string }): Promise<string[]> {
+  const all = await readdir(join(dataFolder, 'files'), { recursive: true });
+  return all.filter((name) => name.includes(`${id}/`));
 }
 
 /** A photo with much in it, so that its bytes are many and can be cut. Sides in pixels. */

@@ -1,6 +1,4 @@
 /** Clearing files that no record names: by the clock, by the database's list, also while a record is saved. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { asRole, query } from '../../../test/database.ts';
@@ -8,7 +6,7 @@ import { runJob } from '../../../test/jobs.ts';
 import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
 import { newCertificate, newProperty } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
-import { uploaded, uploadedPhoto } from '../../../test/uploads.ts';
+import { storedFiles, uploaded, uploadedPhoto } from '../../../test/uploads.ts';
 import type { Files } from '../../outside/files/files.ts';
 import { FILE_LOCK } from '../../server/db/file-lock.ts';
 import { CLEAR_FILES, clearFilesSoon, fileJobs } from './jobs.server.ts';
@@ -25,8 +23,7 @@ const listed = async ({ id }: Landlord) => {
   const rows = await query<{ url: string }>(database, 'select url from files where user_id = $1', [id]);
   return rows.map(({ url }) => url);
 };
-const stored = async ({ id }: Landlord) =>
-  (await readdir(join(server.dataFolder, 'files'), { recursive: true })).filter((name) => name.includes(`${id}/`));
+const stored = (owner: Landlord) => storedFiles(owner, server);
 const removals = () => query(database, 'select path from app.file_removals');
 
 let ada: Landlord;

@@ -1,5 +1,4 @@
 /** The log tells what happened and holds nobody's secrets. */
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { privateDatabase, query } from '../../../test/database.ts';
@@ -18,12 +17,11 @@ const Line = z.looseObject({
 
 function capture() {
   let text = '';
-  const to = new Writable({
-    write(chunk, _, done) {
-      text += String(chunk);
-      done();
+  const to = {
+    write(line: string) {
+      text += line;
     },
-  });
+  };
   const lines = () => text.trim().split('\n').filter(Boolean);
   return { to, text: () => text, lines: () => lines().map((line) => Line.parse(JSON.parse(line))) };
 }

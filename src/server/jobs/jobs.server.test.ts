@@ -1,5 +1,4 @@
 /** Queued work: done once, retried when it fails, logged when it is given up, unreadable while it waits. */
-import { Writable } from 'node:stream';
 import PgBoss from 'pg-boss';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -20,15 +19,7 @@ await installJobs(asRole(address, 'owner'), [TASK, SECRET_TASK, HOURLY]);
 afterAll(drop);
 
 const logged: string[] = [];
-const log = createLog(
-  'warn',
-  new Writable({
-    write(chunk, _, done) {
-      logged.push(String(chunk));
-      done();
-    },
-  }),
-);
+const log = createLog('warn', { write: (line: string) => void logged.push(line) });
 const encryption = createEncryption('a secret for encryption');
 const openAppPool = () => openPool({ address: asRole(address, 'app'), name: 'test', max: 4, log });
 

@@ -25,7 +25,7 @@ function expiring(compliance: Compliance, gas: string | null, electrical: string
 }
 
 describe('compliance', () => {
-  it('S1.3.9 S1.7.21 S1.7.22 S1.8.31 is one row at most, with a column for every field', async () => {
+  it('S1.3.9 S1.3.10 S1.7.21 S1.7.22 S1.8.31 is one row at most, with a column for every field', async () => {
     const columns = await query<{ name: string }>(
       server.database,
       `select column_name as name from information_schema.columns where table_name = 'property_compliance'
