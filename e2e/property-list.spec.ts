@@ -49,7 +49,7 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
     await expect(page.getByRole('listitem').getByRole('heading')).toHaveText(['14 Chandos Terrace', '8 Laburnum Row']);
     await page.getByLabel('Status').selectOption('Occupied');
     await expect(count(page, '1 Property')).toBeVisible();
-    await expect(page).toHaveURL('/dashboard/properties?sort=rent&status=occupied');
+    await expect(page).toHaveURL('/dashboard/properties?status=occupied&sort=rent');
     await page.getByLabel('Status').selectOption('All statuses');
   });
   await test.step('keeps the view that was chosen, and draws a house for a photo that cannot be shown', async () => {

@@ -1,4 +1,4 @@
-/** A store that speaks S3, on this machine: s3rver keeps the objects, and a door before it checks what s3rver does not. */
+/** A store that speaks S3, on this machine: s3rver keeps the objects, and a proxy before it checks what s3rver does not. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -38,14 +38,14 @@ export async function startS3(folder: string): Promise<S3Server> {
   });
   const { port: inner } = await keeper.run();
   const taken = new Set<string>();
-  const door = createServer((incoming, response) => {
+  const proxy = createServer((incoming, response) => {
     answer(incoming, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
   const server: S3Server = {
     place: {
-      endpoint: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+      endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
       bucket: 'tenure-files',
       region: 'eu-west-2',
       accessKeyId: 'S3RVER',
@@ -55,8 +55,8 @@ export async function startS3(folder: string): Promise<S3Server> {
     mishaps: [],
     conditional: true,
     async stop() {
-      door.closeAllConnections();
-      await new Promise((resolve) => door.close(resolve));
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
       await keeper.close();
     },
   };

@@ -1,11 +1,7 @@
 /** The page of a property, its slots filled by other nouns. */
 import type { ReactNode } from 'react';
 import { PropertyDetail } from '../../features/property/detail/PropertyDetail.tsx';
-import {
-  type DeletionTexts,
-  type PropertySlots,
-  PropertySlotsContext,
-} from '../../features/property/detail/page-slots.client.ts';
+import type { DeletionTexts, PropertySlots } from '../../features/property/detail/PropertyFacts.tsx';
 import { PropertySuppliers, useSupplierLinks } from '../../features/supplier/PropertySuppliers.tsx';
 import { TenantsOfProperty, useTenantsWhoStay } from '../../features/tenant/TenantsOfProperty.tsx';
 import { useKeptTransactions } from '../../features/transaction/transaction.client.ts';
@@ -19,16 +15,8 @@ function OtherRecords({ propertyId, children }: Props) {
   return children([links, ...staying.map((words) => ({ before: words, after: words }))]);
 }
 
-const SLOTS: PropertySlots = {
-  Tenants: TenantsOfProperty,
-  Suppliers: PropertySuppliers,
-  OtherRecords,
-};
+const SLOTS: PropertySlots = { Tenants: TenantsOfProperty, Suppliers: PropertySuppliers, OtherRecords };
 
 export function PropertyPage() {
-  return (
-    <PropertySlotsContext value={SLOTS}>
-      <PropertyDetail />
-    </PropertySlotsContext>
-  );
+  return <PropertyDetail slots={SLOTS} />;
 }

@@ -1,20 +1,16 @@
 /** Detects the kind of uploaded bytes by content, and checks it against bucket and name. */
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../shared/app-error.ts';
-import { BUCKETS, type BucketName, endingOf, type FileExtension } from './file.ts';
+import { BUCKETS, type BucketName, endingOf, type FileExtension, KIND_WORDS } from './file.ts';
 
 /** A kind of file, by its usual extension. */
 export type Kind = Exclude<FileExtension, 'jpeg'>;
 
-const IN_WORDS: Record<Kind, string> = {
-  pdf: 'a PDF',
-  jpg: 'a JPEG picture',
-  png: 'a PNG picture',
-  doc: 'a Word document',
-  docx: 'a Word document',
-  xls: 'an Excel spreadsheet',
-  xlsx: 'an Excel spreadsheet',
-};
+/** 'a PDF', 'an Excel spreadsheet'. */
+function inWords(kind: Kind): string {
+  const words = KIND_WORDS[kind];
+  return `${words.startsWith('E') ? 'an' : 'a'} ${words}`;
+}
 
 /** Says what the bytes are. Throws `invalid_input` with a sentence where they are not a file this bucket takes under this name. */
 export async function checkContent(upload: { bucket: BucketName; name: string; bytes: Uint8Array }): Promise<Kind> {
@@ -31,22 +27,22 @@ export async function checkContent(upload: { bucket: BucketName; name: string; b
   if (fitting) return fitting;
   const [kind] = accepted;
   if (kind)
-    throw refusal(`This is ${IN_WORDS[kind]}: its name must end in .${kind}. Please rename it and choose it again.`);
+    throw refusal(`This is ${inWords(kind)}: its name must end in .${kind}. Please rename it and choose it again.`);
   throw isAccepted(bucket, named) ? unlike(named) : refusal(`Please choose ${wanted(bucket)}.`);
 }
 
 function unlike(named: Kind): AppError {
-  return refusal(`This does not look like ${IN_WORDS[named]}, although its name says so.`);
+  return refusal(`This does not look like ${inWords(named)}, although its name says so.`);
 }
 
 function isAccepted(bucket: BucketName, kind: string): kind is Kind {
   const accepts: readonly string[] = BUCKETS[bucket].accepts;
-  return accepts.includes(kind) && kind in IN_WORDS;
+  return kind !== 'jpeg' && accepts.includes(kind);
 }
 
 /** 'a PDF, a JPEG picture, a PNG picture or a Word document' */
 function wanted(bucket: BucketName): string {
-  const words = Object.entries(IN_WORDS).flatMap(([kind, word]) => (isAccepted(bucket, kind) ? word : []));
+  const words = Object.keys(KIND_WORDS).flatMap((kind) => (isAccepted(bucket, kind) ? inWords(kind) : []));
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(new Set(words));
 }
 
@@ -79,7 +75,6 @@ function hasEntry(file: Buffer, name: Buffer): boolean {
 }
 
 /** Refuses an upload with one sentence, shown beside the file. */
-
 export function refusal(sentence: string, cause?: unknown): AppError {
   return new AppError('invalid_input', { message: sentence, fields: { file: sentence }, cause });
 }

@@ -141,7 +141,7 @@ export function savedName({ name, contentType }: { name: string; contentType: st
   return `${ending ? name.slice(0, -ending.length - 1) : name}.${right}`;
 }
 
-const KIND_WORDS: Record<FileExtension, string> = {
+export const KIND_WORDS: Record<FileExtension, string> = {
   pdf: 'PDF',
   jpg: 'JPEG picture',
   jpeg: 'JPEG picture',

@@ -16,11 +16,10 @@ import { PropertyHistory } from '../history/PropertyHistory.tsx';
 import { PATHS, properties } from '../property.client.ts';
 import { type PropertyRecord, placeLine, TEXTS } from '../property.ts';
 import { deletedSummary, deletionSummary } from './detail-lines.ts';
-import { PropertyFacts } from './PropertyFacts.tsx';
+import { type DeletionTexts, PropertyFacts, type PropertySlots } from './PropertyFacts.tsx';
 import { PropertyCertificates, PropertyInvoices } from './PropertyPapers.tsx';
-import { type DeletionTexts, usePropertySlots } from './page-slots.client.ts';
 
-export function PropertyDetail() {
+export function PropertyDetail({ slots }: { slots: PropertySlots }) {
   const { id } = useParams({ from: PATHS.one });
   return (
     <DetailPage
@@ -30,12 +29,12 @@ export function PropertyDetail() {
       head={(property) => ({ title: property.address, line: placeLine(property) })}
       list={{ to: PATHS.list, words: TEXTS.title }}
       words={{ failed: TEXTS.detailFailed, missing: TEXTS.notFound }}
-      actions={(record) => <PropertyActions id={id} record={record} />}
+      actions={(record) => <PropertyActions id={id} record={record} slots={slots} />}
       placeholder={<DetailPlaceholder facts />}
     >
       {(property, record) => (
         <>
-          <PropertyFacts property={property} record={record} />
+          <PropertyFacts property={property} record={record} slots={slots} />
           {record ? <Parts property={record} /> : <DetailPlaceholder facts={false} />}
         </>
       )}
@@ -57,10 +56,11 @@ function Parts({ property }: { property: PropertyRecord }) {
   );
 }
 
+type ActionProps = { id: string; record: PropertyRecord | undefined; slots: PropertySlots };
+
 /** While `record` is on its way it is not known yet what is deleted with it. */
-function PropertyActions({ id, record }: { id: string; record: PropertyRecord | undefined }) {
+function PropertyActions({ id, record, slots: { OtherRecords } }: ActionProps) {
   const [asking, setAsking] = useState(false);
-  const { OtherRecords } = usePropertySlots();
   return (
     <>
       <Button variant="quiet" icon={Trash2} disabled={!record} onClick={() => setAsking(true)}>

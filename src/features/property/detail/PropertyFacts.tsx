@@ -1,9 +1,8 @@
 /** Picture and facts at the left of the page of a property, and what stands at their right. */
-
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import UserPlus from 'lucide-react/icons/user-plus';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { capitalise } from '../../../shared/text.ts';
@@ -15,10 +14,24 @@ import type { FormTab } from '../form/form.ts';
 import { PropertyPicture, PropertyStatusBadge } from '../PropertyPicture.tsx';
 import type { Property, PropertyRecord } from '../property.ts';
 import { keysLine } from './detail-lines.ts';
-import { usePropertySlots } from './page-slots.client.ts';
+
+/** What other nouns show on the page of a property, put together in app/web/PropertyPage.tsx. */
+export type PropertySlots = {
+  /** The card of its tenants; `assign` is the link to the form of a new one. */
+  Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
+  /** The card of its suppliers. */
+  Suppliers: ComponentType<{ propertyId: string }>;
+  /** Finds what becomes of other nouns' records when the property is deleted. */
+  OtherRecords: ComponentType<{ propertyId: string; children: (texts: DeletionTexts[]) => ReactNode }>;
+};
+
+/** A sentence in the question, and one in the toast once it is done; '' where there is nothing to say. */
+export type DeletionTexts = { before: string; after: string };
 
 /** `record` is missing while it is still on its way: what a list has shown of the property stands at once. */
-export function PropertyFacts({ property, record }: { property: Property; record: PropertyRecord | undefined }) {
+type Props = { property: Property; record: PropertyRecord | undefined; slots: PropertySlots };
+
+export function PropertyFacts({ property, record, slots }: Props) {
   const { propertyType, bedrooms, bathrooms, dateAdded, description } = property;
   const keys = record && keysLine(record);
   return (
@@ -45,7 +58,7 @@ export function PropertyFacts({ property, record }: { property: Property; record
           )}
         </div>
       </Card>
-      <PropertyAside property={property} record={record} />
+      <PropertyAside property={property} record={record} slots={slots} />
     </div>
   );
 }
@@ -81,10 +94,8 @@ function Photo({ property }: { property: Property }) {
 
 const INSIDE = 'px-5 py-4 max-md:px-4';
 
-/** `record` is missing while it is still on its way. */
-function PropertyAside({ property, record }: { property: Property; record: PropertyRecord | undefined }) {
+function PropertyAside({ property, record, slots: { Tenants, Suppliers } }: Props) {
   const { id, rent, status } = property;
-  const { Tenants, Suppliers } = usePropertySlots();
   return (
     <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2">
       <Card aria-label="Rent and status" className={`flex items-start justify-between gap-3 ${INSIDE}`}>
@@ -127,11 +138,10 @@ function AssignTenant({ id, small = false }: { id: string; small?: boolean }) {
   );
 }
 
+type EditProps = { id: string; tab: FormTab; children: ReactNode };
+
 /** A link from a section of the page to its tab of the form. */
-
-type Props = { id: string; tab: FormTab; children: ReactNode };
-
-export function EditLink({ id, tab, children }: Props) {
+export function EditLink({ id, tab, children }: EditProps) {
   return (
     <Link
       to="/dashboard/properties/edit/$id"
