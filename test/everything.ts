@@ -1,5 +1,7 @@
 /** Landlords of whom there is something in every table, and where anything of somebody is found: read from PostgreSQL's catalogue. */
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { query } from './database.ts';
@@ -53,6 +55,14 @@ export async function rowsWith(database: DatabaseAddress, words: string[]): Prom
     if (rows.length > 0) found[name] = rows.map(({ row }) => row);
   }
   return found;
+}
+
+/** The paths of the files in a server's store that hold this id. */
+export function filesOf({ dataFolder }: TestServer, id: string): string[] {
+  return readdirSync(join(dataFolder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.includes(id));
 }
 
 /** `word` stands in much of what they have entered, and in nobody else's. */

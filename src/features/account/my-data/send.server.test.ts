@@ -1,4 +1,4 @@
-/** The download of my data on a bad line: slow readers, readers who go, a store that fails, and what nobody has to wait for. */
+/** The download of my data on a bad line: slow readers, readers who leave, and a store that fails. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +20,8 @@ const { address: database, drop } = await privateDatabase('downloads');
 const timeoutMs = { timeout: 20_000, interval: 50 };
 const ONE_AT_A_TIME = '429 too_many_attempts';
 
-/** What happens to the next file that is read out of the store. */
-let mishap: ((stream: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>) | undefined;
+/** Breaks the files that are read out of the store. */
+let fault: ((stream: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>) | undefined;
 
 const server = await startServer({
   database,
@@ -31,7 +31,7 @@ const server = await startServer({
       ...services.files,
       get: async (path, range) => {
         const stream = await services.files.get(path, range);
-        return stream && mishap ? mishap(stream) : stream;
+        return stream && fault ? fault(stream) : stream;
       },
     },
   }),
@@ -41,12 +41,7 @@ afterAll(async () => {
   await drop();
 });
 
-let ada: Landlord;
-beforeAll(async () => {
-  ada = await landlordWithMuch();
-});
-
-/** A landlord whose data is more than what lies between a server and a reader who does not read. */
+/** A landlord with more data than the buffers between a server and a reader who does not read can hold. */
 async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
   const person = await landlord({}, on);
   for (let file = 0; file < 2; file++) {
@@ -56,13 +51,21 @@ async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
   return person;
 }
 
+let ada: Landlord;
+beforeAll(async () => {
+  ada = await landlordWithMuch();
+});
+
 const begun = (person: Landlord, on: TestServer = server) => begunDownload(person, '/api/my-data', on);
+const canDownload = (person: Landlord) =>
+  vi.waitFor(async () => expect((await person.get('/api/my-data')).status).toBe(200), timeoutMs);
+const noTransactionOpen = () => vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
 
 describe('a reader who is slow', () => {
-  it('holds no transaction open and leaves no file lying about, and gets everything in the end', async () => {
+  it('holds no transaction open and leaves no temporary file, and gets everything in the end', async () => {
     const answer = await begun(ada);
     expect(answer.statusCode).toBe(200);
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+    await noTransactionOpen();
     expect(readdirSync(join(server.dataFolder, 'my-data'))).toEqual([]);
 
     const again = await ada.get('/api/my-data');
@@ -76,10 +79,10 @@ describe('a reader who is slow', () => {
 
     const content = await unzipped(await buffer(answer));
     expect([...content.keys()].filter((path) => path.startsWith('files/'))).toHaveLength(2);
-    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
+    await canDownload(ada);
   });
 
-  it('does not keep the place of others for ever', async () => {
+  it('does not keep the place of others beyond its time limit', async () => {
     const impatient = await startServer({
       database,
       app: (services, web) => createApp(services, web, { download: { timeoutMs: 300, most: 1 } }),
@@ -91,7 +94,7 @@ describe('a reader who is slow', () => {
       const full = await bob.get('/api/my-data');
       expect(full.outcome).toBe(ONE_AT_A_TIME);
       expect(full.text).toContain('Several people are downloading their data just now. Please try again in a minute.');
-      await vi.waitFor(async () => expect((await bob.get('/api/my-data')).status).toBe(200), timeoutMs);
+      await canDownload(bob);
       await expect(buffer(answer)).rejects.toThrow('aborted');
     } finally {
       await impatient.stop();
@@ -99,13 +102,13 @@ describe('a reader who is slow', () => {
   });
 });
 
-describe('a reader who goes', () => {
+describe('a reader who leaves', () => {
   it('in the middle leaves nothing behind and may come again', async () => {
     const answer = await begun(ada);
     expect((await ada.get('/api/my-data')).outcome).toBe(ONE_AT_A_TIME);
     answer.destroy();
-    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
+    await canDownload(ada);
+    await noTransactionOpen();
   });
 
   it('before anything is sent may come again too', async () => {
@@ -118,8 +121,8 @@ describe('a reader who goes', () => {
       leaving.abort();
       await expect(gone).rejects.toThrow('aborted');
     });
-    await vi.waitFor(async () => expect(await openTransactions(database)).toEqual([]), timeoutMs);
-    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
+    await noTransactionOpen();
+    await canDownload(ada);
   });
 });
 
@@ -134,13 +137,13 @@ describe('a download that cannot be finished', () => {
       },
     ],
   ])('%s is broken off, so that the browser says so, and can be begun anew', async (_, happens) => {
-    mishap = happens;
+    fault = happens;
     try {
       await expect(begun(ada).then(buffer)).rejects.toThrow('aborted');
     } finally {
-      mishap = undefined;
+      fault = undefined;
     }
-    await vi.waitFor(async () => expect((await ada.get('/api/my-data')).status).toBe(200), timeoutMs);
+    await canDownload(ada);
   });
 
   it('for want of a place on the disk is told at once, each time', async () => {
@@ -157,8 +160,8 @@ describe('a download that cannot be finished', () => {
   });
 });
 
-describe('what is downloaded', () => {
-  it('is as it stood at one moment, in sign-in’s tables too, whatever is saved while it is read', async () => {
+describe('the tables', () => {
+  it('are read as of one moment, also those of sign-in, whatever is saved meanwhile', async () => {
     const bob = await landlord({}, server);
     await addedProperty(bob, { address: 'Before Road' });
     const token = sessionToken(server.services, bob.cookieHeader()) ?? '';
