@@ -53,11 +53,11 @@ const screensOutside = [
   createRoute({
     ...outside('/login', 'Log in'),
     validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (next ? { next: returnPath(next) } : {}),
-    component: lazy(() => import('../../features/account/sign-in/Login.tsx'), 'Login'),
+    component: lazy(() => import('../../features/account/sign-in/SignIn.tsx'), 'Login'),
   }),
   createRoute({
     ...outside('/signup', 'Start Your Free Trial'),
-    component: lazy(() => import('../../features/account/sign-in/SignUp.tsx'), 'SignUp'),
+    component: lazy(() => import('../../features/account/sign-in/SignIn.tsx'), 'SignUp'),
   }),
   createRoute({
     ...outside('/forgot-password', 'Forgot your password?'),

@@ -1,13 +1,10 @@
 /** Signing up and in: input with its sentences, the signed-in person, and the sentences of failures. */
 
 import { z } from 'zod';
+import { email as emailField } from '../../shared/fields.ts';
 import { isPlainText, line } from '../../shared/text.ts';
 
-const email = z
-  .string({ error: 'Please enter a valid email address.' })
-  .trim()
-  .max(254, 'Please enter a valid email address.')
-  .pipe(z.email('Please enter a valid email address.'));
+const { input: email } = emailField('Email', 'Please enter a valid email address.');
 
 // Not trimmed: spaces are part of a password. The maximum bounds the hashing, as OWASP advises.
 const password = z
@@ -52,11 +49,7 @@ const currentPassword = z
 export const ProfileInput = z
   .object({
     name: line({ min: 2, max: 100, message: 'Name must be at least 2 characters' }),
-    email: z
-      .string({ error: 'Invalid email address' })
-      .trim()
-      .max(254, 'Invalid email address')
-      .pipe(z.email('Invalid email address')),
+    email: emailField('Email', 'Invalid email address').input,
     currentPassword: z
       .literal('')
       .or(currentPassword)

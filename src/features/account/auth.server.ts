@@ -1,19 +1,23 @@
-/** Sign-in: better-auth on its own role and schema, for hashing, sessions, reset and confirmation tokens. */
+/** Sign-in: better-auth on its own role and schema, for hashing, sessions, reset and confirmation tokens; and how our routes call it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import type { Context } from 'hono';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import type { Email } from '../../outside/mail/mail.ts';
-import type { Services } from '../../server/services.server.ts';
-import { AppError, type ErrorCode } from '../../shared/app-error.ts';
+import { networkOf } from '../../server/http/client-address.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
+import { AppError, type ErrorCode, isRefusal } from '../../shared/app-error.ts';
 import { confirmEmail, passwordChangedEmail, resetEmail } from './emails.ts';
 import type { Attempts } from './sign-in/attempts.server.ts';
 
 /** The header in which our own server tells better-auth the caller's address. */
-export const CLIENT_HEADER = 'x-tenure-client';
+const CLIENT_HEADER = 'x-tenure-client';
 
 const CODES: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
@@ -179,4 +183,39 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, sen
 
 function timestamps<T extends Record<string, string>>(fields: T) {
   return { createdAt: 'created_at', updatedAt: 'updated_at', ...fields } as const;
+}
+
+export const Done = z.object({ done: z.literal(true) });
+export const done = { done: true } as const;
+
+/** The headers better-auth sees: the cookie, the browser's name, and the caller's address as we know it. */
+export function forAuth(c: Context<AppEnv>): Headers {
+  return new Headers({
+    cookie: c.req.header('cookie') ?? '',
+    'user-agent': c.req.header('user-agent')?.slice(0, 300) ?? '',
+    [CLIENT_HEADER]: c.var.clientAddress,
+  });
+}
+
+/**
+ * Returns when the caller has given their own password. Throws `invalid_input` with the sentence at `field` when it is not,
+ * `too_many_attempts` after some of those, `unauthenticated`.
+ */
+export async function provePassword(
+  services: AccountServices,
+  c: Context<AppEnv>,
+  { field, password }: { field: string; password: string },
+): Promise<void> {
+  const { auth, attempts } = services;
+  const { id } = await readAsUser(services, c, 'open', (db) =>
+    db.selectFrom('profiles').select('id').executeTakeFirstOrThrow(),
+  );
+  try {
+    await attempts.ownPassword({ person: id, network: networkOf(c.var.clientAddress) }, () =>
+      speak(() => auth.api.verifyPassword({ body: { password }, headers: forAuth(c) })),
+    );
+  } catch (error) {
+    if (!isRefusal(error, 'invalid_credentials')) throw error;
+    throw new AppError('invalid_input', { fields: { [field]: 'This is not your password' }, cause: error });
+  }
 }

@@ -8,14 +8,14 @@ import { withSession } from '../../../web/http/save.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { sizeWords } from '../../file/file.ts';
-import { SettingsSection, SubjectLine } from '../settings/SettingsSection.tsx';
+import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
 
 export function MyData() {
   return (
     <SettingsSection title="Your data" line="It is yours: take a copy along whenever you like.">
-      <SubjectLine action={<DownloadMyData />}>
+      <SettingsRow action={<DownloadMyData />}>
         <p>One zip with everything you have entered, as tables that a spreadsheet opens, and every file you added.</p>
-      </SubjectLine>
+      </SettingsRow>
     </SettingsSection>
   );
 }

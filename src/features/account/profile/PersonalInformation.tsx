@@ -16,7 +16,7 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { type CurrentUser, ProfileInput } from '../account.ts';
-import { SettingsSection, SubjectFoot } from '../settings/SettingsSection.tsx';
+import { SettingsFoot, SettingsSection } from '../settings/SettingsSection.tsx';
 import { accountSentence, askForConfirmation } from '../sign-in/sign-in.client.ts';
 import { profileSentence, saveProfile } from './profile.client.ts';
 
@@ -78,11 +78,11 @@ export function PersonalInformation() {
             <WaitingEmail onGone={() => form.focus('email')} />
           </div>
         </div>
-        <SubjectFoot>
+        <SettingsFoot>
           <SubmitButton form={form} busy="Saving...">
             Save Changes
           </SubmitButton>
-        </SubjectFoot>
+        </SettingsFoot>
       </Form>
     </SettingsSection>
   );

@@ -1,12 +1,18 @@
-/** /dashboard/profile: who the landlord is, how they sign in and where, and what becomes of their data. */
-
+/** /dashboard/profile: who the landlord is, how they sign in and where, their data and the end of their account. */
+import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { PasswordInput } from '../../../web/ui/form/Inputs.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { PasswordChange } from '../account.ts';
 import { MyData } from '../my-data/MyData.tsx';
 import { AccountDeletion } from '../removal/AccountDeletion.tsx';
-import { SettingsSections } from '../settings/SettingsSection.tsx';
-import { ChangePassword } from './ChangePassword.tsx';
+import { SettingsFoot, SettingsSection, SettingsSections } from '../settings/SettingsSection.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
+import { changePassword, reasonOf } from './profile.client.ts';
 import { SignedInBrowsers } from './SignedInBrowsers.tsx';
 
 export function Profile() {
@@ -22,5 +28,46 @@ export function Profile() {
         <AccountDeletion />
       </SettingsSections>
     </>
+  );
+}
+
+const EMPTY = { currentPassword: '', newPassword: '' };
+
+function ChangePassword() {
+  const { email } = useLandlord();
+  const form = useZodForm({
+    schema: PasswordChange,
+    start: EMPTY,
+    save: changePassword,
+    saved: () => {
+      form.rhf.reset(EMPTY);
+      toast.success('Password changed successfully');
+    },
+    failed: reasonOf,
+  });
+  useUnsavedGuard(form.unsaved);
+  return (
+    <SettingsSection
+      title="Password"
+      line="A new password signs you out everywhere but here, and we tell you by letter."
+    >
+      <Form form={form} label="Password">
+        {/* Unseen, so that a password manager knows whose password it is asked for. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <div className="grid grid-cols-2 gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
+          <FormField form={form} name="currentPassword" label="Current Password">
+            <PasswordInput autoComplete="current-password" />
+          </FormField>
+          <FormField form={form} name="newPassword" label="New Password" hint="At least 8 characters.">
+            <PasswordInput autoComplete="new-password" />
+          </FormField>
+        </div>
+        <SettingsFoot>
+          <SubmitButton form={form} busy="Saving..." variant="secondary">
+            Change Password
+          </SubmitButton>
+        </SettingsFoot>
+      </Form>
+    </SettingsSection>
   );
 }

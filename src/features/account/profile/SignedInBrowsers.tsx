@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
 import type { Session } from '../account.ts';
-import { SettingsSection, SubjectFoot } from '../settings/SettingsSection.tsx';
+import { SettingsFoot, SettingsSection } from '../settings/SettingsSection.tsx';
 import { endSession, reasonOf, sessionsQuery, signOutOthers } from './profile.client.ts';
 
 export function SignedInBrowsers() {
@@ -56,9 +56,9 @@ function Browsers({ sessions, onEnded }: Props & { sessions: Session[] }) {
         ))}
       </Rows>
       {others.length > 0 && (
-        <SubjectFoot>
+        <SettingsFoot>
           <SignOutOthers onEnded={onEnded} />
-        </SubjectFoot>
+        </SettingsFoot>
       )}
     </>
   );

@@ -13,12 +13,11 @@ import {
   ProfileInput,
   SettingsInput,
 } from '../account.ts';
-import type { AccountServices } from '../auth.server.ts';
-import { Done, done, provePassword } from '../calls.server.ts';
-import { currentUser } from '../store.server.ts';
+import { type AccountServices, Done, done, provePassword } from '../auth.server.ts';
 import {
   askForNewAddress,
   confirmNewAddress,
+  currentUser,
   isNewAddress,
   replacePassword,
   saveName,

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import { api, done, read } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
-import { landlordChanged, readSessionAgain } from '../../../web/http/session.client.ts';
+import { landlordChanged } from '../../../web/http/session.client.ts';
 import type { CurrentUser, PasswordChange, ProfileInput, Session } from '../account.ts';
 
 /** Changes the name at once, and the address when its email is answered. Throws AppError. */
@@ -22,20 +22,6 @@ export function profileSentence(error: unknown): string {
 /** Why something else about the account could not be done. */
 export function reasonOf(error: unknown): string {
   return (error instanceof AppError ? error : new AppError('internal')).message;
-}
-
-/** Puts the new address in the place of the old one, once for each token. Fails with `link_expired`. */
-export function newEmailQuery(token: string) {
-  return queryOptions({
-    queryKey: ['new-email-confirmation', token],
-    queryFn: async () => {
-      await done(api.profile['confirm-email'].$post({ json: { token } }));
-      await readSessionAgain();
-      return true;
-    },
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-  });
 }
 
 /** Changes the password, which signs every other browser out. Throws AppError. */

@@ -1,11 +1,11 @@
-/** What a landlord changes of their account: name, address, password, settings. */
+/** The signed-in landlord in SQL: who they are, and the changes of their name, address, password and settings. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import type { SettingsInput } from '../account.ts';
+import type { CurrentUser, SettingsInput } from '../account.ts';
 import type { AccountServices } from '../auth.server.ts';
 import {
   addressTakenEmail,
@@ -15,7 +15,31 @@ import {
   passwordChangedEmail,
 } from '../emails.ts';
 import { SEND_EMAIL } from '../jobs.server.ts';
-import { ownEmail } from '../store.server.ts';
+
+/** Of the asking landlord's address: whether it is confirmed, and which other one waits. To select from. */
+const ownEmail = sql<{ confirmed: boolean; waiting: string | null }>`app.own_email()`.as<'own_email'>(sql`own_email`);
+
+/** Who is asking, with the trial as it stands at `now`; a trial that has run out is written down as expired first. */
+export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
+  await sql`select app.settle_trial()`.execute(db);
+  const profile = await db.selectFrom(['profiles', ownEmail]).selectAll().executeTakeFirstOrThrow();
+  return {
+    id: profile.id,
+    name: profile.name,
+    email: profile.email,
+    emailConfirmed: profile.confirmed,
+    newEmail: profile.waiting,
+    darkMode: profile.dark_mode,
+    emailNotifications: profile.email_notifications,
+    trialStartDate: profile.trial_start_date?.toISOString() ?? null,
+    trialEndDate: profile.trial_end_date?.toISOString() ?? null,
+    subscription: {
+      status: profile.subscription_status as CurrentUser['subscription']['status'],
+      plan: profile.plan,
+    },
+    now: now.toISOString(),
+  };
+}
 
 type Person = { id: string; name: string; email: string };
 

@@ -11,7 +11,7 @@ import { callerToken, readAsUser, withUser } from '../../../server/session/sessi
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { Session } from '../account.ts';
-import { Done, done } from '../calls.server.ts';
+import { Done, done } from '../auth.server.ts';
 
 type Row = { id: string; user_agent: string | null; signed_in_at: Date; last_seen_at: Date; current: boolean };
 

@@ -16,7 +16,7 @@ import { AccountRemoval } from '../account.ts';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
 import { tellOtherTabs } from '../other-tabs.client.ts';
 import { reasonOf } from '../profile/profile.client.ts';
-import { SettingsSection, SubjectLine } from '../settings/SettingsSection.tsx';
+import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
 import { clearBrowser } from '../sign-in/sign-out.client.ts';
 
 export function AccountDeletion() {
@@ -25,7 +25,7 @@ export function AccountDeletion() {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <SettingsSection title="Delete account" line="For good: nobody can bring it back.">
-      <SubjectLine
+      <SettingsRow
         action={
           <Button variant="danger" onClick={() => setOpen(true)}>
             Delete my account
@@ -33,7 +33,7 @@ export function AccountDeletion() {
         }
       >
         Your account goes, and with it every record and every file.
-      </SubjectLine>
+      </SettingsRow>
       <Dialog
         open={open}
         onOpenChange={setOpen}

@@ -8,7 +8,7 @@ import { Switch } from '../../../web/ui/form/Choices.tsx';
 import { ConfirmDialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { clearBrowser, signOut } from '../sign-in/sign-out.client.ts';
-import { SettingsSection, SettingsSections, SubjectLine } from './SettingsSection.tsx';
+import { SettingsRow, SettingsSection, SettingsSections } from './SettingsSection.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 
 export function Settings() {
@@ -81,7 +81,7 @@ function ClearAllData() {
     toast.success('All data has been cleared successfully');
   };
   return (
-    <SubjectLine action={<Button onClick={() => setAsked(true)}>Clear All Data</Button>}>
+    <SettingsRow action={<Button onClick={() => setAsked(true)}>Clear All Data</Button>}>
       <p>Forgets what this browser keeps: unfinished forms, how your lists are shown, the theme.</p>
       <p className="text-ink-2">Your properties, tenants and suppliers are on the server, where nothing is deleted.</p>
       <ConfirmDialog
@@ -95,14 +95,14 @@ function ClearAllData() {
         This is about what this browser keeps: unfinished forms, how your lists are shown, the theme. Nothing on the
         server is deleted, and you stay signed in.
       </ConfirmDialog>
-    </SubjectLine>
+    </SettingsRow>
   );
 }
 
 function SignOut() {
   return (
-    <SubjectLine action={<Button onClick={() => void signOut({ to: '/' })}>Sign Out</Button>}>
+    <SettingsRow action={<Button onClick={() => void signOut({ to: '/' })}>Sign Out</Button>}>
       Ends your session in this browser and forgets what it kept, such as drafts.
-    </SubjectLine>
+    </SettingsRow>
   );
 }

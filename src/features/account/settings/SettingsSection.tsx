@@ -1,4 +1,4 @@
-/** One subject of the profile or the settings: its name and what it is about, and beside them, or below on a narrow page, its card. */
+/** A section of the profile or the settings: its heading, and beside it, or below on a narrow page, its card. */
 import { type ReactNode, type RefObject, useId } from 'react';
 import { Card } from '../../../web/ui/display/Card.tsx';
 
@@ -7,7 +7,7 @@ type Props = {
   line: ReactNode;
   /** Its heading, for a focus that would be lost with the control that had it. */
   heading?: RefObject<HTMLHeadingElement | null>;
-  /** What stands in it brings its own frame. */
+  /** The children bring their own frame. */
   bare?: boolean;
   children: ReactNode;
 };
@@ -35,8 +35,8 @@ export function SettingsSection({ title, line, heading, bare = false, children }
   );
 }
 
-/** A line of a subject's card: what it is about, and its button at the right. */
-export function SubjectLine({ children, action }: { children: ReactNode; action: ReactNode }) {
+/** A row of a section's card: words, and a button at the right. */
+export function SettingsRow({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 max-md:p-4">
       <div className="min-w-0 flex-1 basis-80">{children}</div>
@@ -45,8 +45,8 @@ export function SubjectLine({ children, action }: { children: ReactNode; action:
   );
 }
 
-/** The foot of a subject's form, with its button. */
-export function SubjectFoot({ children }: { children: ReactNode }) {
+/** The foot of a section's form, with its button. */
+export function SettingsFoot({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-end gap-2 border-t border-line px-5 py-3 max-md:px-4 max-md:*:flex-auto">
       {children}

@@ -1,15 +1,15 @@
-/** The screens that the link of an email leads to: the link is taken at once, and the screen says how that ended; signed in or out. */
-import { useQuery } from '@tanstack/react-query';
+/** The screens that the link of an email leads to, signed in or out: the link is used at once, and the screen says how that ended. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
-import { useSession } from '../../../web/http/session.client.ts';
+import { api, done } from '../../../web/http/api.client.ts';
+import { readSessionAgain, useSession } from '../../../web/http/session.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Spinner } from '../../../web/ui/display/Loading.tsx';
 import { AuthLayout, Elsewhere } from '../AuthLayout.tsx';
-import { newEmailQuery } from '../profile/profile.client.ts';
-import { accountSentence, confirmationQuery } from './sign-in.client.ts';
+import { accountSentence } from './sign-in.client.ts';
 
 const confirmEmail = getRouteApi('/confirm-email');
 const confirmNewEmail = getRouteApi('/confirm-new-email');
@@ -20,24 +20,13 @@ export function ConfirmEmail() {
   const { data: user } = useSession();
   return (
     <AuthLayout title="Confirm your email address">
-      <output className="block">
-        {token ? (
-          <Outcome
-            query={confirmationQuery(token)}
-            busy="Confirming your email address..."
-            confirmed="Thank you, your email address is confirmed."
-            expired={
-              user?.emailConfirmed ? (
-                <Banner tone="green">Your email address is already confirmed.</Banner>
-              ) : (
-                <ExpiredLink />
-              )
-            }
-          />
-        ) : (
-          <ExpiredLink />
-        )}
-      </output>
+      <Outcome
+        token={token}
+        confirm={(json) => api.auth['verify-email'].$post({ json })}
+        busy="Confirming your email address..."
+        confirmed="Thank you, your email address is confirmed."
+        expired={user?.emailConfirmed && <Banner tone="green">Your email address is already confirmed.</Banner>}
+      />
       <Elsewhere>
         {user ? <Link to="/dashboard">Go to your dashboard</Link> : <Link to="/login">Log in</Link>}
       </Elsewhere>
@@ -45,24 +34,18 @@ export function ConfirmEmail() {
   );
 }
 
-/** A new address, which takes the place of the old one. */
+/** A new address, which replaces the old one. */
 export function ConfirmNewEmail() {
   const { token } = confirmNewEmail.useSearch();
   const { data: user } = useSession();
   return (
     <AuthLayout title="Confirm your new email address">
-      <output className="block">
-        {token ? (
-          <Outcome
-            query={newEmailQuery(token)}
-            busy="Confirming your new email address..."
-            confirmed="Thank you, your new email address is confirmed. From now on you sign in with it."
-            expired={<ExpiredLink />}
-          />
-        ) : (
-          <ExpiredLink />
-        )}
-      </output>
+      <Outcome
+        token={token}
+        confirm={(json) => api.profile['confirm-email'].$post({ json })}
+        busy="Confirming your new email address..."
+        confirmed="Thank you, your new email address is confirmed. From now on you sign in with it."
+      />
       <Elsewhere>
         {user ? <Link to="/dashboard/profile">Go to your profile</Link> : <Link to="/login">Log in</Link>}
       </Elsewhere>
@@ -71,15 +54,24 @@ export function ConfirmNewEmail() {
 }
 
 type Props = {
-  query: ReturnType<typeof confirmationQuery>;
+  token: string | undefined;
+  confirm: (input: { token: string }) => Parameters<typeof done>[0];
   busy: string;
   confirmed: string;
-  /** Shown where the link is spent or too old. */
-  expired: ReactNode;
+  /** In place of the sentence about a link that was used already or is too old. */
+  expired?: ReactNode;
 };
 
-function Outcome({ query, busy, confirmed, expired }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(query);
+function Outcome({ token, confirm, busy, confirmed, expired }: Props) {
+  return (
+    <output className="block">
+      {token ? <Confirming {...{ token, confirm, busy, confirmed, expired }} /> : <ExpiredLink />}
+    </output>
+  );
+}
+
+function Confirming({ token, confirm, busy, confirmed, expired }: Props & { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(confirmation(token, confirm));
   if (isFetching) {
     return (
       <p className="flex items-center gap-2">
@@ -88,7 +80,7 @@ function Outcome({ query, busy, confirmed, expired }: Props) {
     );
   }
   if (data) return <Banner tone="green">{confirmed}</Banner>;
-  if (error instanceof AppError && error.code === 'link_expired') return expired;
+  if (error instanceof AppError && error.code === 'link_expired') return expired || <ExpiredLink />;
   const retry = (
     <Button size="small" onClick={() => void refetch()}>
       Retry
@@ -99,6 +91,20 @@ function Outcome({ query, busy, confirmed, expired }: Props) {
       {accountSentence(error)}
     </Banner>
   );
+}
+
+/** Uses a link, once for each token. Fails with `link_expired`. */
+function confirmation(token: string, confirm: Props['confirm']) {
+  return queryOptions({
+    queryKey: ['email-confirmation', token],
+    queryFn: async () => {
+      await done(confirm({ token }));
+      await readSessionAgain();
+      return true;
+    },
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
 }
 
 function ExpiredLink() {

@@ -16,10 +16,9 @@ import {
   SignInInput,
   SignUpInput,
 } from '../account.ts';
-import { type AccountServices, speak } from '../auth.server.ts';
-import { Done, done, forAuth } from '../calls.server.ts';
+import { type AccountServices, Done, done, forAuth, speak } from '../auth.server.ts';
 import { RESET_PASSWORD } from '../jobs.server.ts';
-import { currentUser } from '../store.server.ts';
+import { currentUser } from '../profile/profile.server.ts';
 import { passKnownDevice, rememberDevice } from './device.server.ts';
 
 const tags = ['Account'];

@@ -1,12 +1,11 @@
-/** Signing in and up, resetting the password and confirming the email address. */
+/** Signing in and up, and resetting the password. */
 
-import { queryOptions } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import { api, done } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
-import { readSessionAgain, sessionQuery, useSession } from '../../../web/http/session.client.ts';
+import { sessionQuery, useSession } from '../../../web/http/session.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import type { CurrentUser, SignInInput, SignUpInput } from '../account.ts';
 import { authErrorSentence, NO_CONNECTION } from '../account.ts';
@@ -47,20 +46,6 @@ export async function resetPassword(input: { token: string; newPassword: string 
 /** Asks for the email that confirms the signed-in person's address. Throws AppError. */
 export async function askForConfirmation(): Promise<void> {
   await done(api.auth['send-verification-email'].$post());
-}
-
-/** Confirms the address that the email went to, once for each token. Fails with `link_expired`. */
-export function confirmationQuery(token: string) {
-  return queryOptions({
-    queryKey: ['email-confirmation', token],
-    queryFn: async () => {
-      await done(api.auth['verify-email'].$post({ json: { token } }));
-      await readSessionAgain();
-      return true;
-    },
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-  });
 }
 
 /** The sentence for a failed sign-in, sign-up or reset. */
