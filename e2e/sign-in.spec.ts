@@ -1,8 +1,8 @@
-/** Signing up, in, and in again with a forgotten password. The sentences are in src/features/account/account.test.ts, the limits in its API tests. */
-import { expect, type Locator, type Page } from '@playwright/test';
+/** Signing up, signing in, and a forgotten password. The sentences are in src/features/account/account.test.ts, the limits in its API tests. */
+import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../test/make.ts';
 import { test } from './journey.ts';
-import { type Keyboard, keyboardOf } from './keyboard.ts';
+import { keyboardOf } from './keyboard.ts';
 import { cutOff } from './network-faults.ts';
 import { expectRefused, expectSaid, openEmail, title } from './words.ts';
 
@@ -17,7 +17,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await press(page, 'Log in');
 }
 
-test('a landlord signs up, adds a property, finds it, signs out and in by keyboard alone; a second one sees none of it', async ({
+test('a landlord signs up, signs out and in by keyboard alone, and finds no record of another landlord', async ({
   page,
   anotherLandlord,
   expectConsoleError,
@@ -40,16 +40,6 @@ test('a landlord signs up, adds a property, finds it, signs out and in by keyboa
   });
   await keyboard.press(page.getByRole('link', { name: 'Add your first property' }));
   await expect(title(page, 'Add New Property')).toBeFocused();
-  await fillInProperty(keyboard, page.getByRole('form'));
-  await keyboard.press(page.getByRole('button', { name: 'Add Property' }));
-  await expectSaid(page, 'Property added successfully!');
-  await keyboard.fill(page.getByRole('searchbox', { name: 'Search properties' }), 'chandos');
-  await expect(page).toHaveURL('/dashboard/properties?q=chandos');
-  await keyboard.press(page.getByRole('link', { name: '14 Chandos Terrace', exact: true }));
-  await expect(title(page, '14 Chandos Terrace')).toBeFocused();
-  await expect(page.getByText('£1,200.50 per month')).toBeVisible();
-  const address = page.url();
-
   await test.step('S1.2.3 S1.2.33 S1.2.57 S1.8.9 signs out and in', async () => {
     await keyboard.press(page.getByRole('button', { name: 'Account of Hannah Okafor' }));
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
@@ -62,35 +52,22 @@ test('a landlord signs up, adds a property, finds it, signs out and in by keyboa
     await keyboard.keys('Enter');
     await expectSaid(page, 'Login successful!');
     await expect(title(page, 'Dashboard')).toBeFocused();
-    await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
   });
-  await test.step('S1.2.78 S1.8.20 another landlord finds none of it', async () => {
-    const { page: second } = await anotherLandlord();
+  await test.step('S1.2.78 S1.8.20 a record of another landlord is not found', async () => {
+    const { id } = await (await anotherLandlord()).adds();
     expectConsoleError(/status of 404/);
-    for (const path of [address, address.replace('/properties/', '/properties/edit/')]) {
-      await second.goto(path);
-      await expectRefused(second, 'Property not found');
-      await expect(second).toHaveURL('/dashboard/properties');
-      await expect(second.getByRole('heading', { name: 'No properties found' })).toBeVisible();
+    for (const path of [`/dashboard/properties/${id}`, `/dashboard/properties/edit/${id}`]) {
+      await page.goto(path);
+      await expectRefused(page, 'Property not found');
+      await expect(page).toHaveURL('/dashboard/properties');
+      await expect(page.getByRole('heading', { name: 'No properties found' })).toBeVisible();
     }
   });
 });
 
-async function fillInProperty(keyboard: Keyboard, form: Locator): Promise<void> {
-  await keyboard.fill(form.getByLabel('Address', { exact: true }), '14 Chandos Terrace');
-  await keyboard.fill(form.getByLabel('City'), 'Bristol');
-  await keyboard.fill(form.getByLabel('Postal Code'), 'BS6 6QJ');
-  await keyboard.to(form.getByLabel('Property Type'));
-  await keyboard.keys('T');
-  await keyboard.fill(form.getByLabel('Bedrooms'), '3');
-  await keyboard.fill(form.getByLabel('Bathrooms'), '1');
-  await keyboard.fill(form.getByLabel('Rent per month'), '£1,200.50');
-}
-
 test('sign-up marks what is missing, lets the terms be read, refuses an address that is taken, and an email confirms it', async ({
   page,
   anotherLandlord,
-  anotherBrowser,
   expectConsoleError,
 }) => {
   const terms = page.getByRole('checkbox', { name: /^I accept the terms/ });
@@ -128,16 +105,11 @@ test('sign-up marks what is missing, lets the terms be read, refuses an address 
 
   await openEmail(page, { to: person.email, subject: 'Confirm your email address' });
   await expect(page.getByText('Hello Tomasz Kowalski,')).toBeVisible();
-  const link = page.getByRole('link', { name: 'Confirm your email address' });
-  const address = (await link.getAttribute('href')) ?? '';
-  await link.click();
+  await page.getByRole('link', { name: 'Confirm your email address' }).click();
   await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.goto('/dashboard/profile');
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
-  const phone = await anotherBrowser();
-  await phone.goto(address);
-  await expect(phone.getByText('Thank you, your email address is confirmed.'), 'a second time').toBeVisible();
 });
 
 test('login marks fields that are wrong, shows the password, refuses a wrong one and an unknown address alike, and tells when to wait', async ({
@@ -238,9 +210,6 @@ test('a forgotten password is chosen anew by an email, once, and every other bro
   await elsewhere.reload();
   await expect(title(elsewhere, 'Welcome back')).toBeVisible();
 
-  expectConsoleError(/status of 401/);
-  await logIn(page, person);
-  await expectRefused(page, WRONG);
   await logIn(page, { ...person, password: 'a quite new password' });
   await expect(title(page, 'Dashboard')).toBeVisible();
   expectConsoleError(/status of 422/);

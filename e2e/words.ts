@@ -22,8 +22,8 @@ export function title(page: Page, words: string): Locator {
 export async function openEmail(page: Page, { to, subject }: { to: string; subject: string }): Promise<void> {
   await expect(async () => {
     await page.goto('/outbox');
-    const letter = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject });
-    await letter.first().click({ timeout: 1000 });
+    const email = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject });
+    await email.first().click({ timeout: 1000 });
   }).toPass();
   await expect(title(page, subject)).toBeVisible();
 }

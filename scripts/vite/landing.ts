@@ -12,7 +12,7 @@ import { guard } from './guard.ts';
 const FOLDER = 'src/features/landing';
 const DOCUMENT = `/${FOLDER}/Document.tsx`;
 const SCRIPT = `/${FOLDER}/landing.client.ts`;
-const STYLES = `/${FOLDER}/landing.css`;
+const STYLES = `/${FOLDER}/styles/landing.css`;
 
 type Render = (props: Parameters<typeof Document>[0]) => string;
 
