@@ -1,6 +1,7 @@
 /** Bank accounts of the browser tests: entered as a landlord would, or made where a journey is about something else. */
 import type { Locator, Page } from '@playwright/test';
 import { type BankAccountFormValues, BankAccountRecord } from '../src/features/bank/bank-account.ts';
+import { type BroughtAccount, bringAccount } from '../test/brought.ts';
 import { statement } from './database.ts';
 import { type Landlord, sent } from './landlords.ts';
 import type { RunningServer } from './server.ts';
@@ -24,41 +25,9 @@ export async function bankAccountsOf({ page }: Landlord): Promise<number> {
   return Number((await sent(page.request.get('/api/bank-accounts?limit=1'))).total);
 }
 
-type Fetched = {
-  institution: string;
-  number?: string;
-  balance?: string;
-  currency?: string;
-  connected?: boolean;
-  synced?: string | null;
-  transactions?: number;
-};
-
-/** An account as a bank would have brought it, with so many expenses of one penny. */
-export async function bringsAccount(
-  server: RunningServer,
-  { id }: Pick<Landlord, 'id'>,
-  {
-    institution,
-    number = '****0042',
-    balance = '1234.5',
-    currency = 'GBP',
-    connected = true,
-    synced = '2026-11-21T08:14:00Z',
-    transactions = 0,
-  }: Fetched,
-): Promise<void> {
-  await statement(
-    server,
-    `with account as (
-       insert into bank_accounts
-         (user_id, name, institution, account_number, sort_code, balance, currency, is_connected, last_synced, external_id)
-       values ($1, 'Current Account', $2, $3, '20-00-**', $4, $5, $6, $7, gen_random_uuid()) returning id)
-     insert into transactions (user_id, bank_account_id, amount, description, date, category, type, external_id)
-     select $1, id, -0.01, 'Fee ' || n, '2026-11-01', 'other', 'expense', id || '/' || n
-     from account, generate_series(1, $8::int) n`,
-    [id, institution, number, balance, currency, connected, synced, transactions],
-  );
+/** An account as a bank would have brought it. */
+export async function bringsAccount(server: RunningServer, owner: Landlord, given: BroughtAccount): Promise<void> {
+  await bringAccount((...asked) => statement(server, ...asked), owner, given);
 }
 
 export function panel(page: Page): Locator {

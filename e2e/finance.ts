@@ -1,9 +1,9 @@
 /** Transactions of the browser tests: records, the list and its dialogs. */
-import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import { FinanceSummary, Transaction, type TransactionInput } from '../src/features/transaction/transaction.ts';
 import { londonDay } from '../src/shared/dates.ts';
+import { type Brought, bringTransaction } from '../test/brought.ts';
 import { newTransaction } from '../test/make.ts';
 import { statement } from './database.ts';
 import { type Landlord, sent } from './landlords.ts';
@@ -33,26 +33,14 @@ export async function removesExpense({ page, origin }: Landlord, { id, version }
   await page.request.delete(`/api/transactions/${id}`, { headers, failOnStatusCode: true });
 }
 
-type Brought = Partial<
-  Pick<Transaction, 'amount' | 'date' | 'description' | 'reference' | 'category' | 'propertyId' | 'bankAccountId'>
->;
-
 /** A transaction as an import brings it; of £1,450.00 income unless told otherwise. Pence. */
 export async function bringsIncome(
   server: RunningServer,
   landlord: Landlord,
   given: Brought = {},
 ): Promise<Transaction> {
-  const { amount = 145_000, date = '2026-01-15', description = 'Rent, Ada Lovelace', category = 'rent' } = given;
-  const { reference = 'LOVELACE 12', propertyId = null, bankAccountId = null } = given;
-  const id = randomUUID();
-  await statement(
-    server,
-    `insert into public.transactions
-       (id, user_id, amount, date, description, reference, category, type, property_id, bank_account_id, external_id)
-     values ($1, $2, $3::numeric / 100, $4, $5, $6, $7, case when $3 < 0 then 'expense' else 'income' end, $8, $9, $10)`,
-    [id, landlord.id, amount, date, description, reference, category, propertyId, bankAccountId, randomUUID()],
-  );
+  const usual = { date: '2026-01-15', description: 'Rent, Ada Lovelace', reference: 'LOVELACE 12' };
+  const id = await bringTransaction((...asked) => statement(server, ...asked), landlord, { ...usual, ...given });
   return transactionNow(landlord, { id });
 }
 

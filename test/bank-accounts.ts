@@ -1,7 +1,7 @@
 /** Bank accounts for tests: entered by hand over HTTP, or as a bank would have brought them, by SQL. */
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { BankAccount, type BankAccountInput, BankAccountRecord } from '../src/features/bank/bank-account.ts';
+import { type BroughtAccount, bringAccount } from './brought.ts';
 import type { Browser } from './browser.ts';
 import { query } from './database.ts';
 import type { Landlord } from './landlords.ts';
@@ -37,28 +37,7 @@ export async function listedBankAccounts(owner: Pick<Browser, 'get'>, search = '
   );
 }
 
-/** An account that a bank has brought, and so many expenses of one penny that came from it. */
-export async function fetchedAccount(
-  owner: Pick<Landlord, 'id'>,
-  {
-    transactions = 0,
-    ...given
-  }: { transactions?: number; balance?: string; currency?: string; connected?: boolean } = {},
-): Promise<string> {
-  const { balance = '1234.5', currency = 'GBP', connected = true } = given;
-  const [account] = await query<{ id: string }>(
-    fileServer.database,
-    `insert into bank_accounts
-       (user_id, name, institution, account_number, sort_code, balance, currency, last_synced, is_connected, external_id)
-     values ($1, 'Rents', 'Sandbox Bank', '****0042', '20-00-**', $2, $3, '2026-11-21T08:14:00Z', $4, $5) returning id`,
-    [owner.id, balance, currency, connected, randomUUID()],
-  );
-  const id = account?.id ?? '';
-  await query(
-    fileServer.database,
-    `insert into transactions (user_id, bank_account_id, amount, description, date, category, type, external_id)
-     select $1, $2, -0.01, 'Fee ' || n, '2026-11-01', 'other', 'expense', format('%s/%s', $2::uuid, n) from generate_series(1, $3::int) n`,
-    [owner.id, id, transactions],
-  );
-  return id;
+/** The id of an account that a bank has brought. */
+export function fetchedAccount(owner: Pick<Landlord, 'id'>, given: BroughtAccount = {}): Promise<string> {
+  return bringAccount((text, values) => query(fileServer.database, text, values), owner, given);
 }

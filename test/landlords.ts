@@ -8,6 +8,7 @@ import { Supplier, type SupplierInput, SupplierRecord } from '../src/features/su
 import { Tenant, type TenantInput, TenantRecord } from '../src/features/tenant/tenant.ts';
 import { Transaction, type TransactionInput } from '../src/features/transaction/transaction.ts';
 import { sign } from '../src/server/session/cookies.server.ts';
+import { type Brought, bringTransaction } from './brought.ts';
 import { type Address, type Browser, openBrowser } from './browser.ts';
 import { query } from './database.ts';
 import { newPerson, newProperty, newSupplier, newTenant, newTransaction } from './make.ts';
@@ -142,30 +143,13 @@ export async function addedTransaction(
   return answer.as(Transaction);
 }
 
-/** Facts of a transaction that a bank brings; pence below zero are an expense. */
-type Brought = Partial<
-  Pick<Transaction, 'amount' | 'date' | 'description' | 'reference' | 'propertyId' | 'bankAccountId'>
-> & {
-  category?: string;
-  status?: 'completed' | 'pending';
-};
-
 /** A transaction as an import brings it: income of £1,450.00 unless told otherwise. */
 export async function broughtTransaction(
   owner: Pick<Landlord, 'id' | 'get'>,
   given: Brought = {},
 ): Promise<Transaction> {
-  const { amount = 145_000, date = '2026-11-02', description = 'Rent of Grace Hopper', category = 'rent' } = given;
-  const { status = 'completed', reference = null, propertyId = null, bankAccountId = null } = given;
-  const type = amount < 0 ? 'expense' : 'income';
-  const [row] = await query<{ id: string }>(
-    fileServer.database,
-    `insert into transactions
-       (user_id, amount, date, description, category, type, status, reference, property_id, bank_account_id, external_id)
-     values ($1, $2::numeric / 100, $3, $4, $5, $6, $7, $8, $9, $10, gen_random_uuid()) returning id`,
-    [owner.id, amount, date, description, category, type, status, reference, propertyId, bankAccountId],
-  );
-  return (await owner.get(`/api/transactions/${row?.id}`)).as(Transaction);
+  const id = await bringTransaction((text, values) => query(fileServer.database, text, values), owner, given);
+  return (await owner.get(`/api/transactions/${id}`)).as(Transaction);
 }
 
 /** A page of the landlord's transactions. */

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addedBankAccount, fetchedAccount, listedBankAccounts, newBankAccount } from '../../../test/bank-accounts.ts';
 import { query } from '../../../test/database.ts';
 import { landlord } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
-import { LiveChange } from '../../shared/live-change.ts';
 import { BankAccount, BankAccountRecord } from './bank-account.ts';
 
 const at = ({ id }: { id: string }) => `/api/bank-accounts/${id}`;
@@ -160,28 +158,14 @@ describe('after the trial', () => {
 });
 
 describe('removing an account', () => {
-  it('keeps its transactions and sums, and notifies of both', async () => {
+  it('keeps its transactions, without it', async () => {
     const ada = await landlord();
     const id = await fetchedAccount(ada, { transactions: 3 });
     const other = await fetchedAccount(ada, { transactions: 2 });
-    expect(await sumOf(ada)).toEqual([{ count: 5, sum: '-0.05', linked: 5 }]);
-    const notices = await noticesDuring(ada, async () => {
-      expect((await ada.delete(at({ id }), 1)).status).toBe(204);
-    });
+    expect((await ada.delete(at({ id }), 1)).status).toBe(204);
     expect(await sumOf(ada)).toEqual([{ count: 5, sum: '-0.05', linked: 2 }]);
     expect((await ada.get(at({ id }))).outcome).toBe('404 not_found');
     expect((await listedBankAccounts(ada)).items.map((account) => account.id)).toEqual([other]);
-    expect(notices).toEqual(['bank-accounts deleted', ...Array<string>(3).fill('transactions 2')]);
-  });
-
-  it('of thousands of transactions notifies once of all', async () => {
-    const ada = await landlord();
-    const id = await fetchedAccount(ada, { transactions: 5_000 });
-    const notices = await noticesDuring(ada, async () => {
-      expect((await ada.delete(at({ id }), 1)).status).toBe(204);
-    });
-    expect(await sumOf(ada)).toEqual([{ count: 5_000, sum: '-50.00', linked: 0 }]);
-    expect(notices).toEqual(['bank-accounts deleted', 'transactions many']);
   });
 
   it('rejects a stale or missing If-Match', async () => {
@@ -219,30 +203,3 @@ describe('removing an account', () => {
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array(2).fill('404 not_found'));
   });
 });
-
-/** The database's notices to a landlord while `work` runs, sorted: noun and version. */
-async function noticesDuring({ id }: { id: string }, work: () => Promise<void>): Promise<string[]> {
-  const Notice = LiveChange.extend({ landlord: z.string() });
-  const client = new pg.Client(server.database);
-  await client.connect();
-  const notices: string[] = [];
-  let ended = false;
-  client.on('notification', ({ payload = '' }) => {
-    if (payload === 'the end') {
-      ended = true;
-      return;
-    }
-    const { landlord: owner, noun, id: record, version } = Notice.parse(JSON.parse(payload));
-    if (owner === id) notices.push(`${noun} ${record === null ? 'many' : (version ?? 'deleted')}`);
-  });
-  try {
-    await client.query('listen tenure_live');
-    await work();
-    // Notices come in the order of their commits: behind this one, none is missing.
-    await query(server.database, `select pg_notify('tenure_live', 'the end')`);
-    await vi.waitFor(() => expect(ended).toBe(true));
-  } finally {
-    await client.end();
-  }
-  return notices.sort();
-}

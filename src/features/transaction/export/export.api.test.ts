@@ -18,6 +18,10 @@ const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 const EXPORT = '/api/transactions/export';
 const read = { csv: csvRows, xlsx: xlsxRows };
 const FORMATS = ['csv', 'xlsx'] as const;
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 const AMOUNT = HEADINGS.indexOf('Amount');
 
 async function exported(person: Pick<Landlord, 'get'>, format: 'csv' | 'xlsx', filter = '') {
@@ -78,26 +82,16 @@ describe.each(FORMATS)('an export as %s', (format) => {
     },
   );
 
-  it('of nothing has a head only', async () => {
-    expect(await exported(ada, format, '&q=nowhere')).toMatchObject({ rows: [], told: 0 });
-  });
-
-  it('has no row of another landlord', async () => {
-    const { answer, rows } = await exported(bob, format, `&propertyId=${home}`);
-    expect([rows, answer.headers.get('x-row-count')]).toEqual([[], '0']);
+  it('has no row of another landlord, and of nothing a head only', async () => {
+    expect(await exported(bob, format, `&propertyId=${home}`)).toMatchObject({ rows: [], told: 0 });
     expect((await exported(bob, format)).rows.map(([, description]) => description)).toEqual(['Of Bob']);
   });
 
   it('is named by date and not cached', async () => {
     const { headers } = (await exported(ada, format)).answer;
     const name = `tenure-transactions-${londonDay(server.services.clock.now())}.${format}`;
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
-    expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(headers.get('content-type')).toBe(
-      { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }[
-        format
-      ],
-    );
+    const sent = ['content-disposition', 'cache-control', 'content-type'].map((header) => headers.get(header));
+    expect(sent).toEqual([`attachment; filename="${name}"`, 'private, no-store', TYPES[format]]);
   });
 
   it('returns hostile texts unchanged', async () => {
@@ -146,15 +140,7 @@ describe('a refused export', () => {
     );
   });
 
-  it.each([
-    '',
-    '?format=pdf',
-    '?format=csv&sort=newest',
-    '?format=csv&status=paid',
-    '?format=csv&propertyId=8',
-    '?format=csv&category=%27--',
-    '?format=csv&q=%00',
-  ])('of %j is a bad request', async (asked) => {
+  it.each(['', '?format=pdf', '?format=csv&status=paid'])('of %j is a bad request', async (asked) => {
     expect((await ada.get(`${EXPORT}${asked}`)).outcome).toBe('400 bad_request');
   });
 

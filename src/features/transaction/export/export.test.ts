@@ -51,14 +51,9 @@ async function broughtBack(texts: string[]): Promise<unknown[]> {
 
 describe('a text in an Excel file', () => {
   it('is read back as it was, whatever it is made of', async () => {
-    const texts = fc.sample(text, 3000);
+    // Some are called like what every object has.
+    const texts = [...fc.sample(text, 3000), ...Object.getOwnPropertyNames(Object.prototype)];
     expect(await broughtBack(texts)).toEqual(texts);
-  });
-
-  it('is read back also where it is called like what every object has', async () => {
-    const names = Object.getOwnPropertyNames(Object.prototype);
-    expect(names).toContain('constructor');
-    expect(await broughtBack(names)).toEqual(names);
   });
 
   it('stays as it is where nothing is amiss', () => {
@@ -67,24 +62,12 @@ describe('a text in an Excel file', () => {
   });
 });
 
-describe('an amount in a file', () => {
-  it.each([
-    [-123450, '-1234.50'],
-    [5, '0.05'],
-    [-5, '-0.05'],
-    [0, '0.00'],
-    [MAX_PENCE, '99999999.99'],
-  ])('of %i pence is %s', (pence, text) => {
-    expect(plainPounds(pence)).toBe(text);
-  });
-
-  it('is read back to the penny, whatever it is', () => {
-    const pence = fc.integer({ min: -MAX_PENCE, max: MAX_PENCE });
-    fc.assert(
-      fc.property(pence, (one) => {
-        expect(Math.round(Number(plainPounds(one)) * 100)).toBe(one);
-        expect(plainPounds(one)).toMatch(/^-?\d+\.\d\d$/);
-      }),
-    );
-  });
+it('an amount in a file is read back to the penny, whatever it is', () => {
+  expect([-5, 0].map(plainPounds)).toEqual(['-0.05', '0.00']);
+  fc.assert(
+    fc.property(fc.integer({ min: -MAX_PENCE, max: MAX_PENCE }), (pence) => {
+      expect(Math.round(Number(plainPounds(pence)) * 100)).toBe(pence);
+      expect(plainPounds(pence)).toMatch(/^-?\d+\.\d\d$/);
+    }),
+  );
 });
