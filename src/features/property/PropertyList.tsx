@@ -2,7 +2,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { NameLink } from '../../web/records/list/RecordItem.tsx';
+import { NameLink, NameWithLine } from '../../web/records/list/RecordItem.tsx';
 import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
@@ -93,18 +93,16 @@ const HEAD = (
 
 function PropertyCells({ property }: { property: Property }) {
   const { id, address, propertyType, bedrooms, status } = property;
+  const edit = { params: { id }, 'aria-label': `Edit, ${address}`, title: 'Edit', icon: Pencil };
+  const picture = (
+    <div className="w-16 flex-none overflow-clip rounded-mark border border-line">
+      <PropertyPicture property={property} size="thumb" />
+    </div>
+  );
   return (
     <>
       <Cell narrow="title">
-        <div className="flex items-center gap-3">
-          <div className="w-16 flex-none overflow-clip rounded-mark border border-line">
-            <PropertyPicture property={property} size="thumb" />
-          </div>
-          <div className="min-w-0">
-            <NameLink to={PATHS.one} id={id} name={address} className="font-bold" />
-            <p className="clip text-s text-ink-2">{placeLine(property)}</p>
-          </div>
-        </div>
+        <NameWithLine paths={PATHS} record={{ id, name: address }} lead={picture} line={placeLine(property)} />
       </Cell>
       <Cell narrow="hidden" className="text-ink-2 max-lg:hidden">
         {capitalise(propertyType)}
@@ -119,15 +117,7 @@ function PropertyCells({ property }: { property: Property }) {
         {rentLine(property)}
       </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-2">
-        <LinkButton
-          to={PATHS.edit}
-          params={{ id }}
-          aria-label={`Edit, ${address}`}
-          title="Edit"
-          variant="quiet"
-          size="icon"
-          icon={Pencil}
-        />
+        <LinkButton to={PATHS.edit} variant="quiet" size="icon" {...edit} />
       </Cell>
     </>
   );

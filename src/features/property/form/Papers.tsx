@@ -67,13 +67,7 @@ function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: RowProp
         own={{
           complianceItem: <ComplianceOffer form={form} index={index} />,
           file: (
-            <FileControl
-              form={form}
-              name={`${row}.file`}
-              label={more.file.label}
-              bucket="property-certificates"
-              onBusy={onBusy}
-            />
+            <FileControl form={form} name={`${row}.file`} label="File" bucket="property-certificates" onBusy={onBusy} />
           ),
         }}
       />
@@ -169,13 +163,7 @@ function InvoiceRow({ form, onBusy, index, fresh, onRemove }: RowProps) {
         fields={INVOICE.shape}
         own={{
           file: (
-            <FileControl
-              form={form}
-              name={`${row}.file`}
-              label={INVOICE.labels.file}
-              bucket="property-invoices"
-              onBusy={onBusy}
-            />
+            <FileControl form={form} name={`${row}.file`} label="File" bucket="property-invoices" onBusy={onBusy} />
           ),
         }}
       />

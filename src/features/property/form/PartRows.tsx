@@ -4,14 +4,14 @@ import Trash from 'lucide-react/icons/trash-2';
 import Undo from 'lucide-react/icons/undo-2';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FieldPath, useFieldArray, useWatch } from 'react-hook-form';
+import type { FormOf } from '../../../web/records/form/RecordForm.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, EmptyState } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
-import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import type { CertificateFormValues, InvoiceFormValues } from '../papers.ts';
-import type { PropertyFormOutput, PropertyFormValues } from './form.ts';
+import type { PROPERTY_FORM, PropertyFormOutput, PropertyFormValues } from './form.ts';
 
-export type PropertyFormHandle = FormHandle<PropertyFormValues, PropertyFormOutput>;
+export type PropertyFormHandle = FormOf<typeof PROPERTY_FORM>;
 
 /** The props of a part of the form; `onBusy` counts the uploads under way. */
 export type PartProps = { form: PropertyFormHandle; onBusy: (busy: boolean) => void };

@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { useToday } from '../../../web/http/session.client.ts';
-import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../../web/records/form/RecordForm.tsx';
+import { FieldsCard, type FormPlanOf, RecordAdd, RecordEdit } from '../../../web/records/form/RecordForm.tsx';
 import { TabPanel } from '../../../web/ui/display/Tabs.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
@@ -10,41 +10,17 @@ import { PhotoControl } from '../../file/FileField.tsx';
 import { GUARANTOR_FIELDS } from '../../guarantor/guarantor.ts';
 import { ComplianceChecklist } from '../compliance/ComplianceChecklist.tsx';
 import { PATHS, properties } from '../property.client.ts';
-import {
-  normalisePostcode,
-  PROPERTY,
-  PropertyForm,
-  type PropertyInput,
-  PropertyRecord,
-  placeLine,
-  postcodeHint,
-  TEXTS,
-} from '../property.ts';
-import { propertyDifferences, rebase } from './conflict.ts';
-import {
-  BLANK_PROPERTY,
-  FORM_TABS,
-  type PropertyFormOutput,
-  type PropertyFormValues,
-  toFormValues,
-  withDatesKeptOnce,
-} from './form.ts';
+import { normalisePostcode, PROPERTY, placeLine, postcodeHint, TEXTS } from '../property.ts';
+import { PROPERTY_FORM } from './form.ts';
 import { Certificates, Invoices } from './Papers.tsx';
 import type { PartProps, PropertyFormHandle } from './PartRows.tsx';
 
-const PLAN: FormPlan<PropertyFormValues, PropertyFormOutput, PropertyRecord, PropertyInput> = {
+const PLAN: FormPlanOf<typeof PROPERTY_FORM> = {
+  ...PROPERTY_FORM,
   resource: properties,
   texts: TEXTS,
   paths: PATHS,
-  schema: PropertyForm,
-  record: PropertyRecord,
-  blank: BLANK_PROPERTY,
-  toForm: toFormValues,
-  toInput: withDatesKeptOnce,
-  rebase: (yours, theirs) => rebase(withDatesKeptOnce(yours), theirs),
-  differences: propertyDifferences,
   line: (property) => `${property.address}, ${placeLine(property)}`,
-  tabs: FORM_TABS,
   children: (parts) => <Panels {...parts} />,
 };
 
@@ -73,13 +49,7 @@ function Panels({ form, onBusy }: PartProps) {
           fields={BASIC}
           own={{
             imageUrl: (
-              <PhotoControl
-                form={form}
-                name="imageUrl"
-                label={imageUrl.label}
-                bucket="property_images"
-                onBusy={onBusy}
-              />
+              <PhotoControl form={form} name="imageUrl" label="Photo" bucket="property_images" onBusy={onBusy} />
             ),
             postalCode: <PostalCode form={form} />,
           }}

@@ -5,12 +5,13 @@ import { certificateRecord, invoiceRecord, propertyRecord } from '../../../../te
 import { COMPLIANCE_ITEMS, complianceState, NO_COMPLIANCE } from '../compliance/compliance.ts';
 import { CERTIFICATE } from '../papers.ts';
 import { PropertyForm, type PropertyRecord } from '../property.ts';
-import { propertyDifferences, rebase } from './conflict.ts';
 import {
   BLANK_PROPERTY,
   complianceSoFar,
   type PropertyFormOutput,
   type PropertyFormValues,
+  propertyDifferences,
+  rebase,
   toFormValues,
   withDatesKeptOnce,
 } from './form.ts';
