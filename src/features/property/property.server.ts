@@ -1,5 +1,5 @@
 /** Properties in SQL. Each function sees one landlord's rows only. Saves with all parts: save.server.ts. */
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
 import {
@@ -9,19 +9,17 @@ import {
   recordTable,
   type Versioned,
 } from '../../server/db/record-table.server.ts';
-import type { Properties } from '../../server/db/tables.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { isPlainText } from '../../shared/text.ts';
 import { complianceParts } from './compliance/compliance.server.ts';
-import {
-  nominalSize,
-  type Property,
-  type PropertyChoice,
-  type PropertyInput,
-  type PropertyQuery,
-  type PropertyRecord,
-  type PropertyStatus,
+import type {
+  Property,
+  PropertyChoice,
+  PropertyInput,
+  PropertyQuery,
+  PropertyRecord,
+  PropertyStatus,
 } from './property.ts';
 
 // From the day of moving out on, a tenant lives there no more.
@@ -117,36 +115,6 @@ export function listChoices(
   if (q) found = found.where('id', 'in', sql<string>`(select app.find_properties(${q}))`);
   if (id) found = found.where('id', '=', id);
   return found.orderBy(sql`address collate app.natural`).orderBy('id').limit(limit).execute();
-}
-
-/** Adds the property itself, without its parts. Answers with its id. */
-export async function insertProperty(db: UserDb, input: PropertyInput): Promise<string> {
-  const { id } = await db
-    .insertInto('properties')
-    .values({
-      ...rowOf(input),
-      state: input.city,
-      size: nominalSize(input.bedrooms),
-      purchase_price: 0,
-      purchase_date: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Changes the property itself, without its parts. Its version rises, whatever is different. */
-export async function updateProperty(db: UserDb, { id, input }: { id: string; input: PropertyInput }): Promise<void> {
-  await db
-    .updateTable('properties')
-    .set({ ...rowOf(input), state: sql<string>`case when state = city then ${input.city} else state end` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** The table's own type, which `recordTable` knows as names and values only. */
-function rowOf(input: PropertyInput): Omit<Insertable<Properties>, 'state' | 'size'> {
-  return propertyTable.row(input) as Omit<Insertable<Properties>, 'state' | 'size'>;
 }
 
 /** Removes a property and its parts. Throws `not_found` or `changed_meanwhile`. */

@@ -1,8 +1,7 @@
 /** A property with all its parts, saved as a whole or not at all: the caller's one transaction. */
-
 import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { PropertyCertificates, PropertyInvoices } from '../../server/db/tables.server.ts';
+import type { Properties, PropertyCertificates, PropertyInvoices } from '../../server/db/tables.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -11,13 +10,23 @@ import { freeFiles, freeOf } from '../file/store.server.ts';
 import { forgetProven, saveCompliance } from './compliance/compliance.server.ts';
 import type { CertificateInput, InvoiceInput } from './papers.ts';
 import { filesNamed, NOTHING_STANDS, partProblems, type Standing } from './part-problems.ts';
-import { insertProperty, propertyTable, updateProperty } from './property.server.ts';
-import type { PropertyInput, PropertyRecord } from './property.ts';
+import { propertyTable } from './property.server.ts';
+import { nominalSize, type PropertyInput, type PropertyRecord } from './property.ts';
 
 /** Adds a property with its parts. Throws `invalid_input` where it names a file that is not there to be named. */
 export async function addProperty(db: UserDb, input: PropertyInput): Promise<PropertyRecord> {
   check(input, { ...NOTHING_STANDS, free: await freeFiles(db, filesNamed(input)) });
-  const id = await insertProperty(db, input);
+  const { id } = await db
+    .insertInto('properties')
+    .values({
+      ...rowOf(input),
+      state: input.city,
+      size: nominalSize(input.bedrooms),
+      purchase_price: 0,
+      purchase_date: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return saveParts(db, id, input);
 }
 
@@ -32,8 +41,18 @@ export async function changeProperty(
   const standing = await holdProperty(db, { id, version, files: filesNamed(input) });
   if (!standing) return throwNotFoundOrConflict(() => propertyTable.get(db, id), input);
   check(input, standing);
-  await updateProperty(db, { id, input });
+  // Its version rises, whatever is different.
+  await db
+    .updateTable('properties')
+    .set({ ...rowOf(input), state: sql<string>`case when state = city then ${input.city} else state end` })
+    .where('id', '=', id)
+    .execute();
   return saveParts(db, id, input);
+}
+
+/** The table's own type, which `recordTable` knows as names and values only. */
+function rowOf(input: PropertyInput): Omit<Insertable<Properties>, 'state' | 'size'> {
+  return propertyTable.row(input) as Omit<Insertable<Properties>, 'state' | 'size'>;
 }
 
 function check(input: PropertyInput, standing: Standing): void {
@@ -43,10 +62,20 @@ function check(input: PropertyInput, standing: Standing): void {
 
 async function saveParts(db: UserDb, property: string, input: PropertyInput): Promise<PropertyRecord> {
   const { certificates, compliance, invoices } = input;
-  await saveCertificates(db, { property, rows: certificates, removed: input.removedCertificates });
+  await saveRows(db, {
+    table: 'property_certificates',
+    property,
+    rows: certificates.map(certificateRow),
+    removed: input.removedCertificates,
+  });
   if (compliance) await saveCompliance(db, property, compliance);
   else if (certificates.some(({ complianceItem }) => complianceItem !== null)) await forgetProven(db, property);
-  await saveInvoices(db, { property, rows: invoices, removed: input.removedInvoices });
+  await saveRows(db, {
+    table: 'property_invoices',
+    property,
+    rows: invoices.map(invoiceRow),
+    removed: input.removedInvoices,
+  });
   const saved = await propertyTable.get(db, property);
   if (!saved) throw new Error('A property that was just saved is not there');
   return saved;
@@ -84,25 +113,6 @@ function holdProperty(
     .executeTakeFirst();
 }
 
-type Save<Row> = {
-  /** The property's id. */
-  property: string;
-  /** Ids of rows that go; unknown ones are ignored. */
-  removed: string[];
-  /** With an id, the row that changes; without one, a new row. What is not mentioned stays. */
-  rows: Row[];
-};
-
-/** Saves the certificates of a property. Every id in `rows` must be one of its own. */
-function saveCertificates(db: UserDb, { rows, ...save }: Save<CertificateInput>): Promise<void> {
-  return saveRows(db, { ...save, table: 'property_certificates', rows: rows.map(certificateRow) });
-}
-
-/** Saves the invoices of a property. Every id in `rows` must be one of its own. */
-function saveInvoices(db: UserDb, { rows, ...save }: Save<InvoiceInput>): Promise<void> {
-  return saveRows(db, { ...save, table: 'property_invoices', rows: rows.map(invoiceRow) });
-}
-
 type Row<Table> = Omit<Insertable<Table>, 'property_id'>;
 
 function certificateRow(input: CertificateInput) {
@@ -136,7 +146,15 @@ function inPounds(pence: number | null): string | null {
 }
 
 type PartRow = { id: string | undefined } & Record<string, unknown>;
-type Plan = Save<PartRow> & { table: 'property_certificates' | 'property_invoices' };
+type Plan = {
+  table: 'property_certificates' | 'property_invoices';
+  /** The property's id. */
+  property: string;
+  /** Ids of rows to delete; unknown ones are ignored. */
+  removed: string[];
+  /** With an id, one of the property's own rows that changes; without one, a new row. The others stay. */
+  rows: PartRow[];
+};
 
 /** Three statements at most, each with the same text however many rows there are, so that it is planned once. */
 async function saveRows(db: UserDb, { table, property, removed, rows }: Plan): Promise<void> {
