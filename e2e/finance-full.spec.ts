@@ -96,7 +96,8 @@ test('an export is cancelled, refused, broken off and too large for Excel, and i
   expect(files).toBe(1);
 });
 
-test('an expense in its dialog survives leaving it', { tag: '@full' }, async ({ page }) => {
+test('an expense in its dialog survives leaving it', { tag: '@full' }, async ({ page, landlord }) => {
+  await addsExpense(landlord);
   await page.goto('/dashboard/settings');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
   await addButton(page).click();

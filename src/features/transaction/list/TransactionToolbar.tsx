@@ -5,12 +5,13 @@ import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';
+import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { Popover } from '../../../web/ui/overlay/Menu.tsx';
 import { Tally } from '../../../web/ui/table/Rows.tsx';
-import { Chip, FilterLine, SearchField, Toolbar, useSearchText } from '../../../web/ui/table/Toolbar.tsx';
+import { Chip, FilterLine } from '../../../web/ui/table/Toolbar.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import {
   categoriesLine,
@@ -34,12 +35,14 @@ type ToolbarProps = {
 };
 
 export function TransactionToolbar({ search, onChange, onExport, onAdd }: ToolbarProps) {
-  const setQuery = useCallback((typed: string) => onChange({ q: typed || undefined }), [onChange]);
-  const [text, setText] = useSearchText(search.q ?? '', setQuery);
+  const setQuery = useCallback((q: string | undefined) => onChange({ q }), [onChange]);
   const narrow = (chosen: object) => onChange(FinanceSearch.parse({ ...search, ...chosen }));
   return (
-    <Toolbar
-      label="Transactions"
+    <ListToolbar
+      label={TEXTS.title}
+      search={{ label: TEXTS.search, placeholder: TEXTS.searchPlaceholder }}
+      q={search.q}
+      onSearch={setQuery}
       actions={
         <>
           <Button icon={Download} onClick={onExport} className="max-md:w-full">
@@ -51,7 +54,6 @@ export function TransactionToolbar({ search, onChange, onExport, onAdd }: Toolba
         </>
       }
     >
-      <SearchField label={TEXTS.search} placeholder={TEXTS.searchPlaceholder} value={text} onChange={setText} />
       <CategoryChecklist chosen={chosenOf(search)} onChange={(chosen) => onChange(withChosen(chosen))} />
       <PropertyFilter property={search.property} onChange={(property) => onChange({ property })} />
       <Select
@@ -69,7 +71,7 @@ export function TransactionToolbar({ search, onChange, onExport, onAdd }: Toolba
         value={search.sort ?? 'recent'}
         onChange={(event) => narrow({ sort: event.target.value })}
       />
-    </Toolbar>
+    </ListToolbar>
   );
 }
 

@@ -22,20 +22,23 @@ type Props = {
   /** Left out where there is one view only. */
   view?: ListView;
   onView?: (view: ListView) => void;
+  /** At the end, where there is one view only. */
+  actions?: ReactNode;
   /** A `Select` for each filter and for the sort. */
   children: ReactNode;
 };
 
-export function ListToolbar({ label, search, q, onSearch, view, onView, children }: Props) {
+export function ListToolbar({ label, search, q, onSearch, view, onView, actions, children }: Props) {
   const look = useCallback((typed: string) => onSearch(typed || undefined), [onSearch]);
   const [text, setText] = useSearchText(q ?? '', look);
   return (
     <Toolbar
       label={label}
       actions={
-        view &&
-        onView && (
+        view && onView ? (
           <SegmentedControl legend="View" options={VIEWS} value={view} onChange={onView} className="max-md:w-full" />
+        ) : (
+          actions
         )
       }
     >

@@ -1,0 +1,56 @@
+/** A landlord's transactions by looking at every row: what lists, sums and cards have to say. */
+import { query } from './database.ts';
+import { server } from './server.ts';
+
+/** Pence without a sign; the status as it is shown. */
+type PlainTransaction = Record<'id' | 'type' | 'category' | 'status' | 'day', string> & { pence: number };
+
+/** As the API takes them. */
+export type Asked = Partial<Record<'q' | 'category' | 'status' | 'propertyId' | 'sort', string>>;
+
+export async function plainTransactions({ id }: { id: string }, asked: Asked = {}): Promise<PlainTransaction[]> {
+  const { q = '', category = '', status = '', propertyId = '', sort = 'recent' } = asked;
+  return query<PlainTransaction>(
+    server.database,
+    `select t.id, t.type, t.category, shown.status, t.date::text as day, (abs(t.amount) * 100)::float8 as pence
+     from transactions t left join properties p on p.id = t.property_id
+       cross join (select (now() at time zone 'Europe/London')::date as today) clock
+       cross join lateral (select case
+         when t.status = 'completed' then 'completed' when t.date < today then 'overdue' else 'pending' end as status) shown
+     where t.user_id = $1
+       and ($2 = '' or exists (
+         select from unnest(array[t.description, t.reference, p.address || ', ' || p.city, t.property_address,
+           case t.category when 'rent' then 'Rent Payments' when 'tax' then 'Taxes' else t.category end]) field
+         where position(lower($2) in lower(field)) > 0))
+       and ($3 = '' or t.category = any(string_to_array($3, ',')))
+       and ($4 = '' or $4 = shown.status)
+       and ($5 = '' or coalesce(t.property_id::text, 'none') = $5)
+     order by case $6 when 'recent' then t.date - date '1990-01-01' when 'oldest' then date '1990-01-01' - t.date
+                      when 'highest' then abs(t.amount) else -abs(t.amount) end desc,
+       case when $6 in ('recent', 'highest') then t.id end desc, t.id`,
+    [id, q, category, status, propertyId, sort],
+  );
+}
+
+/** Count and sums of some of them. */
+export function plainTotals(rows: readonly PlainTransaction[]) {
+  const sum = (type: string) => rows.reduce((all, row) => all + (row.type === type ? row.pence : 0), 0);
+  return { count: rows.length, income: sum('income'), expenses: sum('expense') };
+}
+
+/** The four cards of them, on this day. */
+export function plainSummary(rows: readonly PlainTransaction[], today: string) {
+  const owed = (status: string) => {
+    const those = rows.filter((row) => row.status === status);
+    const { count, income, expenses } = plainTotals(those);
+    return { count, amount: income + expenses, day: those.map(({ day }) => day).sort()[0] ?? null };
+  };
+  const earlier = plainTotals(rows.filter(({ day }) => day < `${today.slice(0, 7)}-01`));
+  return {
+    ...plainTotals(rows),
+    lastMonth: { income: earlier.income || null, expenses: earlier.expenses || null },
+    pending: owed('pending'),
+    overdue: owed('overdue'),
+    categories: [...new Set(rows.map(({ category }) => category))].sort(),
+  };
+}
