@@ -1,7 +1,18 @@
 /** Finance with thousands of rows, exports that break, and dialogs that are left. */
 import { expect } from '@playwright/test';
 import { statement } from './database.ts';
-import { addButton, bringsMany, dialog, field, fillIn, question, row, scrollToRow, table } from './finance.ts';
+import {
+  addButton,
+  addsExpense,
+  bringsMany,
+  dialog,
+  field,
+  fillIn,
+  question,
+  row,
+  scrollToRow,
+  table,
+} from './finance.ts';
 import { test } from './journey.ts';
 import { breakOffNext, delay, fail } from './network-faults.ts';
 import { expectSaid } from './words.ts';

@@ -41,8 +41,6 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
   await test.step('S2.2.46, S2.2.47 sorts by date and by amount without its sign', async () => {
     for (const [sort, order] of [
       ['Highest', ['Council tax', 'Parking', 'Gutters']],
-      ['Lowest', ['Gutters', 'Parking', 'Council tax']],
-      ['Oldest', ['Parking', 'Council tax', 'Gutters']],
       ['Recent', ['Gutters', 'Council tax', 'Parking']],
     ] as const) {
       await page.getByLabel('Sort').selectOption(sort);

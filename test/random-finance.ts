@@ -1,4 +1,4 @@
-/** Whatever a landlord may do to transactions, at random but from a seed: the same seed makes the same wishes in each lane. */
+/** Random operations on transactions from a seed: the same seed makes the same operations in each lane. */
 import { z } from 'zod';
 import { BulkOutcome, CATEGORIES, EXPENSE_CATEGORIES, Transaction } from '../src/features/transaction/transaction.ts';
 import { londonDay } from '../src/shared/dates.ts';
@@ -9,7 +9,7 @@ import { newTransaction } from './make.ts';
 import { server as fileServer } from './server.ts';
 
 type Known = { id: string; version: number };
-/** What the lanes of one landlord have in common: what they believe there is, which another lane may have changed. */
+/** Shared by the lanes of one landlord: the records that they know of, which another lane may have changed. */
 export type Believed = { transactions: Known[]; houses: Known[] };
 type Lane = { browser: Browser; owner: Landlord; believed: Believed; dice: Dice };
 type Dice = ReturnType<typeof dice>;
@@ -106,7 +106,7 @@ async function removeHouse({ browser, believed, dice }: Lane): Promise<Answer | 
   return one && browser.delete(`/api/properties/${one.id}`, one.version);
 }
 
-/** Some come from a bank meanwhile, income mostly. */
+/** An import of five, income or expense. */
 async function bring({ owner, believed, dice }: Lane): Promise<undefined> {
   const rows = Array.from({ length: 5 }, () => [dice.pence(), dice.day(), dice.one(CATEGORIES), status(dice)] as const);
   const brought = await query<Known>(
@@ -120,8 +120,8 @@ async function bring({ owner, believed, dice }: Lane): Promise<undefined> {
   believed.transactions.push(...brought);
 }
 
-/** How often each of them is wished, in a hundred. */
-const WISHES: [often: number, wished: (lane: Lane) => Promise<Answer | undefined>][] = [
+/** How often each operation runs, in a hundred. */
+const OPERATIONS: [often: number, operation: (lane: Lane) => Promise<Answer | undefined>][] = [
   [44, add],
   [30, change],
   [11, remove],
@@ -130,10 +130,10 @@ const WISHES: [often: number, wished: (lane: Lane) => Promise<Answer | undefined
   [2, removeHouse],
   [1, bring],
 ];
-const HUNDRED = WISHES.flatMap(([often, wished]) => Array.from({ length: often }, () => wished));
+const HUNDRED = OPERATIONS.flatMap(([often, operation]) => Array.from({ length: often }, () => operation));
 
-/** So many wishes, one after the other. Answers with how often each outcome came. */
-export async function wish(lane: Omit<Lane, 'dice'>, { seed, times }: { seed: number; times: number }) {
+/** Runs so many operations one after the other and counts their outcomes. */
+export async function operate(lane: Omit<Lane, 'dice'>, { seed, times }: { seed: number; times: number }) {
   const outcomes: Record<string, number> = {};
   const thrown = dice(seed);
   for (let time = 0; time < times; time++) {
@@ -146,7 +146,7 @@ export async function wish(lane: Omit<Lane, 'dice'>, { seed, times }: { seed: nu
 
 const Current = z.object({ error: z.object({ current: Transaction }) });
 
-/** After a change or a look: which version it has now, or that it is gone. */
+/** Notes the version that an answer shows, or that the record is gone. */
 function learn(believed: Believed, id: string, answer: Answer): void {
   if (answer.status === 404 || answer.status === 204) forget(believed, id);
   else if (answer.status === 200) remember(believed, answer.as(Transaction));

@@ -1,5 +1,4 @@
-/** /dashboard/finance: the figures, the transactions, and the bank accounts that some of them come from. */
-
+/** /dashboard/finance: the figures, the transactions, and the bank accounts. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
@@ -79,14 +78,14 @@ const FAILED: Record<string, string> = {
 
 const nameOf = (key: readonly unknown[]) => FAILED[key.slice(0, 2).join('/')];
 
-/** Asks again for everything that the screen shows, and says for two seconds what came of it. */
+/** Reads everything on the screen again and shows the outcome for two seconds. */
 function useRefresh(): { busy: boolean; refresh: () => void } {
-  const { isPending, mutate } = useMutation({ mutationFn: askAgain, onSuccess: sayOutcome });
+  const { isPending, mutate } = useMutation({ mutationFn: readAgain, onSuccess: showOutcome });
   return { busy: isPending, refresh: () => mutate() };
 }
 
 /** What failed, and the first reason. */
-async function askAgain(): Promise<{ failed: string[]; reason: string | undefined }> {
+async function readAgain(): Promise<{ failed: string[]; reason: string | undefined }> {
   const shown = {
     type: 'active',
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !!nameOf(queryKey),
@@ -102,7 +101,7 @@ async function askAgain(): Promise<{ failed: string[]; reason: string | undefine
   };
 }
 
-function sayOutcome({ failed, reason }: Awaited<ReturnType<typeof askAgain>>): void {
+function showOutcome({ failed, reason }: Awaited<ReturnType<typeof readAgain>>): void {
   if (failed.length === 0) toast.success('Up to date', SECONDS_2);
   else toast.error(failed.join(' '), { ...SECONDS_2, ...(reason && { description: reason }) });
 }

@@ -76,7 +76,7 @@ type OwedProps = {
   owed: FinanceSummary['pending'];
   status: 'pending' | 'overdue';
   line: ReactNode;
-  /** Where there is nothing, if that is said otherwise. */
+  /** Shown instead of `line` where there is nothing. */
   none?: string;
 };
 

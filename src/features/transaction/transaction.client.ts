@@ -92,7 +92,7 @@ export function useMarkAsPaid(onPaid: () => void): (before: Transaction) => void
   );
 }
 
-/** Changes many as they were read. A toast tells how many were changed and why others were left, or the error before it rejects. */
+/** Changes many from the versions that were read. A toast shows how many were changed and why others were not; on an error it rejects after the toast. */
 export async function changeMany(rows: readonly Transaction[], change: BulkChange['change']): Promise<BulkOutcome> {
   const json = { rows: rows.map(({ id, version }) => ({ id, version })), change };
   const outcome = await sendMany(json);

@@ -6,7 +6,7 @@ import { MAX_AT_ONCE, type Transaction, type TransactionFilter } from '../transa
 const NONE: ReadonlySet<string> = new Set();
 const TOO_MANY = `At most ${MAX_AT_ONCE.toLocaleString('en-GB')} transactions at a time`;
 
-/** `last`: the row whose box was pressed last, where a range starts. */
+/** `last`: the row that was pressed last, where a range starts. */
 type State = { of: string; ids: ReadonlySet<string>; last?: string };
 
 type Page<Row> = { items: readonly Row[] };
@@ -16,7 +16,7 @@ export function useSelection({ pages = [], filter }: Asked) {
   const of = JSON.stringify(filter);
   const [state, setState] = useState<State>({ of, ids: NONE });
   const ids = state.of === of ? state.ids : NONE;
-  /** As they are now, without those that have left the list. */
+  /** Their current versions, without those no longer in the list. */
   const rows = useMemo(
     () => (ids.size === 0 ? [] : pages.flatMap(({ items }) => items.filter(({ id }) => ids.has(id)))),
     [pages, ids],
@@ -53,10 +53,10 @@ export function useSelection({ pages = [], filter }: Asked) {
     ids,
     rows,
     loaded,
-    /** Whether all that is loaded is selected, as far as may be. */
+    /** Whether all loaded rows are selected, up to the limit. */
     all: loaded > 0 && rows.length === Math.min(loaded, MAX_AT_ONCE),
     tooMany: rows.length > MAX_AT_ONCE ? TOO_MANY : undefined,
-    /** One row, or with `range` all from the one that was pressed before. */
+    /** One row, or with `range` all rows from the one pressed before. */
     select,
     selectLoaded,
     clear: () => replace(NONE),

@@ -25,7 +25,7 @@ const installed = await run('soffice', ['--version']).then(
 const AS_CSV = 'Text - txt - csv (StarCalc):44,34,76,1,,0,true,true';
 /** A spreadsheet keeps one kind of line end in a cell. */
 const oneLineEnd = (row: Row) => row.map((cell) => cell.replace(/\r\n?/g, '\n'));
-/** What looks like a number, a day or a yes is one, when a program opens a CSV file and nobody tells it otherwise. */
+/** A program that opens a CSV file converts cells that look like a number, a date or a boolean. */
 const isTaken = (cell: string) => /^[\d.e/-]+$|^TRUE$/i.test(cell);
 
 describe.skipIf(!installed)(

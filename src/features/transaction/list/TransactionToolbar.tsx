@@ -152,7 +152,7 @@ function CategoryChecklist({ chosen, onChange }: ChecklistProps) {
   );
 }
 
-/** Our categories, then by name those that an import brought or the address asks for. */
+/** Our categories, then by name those of imports and of the address. */
 export function useOfferedCategories(chosen: readonly string[]): string[] {
   const { data } = useSummary();
   const others = new Set([...(data?.categories ?? []), ...chosen]);

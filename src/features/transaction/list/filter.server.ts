@@ -1,14 +1,14 @@
-/** Which transactions a filter means, in SQL: conditions on a row of `transactions`. */
+/** A filter in SQL: conditions on a row of `transactions`. */
 import { type RawBuilder, sql } from 'kysely';
 import { CATEGORY_LABELS } from '../labels.ts';
 import { CATEGORIES, NO_PROPERTY, type TransactionFilter } from '../transaction.ts';
 
 type Condition = RawBuilder<boolean>;
 
-// Asked for once a statement; and only a value that is there already may be compared within an index that row-level security guards.
+// A subquery, so that it runs once a statement and can be compared within an index under row-level security.
 const today = sql`(select app.today())`;
 
-/** All that a filter asks for but the search. */
+/** Every condition of a filter except the search. */
 export function conditions({ category, status, propertyId }: Omit<TransactionFilter, 'q'>): Condition[] {
   return [
     ...(category ? [sql<boolean>`transactions.category = any(${category.split(',')}::text[])`] : []),

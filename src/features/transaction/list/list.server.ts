@@ -1,5 +1,5 @@
 /**
- * The list of transactions in SQL: searched, filtered, sorted, a page at a time, each page soon also where a landlord has a million.
+ * The list of transactions in SQL: searched, filtered, sorted, a page at a time, each page fast also among a million.
  * docs/decisions/0015-a-million-transactions.md has the plans and the figures.
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -35,13 +35,13 @@ const ORDERS: Record<TransactionListFilter['sort'], Order<Transaction>> = {
 
 type Asked = TransactionListFilter & { limit: number; cursor?: string | undefined };
 
-/** A search looks through so many rows in the list's order first: 1 ms, and what is frequent has filled its page. */
+/** A search first reads so many rows in the list's order: 1 ms, which fills a page with a frequent text. */
 const NEAR = 1_000;
-/** Where they held at least so many, a page is sooner found by looking through so many more than by the index of texts. */
+/** With at least so many matches among them, reading further is faster than the index of texts. */
 const PROMISING = 3;
 const FURTHER = 25_000;
 
-/** One page of the landlord's transactions. How many there are in all, `readTotals` tells. */
+/** One page of the landlord's transactions; `readTotals` counts them all. */
 export async function listTransactions(db: UserDb, asked: Asked): Promise<PageText<Transaction>> {
   const { q, sort, limit } = asked;
   const plan = { order: ORDERS[sort], limit, total: null };
@@ -59,8 +59,8 @@ export async function listTransactions(db: UserDb, asked: Asked): Promise<PageTe
 }
 
 /**
- * The transactions among so many of the list's from the cursor on, for work that reads them all, part by part. With a search
- * there may be few in a part, or none; the last part has no `nextCursor`.
+ * The matches among the next `limit` transactions from the cursor on, for work that reads them all in batches. With a search a batch
+ * may be empty; the last one has no `nextCursor`.
  */
 export async function transactionBatch(
   db: UserDb,
@@ -93,7 +93,7 @@ function listed(db: UserDb, source: RawBuilder<Row>) {
 function inOrder({ q: _, sort, cursor, category, ...rest }: Asked, rows: number): RawBuilder<Row> {
   const order = ORDERS[sort];
   const after = cursor ? [isAfter(order, cursor)] : [];
-  // What waits to be paid is little, and is read from an index of its own; so is a property's.
+  // Unpaid transactions are few and have an index of their own; so have those of a property.
   if (!category || rest.propertyId || (rest.status && rest.status !== 'completed')) {
     return first(order, { rows, where: [...conditions({ ...rest, category }), ...after], property: rest.propertyId });
   }
@@ -143,8 +143,8 @@ function sorted({ by, direction }: Order<Transaction>, before = sql``): RawBuild
 }
 
 /**
- * What a search finds that is not frequent: by the index of texts, and in the categories and properties that are called so; of each as
- * many as a page has room for.
+ * The matches of a rare text: by the index of texts, and in the categories and properties with that name; of each as many as fit on
+ * a page.
  */
 function matching({ q, sort, limit, cursor, ...rest }: Asked): RawBuilder<Row> {
   const order = ORDERS[sort];
@@ -154,7 +154,7 @@ function matching({ q, sort, limit, cursor, ...rest }: Asked): RawBuilder<Row> {
     union select * from ${ofEach('id', propertiesWith(q), part)} placed)`;
 }
 
-// As PostgreSQL wrote it; what the items are does not matter here.
+// The page as PostgreSQL wrote it.
 function heldIn({ text }: PageText<Transaction>): { items: unknown[]; nextCursor: string | null } {
   return JSON.parse(text) as { items: unknown[]; nextCursor: string | null };
 }

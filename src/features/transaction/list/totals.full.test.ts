@@ -4,7 +4,7 @@ import type { Address, Browser } from '../../../../test/browser.ts';
 import { landlord, listedTransactions, signedInAgain } from '../../../../test/landlords.ts';
 import { type Asked, plainSummary, plainTotals, plainTransactions } from '../../../../test/plain-transactions.ts';
 import { newDataFolder, startProgram } from '../../../../test/program.ts';
-import { type Believed, DESCRIPTIONS, STREETS, wish } from '../../../../test/random-finance.ts';
+import { type Believed, DESCRIPTIONS, operate, STREETS } from '../../../../test/random-finance.ts';
 import { server } from '../../../../test/server.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { CATEGORIES, FinanceSummary, STATUSES, TRANSACTION_LIST, TransactionTotals } from '../transaction.ts';
@@ -13,7 +13,7 @@ const SEED = 20_261_121;
 const OPERATIONS = 10_000;
 const LANES = 8;
 
-/** What lists and sums are asked; some are of these properties. */
+/** Filters of lists and sums, some by these properties. */
 const filters = (homes: string[]): Asked[] => [
   {},
   ...STATUSES.map((status) => ({ status })),
@@ -63,7 +63,7 @@ it(`cards and totals are exact after ${OPERATIONS} random operations of two proc
     const lanes = Array.from({ length: LANES }, (_, lane) => {
       const { owner, browsers, believed } = picked(owners, lane < 2 ? 1 : 0);
       const times = OPERATIONS / 4 / LANES;
-      return wish(
+      return operate(
         { owner, believed, browser: picked(browsers, lane % 2) },
         { seed: SEED + quarter * LANES + lane, times },
       );

@@ -1,12 +1,12 @@
-/** What the landlord's transactions come to: of a filter, and for the four cards. */
+/** Count and sums of the landlord's transactions: of a filter, and for the four cards. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { type FinanceSummary, NO_PROPERTY, type TransactionFilter, type TransactionTotals } from '../transaction.ts';
 import { all, called, conditions, holds, written } from './filter.server.ts';
 
 /**
- * Count and sums of what a filter lets through, exact. From the sums that the database keeps, as far as they tell; what is to be paid of
- * one property or category is counted, and so are texts.
+ * Exact count and sums of the transactions that match a filter, from the sums kept by the database where they suffice. Unpaid ones of
+ * one property or category are counted, and so are texts.
  */
 export async function readTotals(db: UserDb, filter: TransactionFilter): Promise<TransactionTotals> {
   const { q, category, status, propertyId } = filter;
@@ -21,7 +21,7 @@ export async function readTotals(db: UserDb, filter: TransactionFilter): Promise
   const asked = conditions(filter);
   if (!q) return summed(db, sql`(${counted(sql`transactions`, asked)}) counted`);
   if (owed) return summed(db, sql`(${counted(sql`transactions`, [...asked, holds(q)])}) counted`);
-  // A category or property that is called so is summed up already; texts that are rare are found by their index.
+  // Matches by the name of a category or property are summed already; rare texts are found by their index.
   const texts = (await isFrequent(db, q)) ? sql`transactions` : sql`app.find_transactions(${q}) transactions`;
   return summed(
     db,
@@ -30,9 +30,9 @@ export async function readTotals(db: UserDb, filter: TransactionFilter): Promise
   );
 }
 
-/** Looks so many transactions through for a text: 1 ms. */
+/** Transactions that are searched to estimate how frequent a text is: 1 ms. */
 const SAMPLE = 1_000;
-/** Where this many of them have it, reading all is quicker than reading each that the index finds (among a million: 150 ms). */
+/** From this many matches on, a full read is faster than the index (among a million: 150 ms). */
 const MANY = 20;
 
 async function isFrequent(db: UserDb, q: string): Promise<boolean> {
