@@ -11,7 +11,6 @@ import {
   EXPENSE_CATEGORIES,
   type FinanceSummary,
   STATUSES,
-  type Status,
   type Transaction,
   type TransactionInput,
 } from './transaction.ts';
@@ -74,19 +73,8 @@ const asOption = (category: string) => ({ value: category, label: categoryLabel(
 export const CATEGORY_OPTIONS = CATEGORIES.map(asOption);
 export const EXPENSE_CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map(asOption);
 
-const STATUS_LABELS: Record<Status, string> = { completed: 'Completed', pending: 'Pending', overdue: 'Overdue' };
-
-export function statusLabel(status: Status): string {
-  return STATUS_LABELS[status];
-}
-
-export const STATUS_TONE = { completed: 'green', pending: 'amber', overdue: 'red' } as const satisfies Record<
-  Status,
-  string
->;
-
 /** In filters. */
-export const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+export const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: capitalise(value) }));
 /** In forms, where overdue is never entered. */
 export const PAID_OPTIONS = [
   { value: 'completed', label: 'Paid' },

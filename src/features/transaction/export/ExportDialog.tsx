@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import { isRefusal } from '../../../shared/app-error.ts';
+import { capitalise } from '../../../shared/text.ts';
 import { api, reached } from '../../../web/http/api.client.ts';
 import { downloadFailure, handOver, received } from '../../../web/http/download.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
@@ -13,7 +14,7 @@ import { RadioGroup } from '../../../web/ui/form/Choices.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { sizeWords } from '../../file/file.ts';
-import { categoriesLine, countLine, statusLabel } from '../labels.ts';
+import { categoriesLine, countLine } from '../labels.ts';
 import { totalsFilterOf } from '../list/search-params.ts';
 import { useOfferedCategories, usePropertyName } from '../list/TransactionToolbar.tsx';
 import { useTotals } from '../transaction.client.ts';
@@ -100,7 +101,7 @@ function ExportSummary({ filter, count }: { filter: TransactionListFilter; count
     q && `“${q}”`,
     chosen.length > 0 && categoriesLine(chosen, offered),
     property,
-    status && statusLabel(status),
+    status && capitalise(status),
   ].filter(Boolean);
   const number = count === undefined ? 'counting…' : countLine(count);
   return <bdi>{on.length > 0 ? `${number}, filtered: ${on.join(', ')}` : number}</bdi>;

@@ -10,7 +10,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import { londonDay } from '../../../shared/dates.ts';
 import { csvFile } from './csv.server.ts';
 import { EXPORT_BUSY, type ExportFormat, ExportQuery, ROW_COUNT } from './export.ts';
-import type { Export, ExportFile } from './rows.server.ts';
+import { type Export, type ExportFile, whileSignedIn } from './rows.server.ts';
 import { xlsxFile } from './xlsx.server.ts';
 
 /** Exports at once: each holds a database connection while it reads. */
@@ -69,9 +69,11 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
     // The reader may leave before there is anything to send.
     c.env.outgoing.once('close', () => void end());
     try {
-      made = await make({ services, c, filter, signal: going.signal });
+      const asked = { services, c, filter, signal: going.signal };
+      made = await make(asked);
       going.signal.throwIfAborted();
-      const { count, content } = made;
+      const { count } = made;
+      const content = whileSignedIn(asked, made.content);
       return c.body(sendDownload(c, { content, end, timeoutMs }), 200, { ...headers, [ROW_COUNT]: String(count) });
     } catch (error) {
       const gone = going.signal.aborted;

@@ -19,7 +19,7 @@ export type Export = {
 export type ExportFile = {
   /** Rows without the head. */
   count: number;
-  content: AsyncIterable<Uint8Array>;
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   close: () => Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export async function readRows({ services, c, filter, signal }: Export, { begin,
 /** Throws `unauthenticated` before the next piece once the session has ended. */
 export async function* whileSignedIn(
   { services, c }: Export,
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  pieces: ExportFile['content'],
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     await readAsUser(services, c, 'open', async () => {});

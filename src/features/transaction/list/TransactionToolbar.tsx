@@ -4,6 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
 import { type ComponentProps, useCallback, useState } from 'react';
+import { capitalise } from '../../../shared/text.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
@@ -13,15 +14,7 @@ import { Popover } from '../../../web/ui/overlay/Menu.tsx';
 import { Tally } from '../../../web/ui/table/Rows.tsx';
 import { Chip, FilterLine } from '../../../web/ui/table/Toolbar.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
-import {
-  categoriesLine,
-  categoryLabel,
-  FIELD_LABELS,
-  STATUS_OPTIONS,
-  statusLabel,
-  TEXTS,
-  WITHOUT_PROPERTY,
-} from '../labels.ts';
+import { categoriesLine, categoryLabel, FIELD_LABELS, STATUS_OPTIONS, TEXTS, WITHOUT_PROPERTY } from '../labels.ts';
 import { useSummary } from '../transaction.client.ts';
 import { CATEGORIES, NO_PROPERTY, TRANSACTION_LIST } from '../transaction.ts';
 import { chosenOf, FinanceSearch, isNarrowed, NOT_NARROWED, withChosen } from './search-params.ts';
@@ -90,7 +83,7 @@ export function FilterChips({ search, onChange, count }: FilterChipsProps) {
     { key: 'q', text: search.q && `“${search.q}”` },
     { key: 'category', text: chosen.length > 0 && categoriesLine(chosen, offered) },
     { key: 'property', text: property },
-    { key: 'status', text: search.status && statusLabel(search.status) },
+    { key: 'status', text: search.status && capitalise(search.status) },
   ] as const;
   return (
     <FilterLine {...(isNarrowed(search) && { onClear: () => onChange(NOT_NARROWED) })}>
