@@ -1,25 +1,22 @@
 /** The fifth part of the property form: nine things to keep in order, each with its state as it stands in the form. */
-
 import { useRef } from 'react';
-import { type FieldPath, useController, useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
+import { FormFields } from '../../../web/records/form/RecordForm.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
-import { Field, FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
-import { DateInput, Select, TextArea, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { Field, FormChoice } from '../../../web/ui/form/Field.tsx';
+import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { whenPointerIsUp } from '../../../web/ui/table/pointer.client.ts';
-import { complianceSoFar, type PropertyFormValues } from '../form/form.ts';
+import { complianceSoFar } from '../form/form.ts';
 import type { PropertyFormHandle, Today } from '../form/PartRows.tsx';
 import {
-  COMPLIANCE_FIELDS,
   COMPLIANCE_ITEMS,
   COMPLIANCE_LABELS,
   type ComplianceItem,
   complianceState,
-  EPC_RATINGS,
-  isDayField,
-  COMPLIANCE_FIELD_LABELS as LABELS,
+  ITEM_FIELDS,
   summaryLine,
 } from './compliance.ts';
 import { ComplianceStatus } from './PropertyCompliance.tsx';
@@ -57,8 +54,6 @@ export function ComplianceChecklist({ form, today }: Today & { form: PropertyFor
   );
 }
 
-const RATINGS = EPC_RATINGS.map((value) => ({ value, label: value }));
-
 type Props = { form: PropertyFormHandle; item: ComplianceItem };
 
 function ComplianceItemFields({ form, item }: Props) {
@@ -69,37 +64,27 @@ function ComplianceItemFields({ form, item }: Props) {
   const wrong = form.wrong.some(
     ({ name }) => name.startsWith(`compliance.${item}.`) && !name.endsWith('notApplicable'),
   );
-  const pathOf = (field: string) => `compliance.${item}.${field}` as FieldPath<PropertyFormValues>;
+  const { own, shape } = ITEM_FIELDS[item];
+  const { completed, notes } = shape;
   return (
     <div className="flex flex-col gap-4">
       {/* Hidden where the item does not apply, and kept: what was typed is there again when it does. */}
       <div hidden={!applies && !wrong} className="flex flex-col gap-4 [&[hidden]]:hidden">
-        <FormChoice form={form} name={pathOf('completed')}>
-          {(error) => <Checkbox label={LABELS.completed} error={error} />}
+        <FormChoice form={form} name={`compliance.${item}.completed`}>
+          {(error) => <Checkbox label={completed.label} error={error} />}
         </FormChoice>
         <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-          {COMPLIANCE_FIELDS[item].map((field) =>
-            field === 'expiryDate' && proofs.length > 0 ? (
-              <CertifiedExpiry key={field} form={form} proofs={proofs} />
-            ) : (
-              <FormField key={field} form={form} name={pathOf(field)} label={LABELS[field]} optional>
-                <OwnInput field={field} />
-              </FormField>
-            ),
-          )}
-          <FormField form={form} name={pathOf('notes')} label={LABELS.notes} optional className="col-span-full">
-            <TextArea rows={2} />
-          </FormField>
+          <FormFields
+            form={form}
+            at={`compliance.${item}.`}
+            fields={{ ...own, notes }}
+            own={proofs.length > 0 ? { expiryDate: <CertifiedExpiry form={form} proofs={proofs} /> } : {}}
+          />
         </div>
       </div>
       <NotApplicable form={form} item={item} />
     </div>
   );
-}
-
-function OwnInput({ field }: { field: keyof typeof LABELS }) {
-  if (field === 'rating') return <Select placeholder="Not rated" options={RATINGS} />;
-  return isDayField(field) ? <DateInput /> : <TextInput autoComplete="off" />;
 }
 
 /** `proofs` are the rows of the certificates that give it their date: the latest counts. */
@@ -114,7 +99,7 @@ function CertifiedExpiry({ form, proofs }: ExpiryProps) {
   const name = certificates[latest]?.name.trim();
   return (
     <div className="flex min-w-0 flex-col gap-[6px]">
-      <span className="font-bold">{LABELS.expiryDate}</span>
+      <span className="font-bold">Expiry Date</span>
       <span className="flex min-h-control items-center rounded-control border border-line bg-sunken px-3 figures">
         {isDay(day) ? formatDay(day) : 'Not entered yet'}
       </span>

@@ -1,114 +1,116 @@
 /** The nine things a landlord must keep in order for a property: their fields, how each stands on a day, and that in words. */
 import { z } from 'zod';
-import { daysBetween, formatDay, isDay, optionalDay } from '../../../shared/dates.ts';
-import { counted, line, paragraph } from '../../../shared/text.ts';
+import { daysBetween, formatDay } from '../../../shared/dates.ts';
+import { type Difference, type Field, fields, maybeDay, maybeLongText, maybeText } from '../../../shared/fields.ts';
+import { counted, paragraph } from '../../../shared/text.ts';
 
-export const EPC_RATINGS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
-
-const words = (max: number) => line({ max }).default('');
-
-/** The fields that every item has. */
-const shared = {
-  completed: z.boolean().default(false),
-  notApplicable: paragraph({ min: 1, max: 500, message: 'Please say why this does not apply' })
-    .nullable()
-    .default(null)
-    .describe('The reason why the item does not apply; null where it does'),
-  notes: paragraph({ max: 2000 }).default(''),
+const flag = z.boolean().default(false);
+const completed = {
+  kind: 'custom' as const,
+  label: 'Completed',
+  optional: true,
+  input: flag,
+  form: flag,
+  stored: z.boolean(),
+  blank: false,
+  toForm: (value: boolean) => value,
+  show: (value: boolean) => (value ? 'Yes' : 'No'),
 };
-const item = <Own extends z.ZodRawShape>(own: Own) => z.object({ ...shared, ...own });
+
+const reason = paragraph({ min: 1, max: 500, message: 'Please say why this does not apply' })
+  .nullable()
+  .default(null)
+  .describe('The reason why the item does not apply; null where it does');
+const notApplicable = {
+  kind: 'custom' as const,
+  label: 'Not Applicable',
+  optional: true,
+  input: reason,
+  form: reason,
+  stored: z.string().nullable(),
+  blank: null as string | null,
+  toForm: (value: string | null) => value,
+  show: (value: string | null) => value ?? '',
+};
+
+const EPC_RATINGS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
+type Rating = (typeof EPC_RATINGS)[number];
+const rating = z
+  .union([z.literal('').transform(() => null), z.enum(EPC_RATINGS)], { error: 'Please choose a rating' })
+  .nullable()
+  .default(null);
+const epcRating = {
+  kind: 'option' as const,
+  label: 'Rating',
+  optional: true,
+  input: rating,
+  form: rating,
+  stored: z.enum(EPC_RATINGS).nullable(),
+  blank: '' as '' | Rating,
+  toForm: (value: Rating | null) => value ?? '',
+  show: (value: Rating | null) => value ?? '',
+  options: EPC_RATINGS.map((value) => ({ value, label: value })),
+  placeholder: 'Not rated',
+};
+
+/** `own` are the fields that an item has beside those of all. */
+function item<Own extends Record<string, Field>>(label: string, own: Own) {
+  const notes = { ...maybeLongText('Notes', { max: 2000 }), rows: 2 };
+  return { label, own, ...fields({ completed, ...own, notes, notApplicable }) };
+}
+
+const expiryDate = maybeDay('Expiry Date');
+
+/** In the order of form and page. */
+const COMPLIANCE = {
+  gasSafety: item('Gas Safety', { expiryDate }),
+  energyPerformance: item('Energy Performance (EPC)', { expiryDate, rating: epcRating }),
+  electricalSafety: item('Electrical Safety', { expiryDate }),
+  alarms: item('Smoke and CO Alarms', { lastChecked: maybeDay('Last Checked') }),
+  depositProtection: item('Deposit Protection', {
+    scheme: maybeText('Scheme', { max: 200 }),
+    reference: maybeText('Reference', { max: 100 }),
+  }),
+  hhsrs: item('Health and Safety Rating (HHSRS)', { lastInspection: maybeDay('Last Inspection') }),
+  propertyLicensing: item('Property Licensing', { number: maybeText('Licence Number', { max: 100 }), expiryDate }),
+  tenancyAgreement: item('Tenancy Agreement', { agreementDate: maybeDay('Agreement Date') }),
+  landlordInsurance: item('Landlord Insurance', {
+    provider: maybeText('Provider', { max: 200 }),
+    policyNumber: maybeText('Policy Number', { max: 100 }),
+    expiryDate,
+  }),
+};
+export type ComplianceItem = keyof typeof COMPLIANCE;
+export const COMPLIANCE_ITEMS = Object.keys(COMPLIANCE) as ComplianceItem[];
+
+const eachItem = <T>(make: (name: ComplianceItem) => T) =>
+  Object.fromEntries(COMPLIANCE_ITEMS.map((name) => [name, make(name)])) as Record<ComplianceItem, T>;
+
+export const COMPLIANCE_LABELS = eachItem((name) => COMPLIANCE[name].label);
+
+/** An item's fields for code that takes all items alike: TypeScript cannot tell that a name and its values belong together. */
+type ItemFields = {
+  own: Record<string, Field>;
+  shape: Record<string, Field> & { completed: Field; notes: Field };
+  toForm: (values: object) => Record<string, unknown>;
+  differences: (yours: object, theirs: object) => Difference[];
+};
+export const ITEM_FIELDS = COMPLIANCE as unknown as Record<ComplianceItem, ItemFields>;
+
+type Inputs = { [Name in ComplianceItem]: (typeof COMPLIANCE)[Name]['input'] };
 
 /** One schema for form and API. */
 export const ComplianceInput = z
-  .object({
-    gasSafety: item({ expiryDate: optionalDay() }),
-    energyPerformance: item({
-      expiryDate: optionalDay(),
-      rating: z
-        .union([z.literal('').transform(() => null), z.enum(EPC_RATINGS)], { error: 'Please choose a rating' })
-        .nullable()
-        .default(null),
-    }),
-    electricalSafety: item({ expiryDate: optionalDay() }),
-    alarms: item({ lastChecked: optionalDay() }),
-    depositProtection: item({ scheme: words(200), reference: words(100) }),
-    hhsrs: item({ lastInspection: optionalDay() }),
-    propertyLicensing: item({ number: words(100), expiryDate: optionalDay() }),
-    tenancyAgreement: item({ agreementDate: optionalDay() }),
-    landlordInsurance: item({ provider: words(200), policyNumber: words(100), expiryDate: optionalDay() }),
-  })
+  .object(eachItem((name) => COMPLIANCE[name].input) as unknown as Inputs)
   .meta({ id: 'Compliance' });
 export type Compliance = z.infer<typeof ComplianceInput>;
-export type ComplianceItem = keyof Compliance;
-
-/** The items in the order of form and page, and what each is called. */
-export const COMPLIANCE_LABELS = {
-  gasSafety: 'Gas Safety',
-  energyPerformance: 'Energy Performance (EPC)',
-  electricalSafety: 'Electrical Safety',
-  alarms: 'Smoke and CO Alarms',
-  depositProtection: 'Deposit Protection',
-  hhsrs: 'Health and Safety Rating (HHSRS)',
-  propertyLicensing: 'Property Licensing',
-  tenancyAgreement: 'Tenancy Agreement',
-  landlordInsurance: 'Landlord Insurance',
-} as const satisfies Record<ComplianceItem, string>;
-export const COMPLIANCE_ITEMS = Object.keys(COMPLIANCE_LABELS) as ComplianceItem[];
 
 /** The items that a certificate can prove: its expiry date is then the item's. */
 export const CERTIFIED_ITEMS = ['gasSafety', 'energyPerformance', 'electricalSafety'] as const;
 export type CertifiedItem = (typeof CERTIFIED_ITEMS)[number];
 
-type FieldOf<Item> = Item extends ComplianceItem ? keyof Compliance[Item] : never;
-/** Every field that any item of the checklist has. */
-export type ComplianceFieldName = FieldOf<ComplianceItem>;
-
-export const COMPLIANCE_FIELD_LABELS = {
-  completed: 'Completed',
-  notApplicable: 'Not Applicable',
-  notes: 'Notes',
-  expiryDate: 'Expiry Date',
-  rating: 'Rating',
-  lastChecked: 'Last Checked',
-  scheme: 'Scheme',
-  reference: 'Reference',
-  lastInspection: 'Last Inspection',
-  number: 'Licence Number',
-  agreementDate: 'Agreement Date',
-  provider: 'Provider',
-  policyNumber: 'Policy Number',
-} as const satisfies Record<ComplianceFieldName, string>;
-
-/** The fields of each item beside Completed, Not Applicable and Notes, in the order of form and page. */
-export const COMPLIANCE_FIELDS = {
-  gasSafety: ['expiryDate'],
-  energyPerformance: ['expiryDate', 'rating'],
-  electricalSafety: ['expiryDate'],
-  alarms: ['lastChecked'],
-  depositProtection: ['scheme', 'reference'],
-  hhsrs: ['lastInspection'],
-  propertyLicensing: ['number', 'expiryDate'],
-  tenancyAgreement: ['agreementDate'],
-  landlordInsurance: ['provider', 'policyNumber', 'expiryDate'],
-} as const satisfies { [Item in ComplianceItem]: readonly OwnField<Item>[] };
-type OwnField<Item extends ComplianceItem> = Exclude<keyof Compliance[Item], 'completed' | 'notApplicable' | 'notes'>;
-
-/** True for a field that holds a day. */
-export function isDayField(field: ComplianceFieldName): boolean {
-  return ['expiryDate', 'lastChecked', 'lastInspection', 'agreementDate'].includes(field);
-}
-
-/** The value of a field in words: '02 Mar 2026', 'Yes'; '' for nothing. */
-export function fieldWords(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value !== 'string') return '';
-  return isDay(value) ? formatDay(value) : value;
-}
-
 /** Nothing recorded yet. */
-export const NO_COMPLIANCE: Compliance = ComplianceInput.parse(
-  Object.fromEntries(COMPLIANCE_ITEMS.map((name) => [name, {}])),
-);
+export const NO_COMPLIANCE: Compliance = ComplianceInput.parse(eachItem(() => ({})));
 
 /** An item that ends within so many days is 'expiring'. */
 const EXPIRING_DAYS = 60;
@@ -169,7 +171,8 @@ function daySeen(name: ComplianceItem, { alarms, hhsrs, tenancyAgreement }: Comp
 
 /** True where an item has a value in a field of its own: a rating, a number, a name, a day. */
 function saysSomething(name: ComplianceItem, compliance: Compliance): boolean {
-  return Object.entries(compliance[name]).some(([field, value]) => !Object.hasOwn(shared, field) && Boolean(value));
+  const kept: Record<string, unknown> = compliance[name];
+  return Object.keys(ITEM_FIELDS[name].own).some((field) => Boolean(kept[field]));
 }
 
 /** The words before the day of an item that does not expire. */
@@ -202,11 +205,11 @@ function awayWords(days: number): string {
 }
 
 /** The facts of an item beside its state: 'Rating C', 'Policy Number 88-213'. Notes are not among them. */
-export function itemFacts(item: ComplianceItem, compliance: Compliance): string[] {
-  const kept: Partial<Record<ComplianceFieldName, string | boolean | null>> = compliance[item];
-  return COMPLIANCE_FIELDS[item]
-    .filter((field) => kept[field] && !isDayField(field))
-    .map((field) => `${COMPLIANCE_FIELD_LABELS[field]} ${kept[field]}`);
+export function itemFacts(name: ComplianceItem, compliance: Compliance): string[] {
+  const kept: Record<string, unknown> = compliance[name];
+  return Object.entries(ITEM_FIELDS[name].own)
+    .filter(([field, { kind }]) => kept[field] && kind !== 'day')
+    .map(([field, { label, show }]) => `${label} ${show(kept[field])}`);
 }
 
 /** '6 in order, 1 expiring, 2 not recorded'; what there is none of is left out. */

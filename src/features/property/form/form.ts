@@ -2,13 +2,11 @@
 import type { z } from 'zod';
 import type { Difference } from '../../../shared/fields.ts';
 import {
-  COMPLIANCE_FIELD_LABELS,
-  COMPLIANCE_FIELDS,
   COMPLIANCE_ITEMS,
   COMPLIANCE_LABELS,
   type Compliance,
   type ComplianceItem,
-  fieldWords,
+  ITEM_FIELDS,
   NO_COMPLIANCE,
 } from '../compliance/compliance.ts';
 import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../papers.ts';
@@ -75,30 +73,23 @@ export function toFormValues(property: PropertyRecord): PropertyFormValues {
 
 /** Days and ratings that are not given as the empty text, which is what a control holds; a reason that is not given stays null. */
 function typedCompliance(compliance: Compliance): TypedCompliance {
-  return eachField(compliance, ({ value }) => value ?? '') as TypedCompliance;
+  return Object.fromEntries(
+    COMPLIANCE_ITEMS.map((item) => [item, ITEM_FIELDS[item].toForm(compliance[item])]),
+  ) as TypedCompliance;
 }
 
 /** The checklist of an unfinished form, which may be invalid, so that its state can be shown. */
 export function complianceSoFar(typed: TypedCompliance): Compliance {
-  return eachField(typed, ({ value, blank }) => (value === '' ? blank : value)) as Compliance;
-}
-
-type Kept = { [field: string]: unknown };
-
-/** `blank` is what the field holds where nothing was entered. The reason why an item does not apply is left as it is. */
-function eachField(
-  compliance: TypedCompliance,
-  change: (field: { value: unknown; blank: unknown }) => unknown,
-): { [item: string]: Kept } {
-  const items = COMPLIANCE_ITEMS.map((name): [string, Kept] => {
-    const kept: Kept = compliance[name];
-    const fields = Object.entries<unknown>(NO_COMPLIANCE[name]).map(([field, blank]) => [
-      field,
-      field === 'notApplicable' ? (kept[field] ?? null) : change({ value: kept[field] ?? blank, blank }),
-    ]);
-    return [name, Object.fromEntries(fields) as Kept];
+  const items = COMPLIANCE_ITEMS.map((item) => {
+    const kept: Record<string, unknown> = typed[item];
+    const fields = Object.entries<unknown>(NO_COMPLIANCE[item]).map(([field, blank]) => {
+      const value = kept[field] ?? blank;
+      // An empty reason is one that is still to be given: the item does not apply.
+      return [field, value === '' && field !== 'notApplicable' ? blank : value];
+    });
+    return [item, Object.fromEntries(fields)];
   });
-  return Object.fromEntries(items);
+  return Object.fromEntries(items) as Compliance;
 }
 
 /** Drops the date of an item that a certificate proves: a date is kept once. */
@@ -162,16 +153,11 @@ function rowDifferences<R extends Row>(
 }
 
 function complianceDifferences(yours: Compliance, theirs: Compliance): Difference[] {
-  return COMPLIANCE_ITEMS.flatMap((item) => {
-    const [mine, other]: { [field: string]: unknown }[] = [yours[item], theirs[item]];
-    return (['completed', ...COMPLIANCE_FIELDS[item], 'notes', 'notApplicable'] as const)
-      .filter((field) => mine?.[field] !== other?.[field])
-      .map((field) => ({
-        label: `${COMPLIANCE_LABELS[item]}: ${COMPLIANCE_FIELD_LABELS[field]}`,
-        yours: fieldWords(mine?.[field]),
-        theirs: fieldWords(other?.[field]),
-      }));
-  });
+  return COMPLIANCE_ITEMS.flatMap((item) =>
+    ITEM_FIELDS[item]
+      .differences(yours[item], theirs[item])
+      .map((field) => ({ ...field, label: `${COMPLIANCE_LABELS[item]}: ${field.label}` })),
+  );
 }
 
 /** Numbers the second and further of rows that are called the same. */

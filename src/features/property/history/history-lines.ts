@@ -3,7 +3,7 @@ import { formatDay, formatInstantAsTime, londonDay } from '../../../shared/dates
 import type { Field } from '../../../shared/fields.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { capitalise, counted } from '../../../shared/text.ts';
-import { COMPLIANCE_FIELD_LABELS, COMPLIANCE_LABELS, fieldWords } from '../compliance/compliance.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from '../compliance/compliance.ts';
 import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../papers.ts';
 import { PROPERTY } from '../property.ts';
 import type { HistoryEntry } from './history.ts';
@@ -20,8 +20,6 @@ const FIELDS: Record<Exclude<Part, 'compliance'>, Record<string, Field>> = {
   certificate: CERTIFICATE.shape,
   invoice: INVOICE.shape,
 };
-const ITEMS: Record<string, string> = COMPLIANCE_LABELS;
-const ITEM_FIELDS: Record<string, string> = COMPLIANCE_FIELD_LABELS;
 const MANY = { property: 'properties', certificate: 'certificates', compliance: 'checklists', invoice: 'invoices' };
 
 /** Stands for values that history does not keep: long texts and key codes. */
@@ -68,9 +66,10 @@ type Place = { label: string; show: (value: Value) => string; within?: string };
 function placeOf(entry: PartEntry, name: string): Place | undefined {
   const { noun } = entry;
   if (noun === 'compliance') {
-    const [item = '', own = ''] = name.split('.');
-    const [label, within] = [ITEM_FIELDS[own], ITEMS[item]];
-    return label && within ? { label, show: fieldWords, within } : undefined;
+    const [part = '', own = ''] = name.split('.');
+    const item = COMPLIANCE_ITEMS.find((one) => one === part);
+    const field = item && ITEM_FIELDS[item].shape[own];
+    return field && { ...field, within: COMPLIANCE_LABELS[item] };
   }
   const field = FIELDS[noun][name];
   return field && { ...field, ...(noun !== 'property' && { within: nameOf(entry) }) };
