@@ -142,7 +142,7 @@ test('takes a dropped or pasted file where it is meant', async ({ page }) => {
 
 test('makes pictures smaller and upright before it sends them', async ({ page }) => {
   test.slow(); // encoding and decoding large pictures
-  /** What an upload sent and what became of it. */
+  /** The bytes that an upload sent, and the stored file. */
   const upload = async (act: () => Promise<void>) => {
     const answered = page.waitForResponse(/\/api\/files\/[^/]+\?name=/);
     await act();

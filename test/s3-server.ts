@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import type { S3Place } from '../src/outside/files/s3.server.ts';
 
-/** What happens to the next request instead of an answer of the store, once each. */
+/** Faults for the next requests, one each, instead of the store's answer. */
 export type Mishap =
   | { kind: 'answer'; status: number; code: string }
   /** The body ends after so many bytes, and the connection with it. */

@@ -1,4 +1,4 @@
-/** Pictures are never kept as they came: they are read, turned upright, made smaller and written anew, so that nothing but the picture stays. */
+/** Pictures are never kept as uploaded: they are turned upright, made smaller and re-encoded, so that no metadata or script survives. */
 import { availableParallelism } from 'node:os';
 import sharp, { type ResizeOptions } from 'sharp';
 import { refusal } from './content.server.ts';

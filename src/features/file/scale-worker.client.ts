@@ -8,7 +8,7 @@ export type ScaleQuestion = {
   file: Blob;
   /** In pixels. */
   longest: number;
-  /** Write it anew although it is small enough already. */
+  /** Re-encode it although it is small enough already. */
   always: boolean;
 };
 

@@ -154,7 +154,7 @@ describe('a file whose bytes cannot be had', () => {
   let troubled: TestServer;
   let eve: Landlord;
   let hers: StoredFile;
-  /** What the store answers instead of the bytes. */
+  /** The store's answer instead of the bytes. */
   let trouble: () => Promise<ReadableStream<Uint8Array> | undefined>;
   beforeAll(async () => {
     troubled = await startServer({

@@ -62,7 +62,7 @@ async function open({ files, c, path }: Store, range?: ByteRange): Promise<Reada
   throw new AppError('unavailable', { message: 'This file cannot be opened just now. Please try again in a moment.' });
 }
 
-/** The bytes as they come. Where they end too early the connection is broken off, so that the browser tells of a download that failed. */
+/** The bytes as they come. Where they end too early the connection is destroyed, so that the browser reports a failed download. */
 function whole({ c, path }: Store, stream: ReadableStream<Uint8Array>, length: number): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   let sent = 0;

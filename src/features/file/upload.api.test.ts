@@ -221,7 +221,7 @@ describe('the time of an upload', () => {
 });
 
 describe('an upload in trouble with the store', () => {
-  /** What happens before a file is put. */
+  /** Runs before a file is put. */
   let trouble: (path: string) => Promise<void>;
   let troubled: TestServer;
   let dropDatabase: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Keeping an upload: checked, written anew where it is a picture, listed, stored, and only then served. No transaction waits for the store. */
+/** Keeping an upload: checked, re-encoded where it is a picture, listed, stored, and only then served. No transaction waits for the store. */
 import { createHash } from 'node:crypto';
 import type { Services } from '../../server/services.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
@@ -71,7 +71,7 @@ async function giveUp(services: Services, asOwner: AsOwner, file: ListedFile & {
     await noteStray(services.pool, file);
     await clearFilesSoon(services);
   } catch (error) {
-    // It stays on the list unserved, and goes with the next clearing after 30 days.
+    // It stays on the list unserved until the clearing after 30 days.
     services.log.warn({ err: error }, 'An upload that failed could not be taken off the list of files');
   }
 }

@@ -331,8 +331,8 @@ describe('a file that may not be named', () => {
   });
 });
 
-describe('a file that may be named', () => {
-  it('is one’s own still, or that of a row which goes with the same save', async () => {
+describe('a file', () => {
+  it('may stay with its row, or move from a row that the same save removes', async () => {
     const ada = await landlord();
     const { certificate, file } = await scanned(ada);
     const photo = await uploadedPhoto(ada);

@@ -34,7 +34,7 @@ export function ComplianceStatus({ item, stands, today }: StatusProps) {
   return <StatusState state={LOOKS[stands.state]}>{stateWords(item, stands, today)}</StatusState>;
 }
 
-/** What a landlord would do about an item; 'Edit' where it is in order. */
+/** The landlord's next step for an item; 'Edit' where it is in order. */
 const ACTS: Partial<Record<ComplianceState['state'], string>> = {
   expiring: 'Renew',
   expired: 'Renew',

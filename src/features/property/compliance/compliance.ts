@@ -115,7 +115,7 @@ export const NO_COMPLIANCE: Compliance = ComplianceInput.parse(eachItem(() => ({
 /** An item that ends within so many days is 'expiring'. */
 const EXPIRING_DAYS = 60;
 
-/** How an item stands. `day` is its expiry, or for an item without one the day it was last seen to. */
+/** How an item stands. `day` is its expiry, or for an item without one the day of the last check. */
 export type ComplianceState =
   | { state: 'not_applicable'; reason: string }
   | { state: 'expired' | 'expiring' | 'valid'; day: string }

@@ -95,7 +95,7 @@ const home = propertyRecord();
 const [gas, epc] = home.certificates as [PropertyRecord['certificates'][0], PropertyRecord['certificates'][0]];
 const NEW_ID = '00000000-0000-4000-8000-0000000000d1';
 
-/** What I send from a form that was opened on `home`. */
+/** The output of a form that was opened on `home`. */
 function mine(change: Partial<PropertyFormValues> = {}): PropertyFormOutput {
   return PropertyForm.parse({ ...toFormValues(home), ...change });
 }
