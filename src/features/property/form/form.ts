@@ -80,14 +80,14 @@ function typedCompliance(compliance: Compliance): TypedCompliance {
 
 /** The checklist of an unfinished form, which may be invalid, so that its state can be shown. */
 export function complianceSoFar(typed: TypedCompliance): Compliance {
-  const items = COMPLIANCE_ITEMS.map((item) => {
+  const items = COMPLIANCE_ITEMS.map((item): [string, object] => {
     const kept: Record<string, unknown> = typed[item];
-    const fields = Object.entries<unknown>(NO_COMPLIANCE[item]).map(([field, blank]) => {
+    const fields = Object.entries<unknown>(NO_COMPLIANCE[item]).map(([field, blank]): [string, unknown] => {
       const value = kept[field] ?? blank;
       // An empty reason is one that is still to be given: the item does not apply.
       return [field, value === '' && field !== 'notApplicable' ? blank : value];
     });
-    return [item, Object.fromEntries(fields)];
+    return [item, Object.fromEntries<unknown>(fields)];
   });
   return Object.fromEntries(items) as Compliance;
 }
