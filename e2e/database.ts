@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type pg from 'pg';
-import { connectToDatabase } from '../scripts/bench/server.ts';
+import { connectToDatabase } from '../scripts/server-process.ts';
 import { layoutOf } from '../src/server/db/postgres/data-folder.server.ts';
 import { readPostmasterFile } from '../src/server/db/postgres/postmaster.server.ts';
 import type { RunningServer } from './server.ts';

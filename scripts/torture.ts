@@ -1,44 +1,44 @@
 /**
- * Kills the server, the database or both a hundred times under load, in any order and at any moment, and looks after each
- * time whether the next start works and every property that was confirmed is there: `npm run torture [rounds] [seed]`.
+ * Kills the server, the database or both a hundred times under load, in random order and at random moments, and checks after each
+ * that the server starts again and has every property it confirmed: `npm run torture [rounds] [seed]`.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { databaseProcesses, type ServerProcess, startServer } from './server-process.ts';
 import { setUp } from './set-up.mjs';
-import { ACTS } from './torture/acts.ts';
-import { type Landlord, signUp } from './torture/landlord.ts';
-import { type Place, type ServerProcess, startServer } from './torture/server.ts';
-import { databaseProcesses, missingRows, mostDatabasesAtOnce, unsoundness } from './torture/witness.ts';
+import { corruption, maxDatabasesAtOnce, missingRows } from './torture/database.ts';
+import { FAULTS, type Place } from './torture/faults.ts';
+import { addLandlord, type Landlord } from './torture/landlord.ts';
 
 const [rounds = 100, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 const random = numbersFrom(seed);
 const place: Place = {
-  build: await setUp(),
+  script: join(await setUp(), 'server/main.js'),
   dataFolder: await realpath(await mkdtemp(join(tmpdir(), 'tenure torture '))),
   port: await freePort(),
+  workers: 2,
 };
 console.log(`${rounds} rounds, seed ${seed}, data folder ${place.dataFolder}`);
 
 const watching = new AbortController();
-const watch = mostDatabasesAtOnce(place.dataFolder, watching.signal);
+const watch = maxDatabasesAtOnce(place.dataFolder, watching.signal);
 const results = new Map<string, number[]>();
 const problems: string[] = [];
 let server = startServer(place);
 try {
-  await server.ready;
-  const landlord = await signUp(place.port);
+  const landlord = await addLandlord((await server.ready).origin);
   for (let round = 1; round <= rounds && problems.length === 0; round++) await survive(round, landlord);
-  problems.push(...(await unsoundness(place.dataFolder)));
-  await endWell(server);
+  problems.push(...(await corruption(place.dataFolder)));
+  await stopCleanly(server);
   report(landlord.confirmed.size);
 } catch (error) {
   problems.push((error as Error).message);
 } finally {
   server.child.kill('SIGKILL');
-  for (const { pid } of await databaseProcesses(place.dataFolder)) process.kill(pid, 'SIGQUIT');
+  for (const { pid } of await databaseProcesses(place)) process.kill(pid, 'SIGQUIT');
   watching.abort();
   if ((await watch) > 1) problems.push('Two databases ran on the folder at once.');
 }
@@ -48,17 +48,17 @@ else await rm(place.dataFolder, { recursive: true });
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 async function survive(round: number, landlord: Landlord): Promise<void> {
-  const names = Object.keys(ACTS);
+  const names = Object.keys(FAULTS);
   const name = names[Math.floor(random() * names.length)] ?? '';
   const stop = new AbortController();
   const work = landlord.work(stop.signal);
   try {
     await delay(random() * 400);
-    await ACTS[name]?.({ server, place, random });
+    await FAULTS[name]?.({ server, place, random });
     const begun = performance.now();
     if (hasEnded(server)) server = startServer(place);
     await server.ready;
-    await servedAgain(landlord);
+    await untilServed(landlord);
     results.set(name, [...(results.get(name) ?? []), performance.now() - begun]);
   } catch (error) {
     throw new Error(`Round ${round}, ${name}: ${(error as Error).message}`, { cause: error });
@@ -70,10 +70,10 @@ async function survive(round: number, landlord: Landlord): Promise<void> {
   if (missing.length > 0) problems.push(`Round ${round}, ${name}: ${missing.length} confirmed properties are lost.`);
 }
 
-async function servedAgain(landlord: Landlord): Promise<void> {
+async function untilServed(landlord: Landlord): Promise<void> {
   const end = Date.now() + 30_000;
   while (!(await landlord.isServed())) {
-    if (hasEnded(server)) throw new Error(`The server ended by itself: ${(await server.ended).words}`);
+    if (hasEnded(server)) throw new Error(`The server ended by itself: ${(await server.ended).output}`);
     if (Date.now() > end) throw new Error('After 30 seconds the landlord still does not see their properties.');
     await delay(5);
   }
@@ -83,18 +83,18 @@ function hasEnded({ child }: ServerProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-async function endWell({ child, ended }: ServerProcess): Promise<void> {
+async function stopCleanly({ child, ended }: ServerProcess): Promise<void> {
   child.kill('SIGTERM');
-  const { status, words } = await ended;
-  if (status !== 0) problems.push(`Asked to stop, the server ended with ${status}: ${words}`);
-  if ((await databaseProcesses(place.dataFolder)).length > 0) problems.push('The database outlived a clean stop.');
+  const { status, output } = await ended;
+  if (status !== 0) problems.push(`Asked to stop, the server ended with ${status}: ${output}`);
+  if ((await databaseProcesses(place)).length > 0) problems.push('The database outlived a clean stop.');
 }
 
 function report(confirmed: number): void {
-  const rows = [...results].map(([act, times]) => {
+  const rows = [...results].map(([fault, times]) => {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
-    return { act, times: times.length, 'p50 ms': at(0.5), 'longest ms': at(1) };
+    return { fault, times: times.length, 'p50 ms': at(0.5), 'longest ms': at(1) };
   });
   console.table(rows);
   console.log(

@@ -1,5 +1,5 @@
 /** Makes the load in a process of its own, so that it takes no time from the server's: told over IPC what to ask for, it answers with figures. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
@@ -31,13 +31,14 @@ export function startLoader(): Loader {
     throw new Error('The process that makes the load has ended.');
   });
   ended.catch(() => {}); // The rejection is handled where a round is awaited.
-  return { run: (load) => Promise.race([ended, answerOf(child, load)]), stop: () => void child.kill() };
-}
-
-async function answerOf(child: ChildProcess, load: Load): Promise<Round> {
-  const answer = once(child, 'message') as Promise<[Round]>;
-  child.send(load);
-  return (await answer)[0];
+  return {
+    async run(load) {
+      const answer = once(child, 'message') as Promise<[Round]>;
+      child.send(load);
+      return (await Promise.race([ended, answer]))[0];
+    },
+    stop: () => void child.kill(),
+  };
 }
 
 /** autocannon's own percentiles are whole milliseconds, too coarse here, so each answer is timed. */
@@ -46,13 +47,13 @@ async function measure({ seconds, status, body, expected, ...asked }: Load): Pro
   const begun = performance.now();
   let last = begun;
   let refused = 0;
+  const options = {
+    ...asked,
+    duration: seconds,
+    ...(body !== undefined && { body }),
+    ...(expected !== undefined && { expectBody: expected }),
+  };
   const { errors, timeouts, mismatches } = await new Promise<autocannon.Result>((resolve, reject) => {
-    const options = {
-      ...asked,
-      duration: seconds,
-      ...(body !== undefined && { body }),
-      ...(expected !== undefined && { expectBody: expected }),
-    };
     const run = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
     run.on('response', (_, code, __, milliseconds) => {
       durations.push(milliseconds);
@@ -67,19 +68,11 @@ async function measure({ seconds, status, body, expected, ...asked }: Load): Pro
     perSecond: (durations.length / (last - begun)) * 1000,
     p50: percentile(durations, 0.5),
     p99: percentile(durations, 0.99),
-    failure: found.length ? found.map(([what, times]) => `${what} ${times} times`).join(', ') : null,
+    failure: found.length ? found.map(([failure, times]) => `${failure} ${times} times`).join(', ') : null,
   };
 }
 
 if (process.argv[2] === 'load') {
   process.once('disconnect', () => process.exit(0));
-  process.on('message', (load: Load) => {
-    measure(load).then(
-      (round) => process.send?.(round),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  });
+  process.on('message', async (load: Load) => process.send?.(await measure(load)));
 }

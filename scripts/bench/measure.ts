@@ -1,6 +1,6 @@
 /** Measures scenarios: asks once and checks the answer, then makes the load, round after round, in turn with the anchor. */
 import type { Load, Loader, Round } from './load.ts';
-import { median, type Spread, spreadOf } from './report.ts';
+import { type Spread, spreadOf } from './report.ts';
 import type { Goal, Scenario, Sizes } from './scenarios.ts';
 import type { Sessions } from './seed.ts';
 import type { Anchor, Server } from './server.ts';
@@ -20,124 +20,102 @@ export type Measured = {
   share?: Spread;
 };
 
-export type Bench = {
-  server: Server;
-  anchor: Anchor;
-  sessions: Sessions;
-  sizes: Sizes;
-  loader: Loader;
-  rounds: number;
-  seconds: number;
-};
+export type Bench = { server: Server; sessions: Sessions };
+type Plan = Bench & { anchor: Anchor; sizes: Sizes; loader: Loader; rounds: number; seconds: number };
 
 const WARM_UP_SECONDS = 2;
 
 /** Measures one row, and one more for the anchor. Throws when an answer is wrong: a fast wrong answer is worth nothing. */
-export async function measure(given: Scenario, connections: number, bench: Bench): Promise<Measured[]> {
-  const { server, anchor, sizes, loader, rounds, seconds } = bench;
-  const scenario = { ...given, path: await withNewest(given, bench) };
-  const failed = (what: string) => new Error(`${scenario.name} at ${connections} connections: ${what}`);
-  const wantedStatus = scenario.body ? 201 : 200;
-  const answer = await ask(scenario, bench);
-  if (answer.status !== wantedStatus) throw failed(`answered ${answer.status}: ${answer.text.slice(0, 500)}`);
-  const problem = scenario.problem(JSON.parse(answer.text), sizes);
+export async function measure(scenario: Scenario, connections: number, plan: Plan): Promise<Measured[]> {
+  const { server, anchor, sizes, loader, rounds, seconds } = plan;
+  const { name, body } = scenario;
+  const as = body ? 'writer' : 'reader';
+  const failed = (problem: string) => new Error(`${name} at ${connections} connections: ${problem}`);
+  const json = async (path: string) => (await send(plan, { as, path })).json() as Promise<unknown>;
+  const newest = async () =>
+    ((await json('/api/properties?limit=1')) as { items: { id: string }[] }).items[0]?.id ?? '';
+  const path = scenario.path.includes('{id}') ? scenario.path.replace('{id}', await newest()) : scenario.path;
+  const answer = await send(plan, { as, path, body });
+  const expected = await answer.text();
+  const problem = scenario.problem(JSON.parse(expected), sizes);
   if (problem) throw failed(problem);
 
-  const load: Load = {
-    url: `${server.origin}${scenario.path}`,
-    method: scenario.body ? 'POST' : 'GET',
-    headers: headersFor(scenario, bench),
-    body: scenario.body && JSON.stringify(scenario.body),
+  const load = {
+    method: body ? 'POST' : 'GET',
+    headers: headersFor(plan, as),
+    body: body && JSON.stringify(body),
     connections,
-    seconds,
-    status: wantedStatus,
-    expected: scenario.counted ? undefined : answer.text,
-  };
+    status: answer.status,
+    expected: body ? undefined : expected,
+  } as const;
+  const total = async () => (body ? ((await json(`${path}?limit=1`)) as { total: number }).total : 0);
   const run = async (wanted: Load) => {
-    const before = await totalOf(scenario, bench);
+    const before = await total();
     const round = await loader.run(wanted);
     if (round.failure) throw failed(round.failure);
     // A round ends by closing its connections: a request that was under way then may be done and not counted.
-    const more = (await totalOf(scenario, bench)) - before;
-    if (scenario.counted && (more < round.requests || more > round.requests + connections))
+    const more = (await total()) - before;
+    if (body && (more < round.requests || more > round.requests + connections))
       throw failed(`${round.requests} were answered, ${more} are there`);
     return round;
   };
-  const ours = { name: scenario.name, load, used: server.used };
-  const bare = {
-    name: `${scenario.name}: the anchor`,
-    load: { ...load, url: `${anchor.origin}${scenario.path}` },
-    used: async () => ({ server: await anchor.used(), database: (await server.used()).database }),
-  };
+  const ofAnchor = async () => ({ server: await anchor.used(), database: (await server.used()).database });
+  const ours = { name, goal: scenario.at[connections] ?? {}, origin: server.origin, used: server.used };
+  const bare = { name: `${name}: the anchor`, goal: {}, origin: anchor.origin, used: ofAnchor };
   const measured = (scenario.anchored ? [ours, bare] : [ours]).map((target) => ({
     ...target,
     rounds: [] as Round[],
-    processor: noTime(),
+    processor: { server: 0, database: 0 } as Measured['processor'],
+    load: { ...load, url: `${target.origin}${path}` },
   }));
   for (const target of measured) await run({ ...target.load, seconds: WARM_UP_SECONDS });
   // In turn, so that a busy machine slows both alike.
   for (let round = 0; round < rounds; round++)
     for (const target of measured) {
       const before = await target.used();
-      target.rounds.push(await run(target.load));
+      target.rounds.push(await run({ ...target.load, seconds }));
       const after = await target.used();
-      for (const part of ['server', 'database'] as const)
-        target.processor[part] = sum(target.processor[part], after[part].processor, before[part].processor);
+      for (const part of ['server', 'database'] as const) {
+        const [total, was, is] = [target.processor[part], before[part].processor, after[part].processor];
+        target.processor[part] = total === null || was === null || is === null ? null : total + is - was;
+      }
     }
 
-  const rates = measured.map((target) => target.rounds.map(({ perSecond }) => perSecond));
-  const shares = rates[1]?.map((theirs, round) => (rates[0]?.[round] ?? 0) / theirs);
-  return measured.map(({ name, rounds: done, processor }) => {
-    const requests = done.reduce((total, round) => total + round.requests, 0);
+  return measured.map(({ rounds: done, processor, ...target }) => {
+    const requests = done.reduce((sum, round) => sum + round.requests, 0);
+    const of = (figure: 'perSecond' | 'p50' | 'p99') => spreadOf(done.map((round) => round[figure]));
+    const theirs = target.name === name ? measured[1]?.rounds : undefined;
     return {
-      name,
-      connections,
-      goal: name === scenario.name ? (scenario.at[connections] ?? {}) : {},
-      perSecond: spreadOf(done.map(({ perSecond }) => perSecond)),
-      p50: median(done.map(({ p50 }) => p50)),
-      p99: median(done.map(({ p99 }) => p99)),
-      requests,
+      ...{ name: target.name, connections, goal: target.goal, requests },
+      ...{ perSecond: of('perSecond'), p50: of('p50').median, p99: of('p99').median },
       processor: {
         server: processor.server && processor.server / requests,
         database: processor.database && processor.database / requests,
       },
-      ...(shares && name === scenario.name && { share: spreadOf(shares) }),
+      ...(theirs && { share: spreadOf(done.map((round, at) => round.perSecond / (theirs[at]?.perSecond ?? 0))) }),
     };
   });
 }
 
-const noTime = (): Measured['processor'] => ({ server: 0, database: 0 });
+export type Request = {
+  as: keyof Sessions;
+  path: string;
+  method?: string;
+  body?: object | undefined;
+  headers?: Record<string, string>;
+};
 
-function sum(total: number | null, after: number | null, before: number | null): number | null {
-  return total === null || after === null || before === null ? null : total + after - before;
-}
-
-type Asked = Pick<Scenario, 'as' | 'path' | 'body'>;
-
-async function ask(asked: Asked, bench: Bench) {
-  const answer = await fetch(`${bench.server.origin}${asked.path}`, {
-    method: asked.body ? 'POST' : 'GET',
-    headers: headersFor(asked, bench),
-    ...(asked.body && { body: JSON.stringify(asked.body) }),
+/** Asks once. Throws for an answer that is not 200, 201 or 204. */
+export async function send(bench: Bench, { as, path, body, method, headers }: Request): Promise<Response> {
+  const answer = await fetch(`${bench.server.origin}${path}`, {
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: { ...headersFor(bench, as), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, text: await answer.text() };
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+  return answer;
 }
 
-async function withNewest({ as, path }: Scenario, bench: Bench): Promise<string> {
-  if (!path.includes('{id}')) return path;
-  const { text } = await ask({ as, path: '/api/properties?limit=1' }, bench);
-  const { items } = JSON.parse(text) as { items: { id: string }[] };
-  return path.replace('{id}', items[0]?.id ?? '');
-}
-
-async function totalOf({ as, counted }: Scenario, bench: Bench): Promise<number> {
-  if (!counted) return 0;
-  return (JSON.parse((await ask({ as, path: counted }, bench)).text) as { total: number }).total;
-}
-
-function headersFor({ as, body }: Asked, { server, sessions }: Bench): Record<string, string> {
-  return {
-    ...(as !== 'visitor' && { cookie: sessions[as] }),
-    ...(body && { 'content-type': 'application/json', origin: server.origin }),
-  };
+function headersFor({ server, sessions }: Bench, as: keyof Sessions): Record<string, string> {
+  return { 'content-type': 'application/json', origin: server.origin, cookie: sessions[as] };
 }

@@ -1,38 +1,36 @@
 /** Long single requests, and how long others wait during them: a property with 100,000 transactions, exported to Excel and then deleted. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sessions } from './seed.ts';
-import { connectToDatabase, type Server } from './server.ts';
+import { connectToDatabase } from '../server-process.ts';
+import { type Bench, type Request, send } from './measure.ts';
 
 export type Once = {
   name: string;
   milliseconds: number;
   /** Bytes that the server grew by at its highest; null where the system does not tell. */
   memory: number | null;
-  /** Milliseconds that the slowest of the other requests took. */
+  /** Milliseconds that the slowest request of others took. */
   others: number;
   goal: { milliseconds: number; memory?: number };
 };
-
-type Bench = { server: Server; sessions: Sessions };
 
 const ROWS = 100_000;
 
 export async function measureOnce(bench: Bench): Promise<Once[]> {
   const id = await seedBusyProperty(bench);
-  const { version } = (await (await send(bench, 'writer', 'GET', `/api/properties/${id}`)).json()) as {
-    version: number;
-  };
+  const property = { as: 'writer', path: `/api/properties/${id}` } as const;
+  const ifMatch = (await send(bench, property)).headers.get('etag') ?? '';
+  const excel = { as: 'writer', path: `/api/transactions/export?format=xlsx&propertyId=${id}` } as const;
+  const rows = ROWS.toLocaleString('en-GB');
   return [
-    await measure(bench, {
-      name: `Excel of ${ROWS.toLocaleString('en-GB')} transactions`,
+    await measure(bench, excel, {
+      name: `Excel of ${rows} transactions`,
       goal: { milliseconds: 10_000, memory: 200 * 1024 * 1024 },
-      work: () => send(bench, 'writer', 'GET', `/api/transactions/export?format=xlsx&propertyId=${id}`),
     }),
-    await measure(bench, {
-      name: `Delete a property with ${ROWS.toLocaleString('en-GB')} transactions`,
-      goal: { milliseconds: 10_000 },
-      work: () => send(bench, 'writer', 'DELETE', `/api/properties/${id}`, undefined, { 'if-match': `"${version}"` }),
-    }),
+    await measure(
+      bench,
+      { ...property, method: 'DELETE', headers: { 'if-match': ifMatch } },
+      { name: `Delete a property with ${rows} transactions`, goal: { milliseconds: 10_000 } },
+    ),
   ];
 }
 
@@ -47,7 +45,7 @@ async function seedBusyProperty(bench: Bench): Promise<string> {
     const id = rows[0]?.id ?? '';
     await client.query(
       `insert into public.transactions (user_id, property_id, amount, description, reference, date, category, type)
-       select user_id, id, 400 + n * 17 % 1900, 'Rent of room ' || n, 'RENT ' || n, current_date - n % 3650, 'rent', 'income'
+       select user_id, id, -5 - n * 17 % 1900, 'Lock of room ' || n, 'INV-' || n, current_date - n % 3650, 'maintenance', 'expense'
        from public.properties cross join generate_series(1, $2::int) n where id = $1`,
       [id, ROWS],
     );
@@ -58,43 +56,34 @@ async function seedBusyProperty(bench: Bench): Promise<string> {
   }
 }
 
-type Measurement = { name: string; goal: Once['goal']; work: () => Promise<Response> };
-
-async function measure(bench: Bench, { name, goal, work }: Measurement): Promise<Once> {
+async function measure(bench: Bench, request: Request, row: Pick<Once, 'name' | 'goal'>): Promise<Once> {
   const memory = async () => (await bench.server.used()).server.memory;
   const idle = await memory();
-  const slowest = { memory: idle, others: 0 };
+  const highest = { memory: idle ?? 0, others: 0 };
   const done = new AbortController();
   const others = OTHERS.map(async (other) => {
     while (!done.signal.aborted) {
       const begun = performance.now();
-      await (await send(bench, ...other)).arrayBuffer();
-      slowest.others = Math.max(slowest.others, performance.now() - begun);
+      await (await send(bench, other)).arrayBuffer();
+      highest.others = Math.max(highest.others, performance.now() - begun);
       await delay(20);
     }
   });
   const watch = (async () => {
     while (!done.signal.aborted) {
-      slowest.memory = Math.max(slowest.memory ?? 0, (await memory()) ?? 0);
+      highest.memory = Math.max(highest.memory, (await memory()) ?? 0);
       await delay(50);
     }
   })();
   const begun = performance.now();
-  await (await work()).arrayBuffer();
+  await (await send(bench, request)).arrayBuffer();
   const milliseconds = performance.now() - begun;
   done.abort();
   await Promise.all([...others, watch]);
-  return {
-    name,
-    milliseconds,
-    memory: idle === null || slowest.memory === null ? null : slowest.memory - idle,
-    others: slowest.others,
-    goal,
-  };
+  return { ...row, milliseconds, memory: idle === null ? null : highest.memory - idle, others: highest.others };
 }
 
-type Request = [as: keyof Sessions, method: string, path: string, body?: object, headers?: Record<string, string>];
-
+// Of no property, as the transactions that are detached: both are added to the same sums.
 const PAYMENT = {
   amount: 4500,
   description: 'Locks',
@@ -106,17 +95,7 @@ const PAYMENT = {
 
 /** Another landlord and the same one, reading and writing. */
 const OTHERS: Request[] = (['reader', 'writer'] as const).flatMap((as): Request[] => [
-  [as, 'GET', '/api/properties?limit=50'],
-  [as, 'GET', '/api/transactions?limit=50'],
-  [as, 'POST', '/api/transactions', PAYMENT],
+  { as, path: '/api/properties?limit=50' },
+  { as, path: '/api/transactions?limit=50' },
+  { as, path: '/api/transactions', body: PAYMENT },
 ]);
-
-async function send({ server, sessions }: Bench, ...[as, method, path, body, headers]: Request): Promise<Response> {
-  const answer = await fetch(`${server.origin}${path}`, {
-    method,
-    headers: { cookie: sessions[as], origin: server.origin, 'content-type': 'application/json', ...headers },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
-  return answer;
-}

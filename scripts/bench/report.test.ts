@@ -1,55 +1,29 @@
-import { describe, expect, it } from 'vitest';
-import { count, median, megabytes, milliseconds, percentile, spreadOf, tableOf } from './report.ts';
+import { expect, it } from 'vitest';
+import { count, milliseconds, percentile, spreadOf, tableOf } from './report.ts';
 
-describe('figures', () => {
+it('takes a percentile as a value that occurred, by size and not by spelling', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
-
-  it('takes a percentile as a value that occurred, by size and not by spelling', () => {
-    expect([0.5, 0.99, 1].map((share) => percentile(hundred, share))).toEqual([50, 99, 100]);
-    expect(percentile([10, 9, 2], 0.5)).toBe(9);
-    expect(percentile([], 0.5)).toBeNaN();
-  });
-
-  it('takes the median of an even number between the two in the middle', () => {
-    expect(median([4, 1, 3, 2])).toBe(2.5);
-    expect(median([10, 9, 2])).toBe(9);
-    expect(median([])).toBeNaN();
-  });
-
-  it('names the best and the worst round, and leaves the rounds in their order', () => {
-    const rounds = [30, 10, 20];
-    expect(spreadOf(rounds)).toEqual({ median: 20, low: 10, high: 30 });
-    expect(rounds).toEqual([30, 10, 20]);
-  });
+  expect([0.5, 0.99, 1].map((share) => percentile(hundred, share))).toEqual([50, 99, 100]);
+  expect(percentile([10, 9, 2], 0.5)).toBe(9);
+  expect(percentile([], 0.5)).toBeNaN();
 });
 
-describe('tables', () => {
-  it('sets names to the left and figures to the right, as wide as the widest, and leaves a missing cell empty', () => {
-    const lines = tableOf(
-      ['Row', 'p50 ms', 'goal'],
-      [
-        ['GET /healthz', '0.21'],
-        ['List', '1.2', '✓'],
-      ],
-    ).split('\n');
-    expect(lines).toEqual([
-      'Row           p50 ms  goal',
-      '────────────  ──────  ────',
-      'GET /healthz    0.21',
-      'List             1.2     ✓',
-    ]);
-  });
+it.each([
+  [[30, 10, 20], { median: 20, low: 10, high: 30 }],
+  [[4, 1, 3, 2], { median: 2.5, low: 1, high: 4 }],
+  [[10, 9], { median: 9.5, low: 9, high: 10 }],
+  [[7], { median: 7, low: 7, high: 7 }],
+])('spreads %j', (values, spread) => {
+  expect(spreadOf(values)).toEqual(spread);
+});
 
-  it('writes figures as they are read, and a dash without a measurement', () => {
-    expect([count(3412.4), count(null)]).toEqual(['3,412', '–']);
-    expect([0.478, 1.24, 9.96, 27.4, 1234, Number.NaN].map(milliseconds)).toEqual([
-      '0.48',
-      '1.2',
-      '10.0',
-      '27',
-      '1,234',
-      '–',
-    ]);
-    expect([megabytes(5 * 1024 * 1024), megabytes(null)]).toEqual(['5 MB', '–']);
-  });
+it('sets names to the left and figures to the right, with a dash without a measurement', () => {
+  expect([count(3412.4), count(null)]).toEqual(['3,412', '–']);
+  const lines = [0.478, 1.24, 9.96, 27.4, 1234, Number.NaN].map((value) => ['List', milliseconds(value)]);
+  expect(tableOf('Row|p50 ms|goal', [...lines, ['Healthy', '1', '✓']]).split('\n')).toEqual([
+    'Row      p50 ms  goal',
+    '───────  ──────  ────',
+    ...['  0.48', '   1.2', '  10.0', '    27', ' 1,234', '     –'].map((figure) => `List     ${figure}`),
+    'Healthy       1     ✓',
+  ]);
 });

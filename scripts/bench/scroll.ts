@@ -1,6 +1,7 @@
-/** How smoothly lists scroll: a real browser, signed in, and what lies between its frames. */
+/** How smoothly lists scroll: the time between frames of a real browser, signed in. */
 import { chromium, type Page } from '@playwright/test';
 import { provideChromium } from '../chromium.mjs';
+import { percentile } from './report.ts';
 import type { Server } from './server.ts';
 
 /** Milliseconds between frames, of each list and way to show it. */
@@ -10,7 +11,7 @@ type Plan = { cookie: string; properties: number; transactions: number };
 
 const VIEWS = ['Cards', 'Table'] as const;
 
-/** Of the transactions so many are brought into the page first. */
+/** So many of the transactions are loaded into the page first. */
 const LOADED = 100_000;
 
 /** Scrolls at about `speed` pixels a frame: a hard flick of the wheel, over and over. */
@@ -21,25 +22,23 @@ export async function measureScroll(server: Server, { cookie, properties, transa
   const browser = await chromium.launch({ executablePath: await provideChromium() });
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    await context.addCookies(cookiesOf(cookie, server.origin));
+    await context.addCookies(
+      cookie.split('; ').map((pair) => {
+        const [name = '', value = ''] = pair.split(/=(.*)/s);
+        return { name, value, url: server.origin };
+      }),
+    );
     const page = await context.newPage();
     const measured: Scroll = [];
     for (const view of VIEWS) {
       await page.goto(`${server.origin}/dashboard/properties`);
-      await page
-        .getByRole('radio', { name: view })
-        .or(page.getByRole('button', { name: view }))
-        .first()
-        .click();
-      await page
-        .getByRole('link', { name: /^Edit, / })
-        .first()
-        .waitFor();
+      await page.getByRole('radio', { name: view }).check();
+      await page.getByLabel(/^Edit, /).first().waitFor();
       measured.push({ view: `Properties, ${view.toLowerCase()}`, rows: properties, ...spread(await scrolled(page)) });
     }
     await page.goto(`${server.origin}/dashboard/finance`);
     const wanted = Math.min(LOADED, transactions);
-    await brought(page, wanted);
+    await loadRows(page, wanted);
     measured.push({ view: 'Transactions', rows: wanted, ...spread(await scrolled(page)) });
     return measured;
   } finally {
@@ -47,22 +46,15 @@ export async function measureScroll(server: Server, { cookie, properties, transa
   }
 }
 
-/** Jumps to the end of what has come, over and over, until so many rows of a table have; and stays there, so that more come as it scrolls. */
-async function brought(page: Page, rows: number): Promise<void> {
+/** Jumps to the end of the rows again and again until so many are loaded, and stays there, so that more are loaded as it scrolls. */
+async function loadRows(page: Page, rows: number): Promise<void> {
   await page.locator('tbody tr').first().waitFor();
-  await page.evaluate(
-    (wanted) =>
-      new Promise<void>((resolve) => {
-        const look = () => {
-          const last = [...document.querySelectorAll('tr[aria-rowindex]')].at(-1);
-          if (Number(last?.getAttribute('aria-rowindex')) >= wanted) return resolve();
-          window.scrollTo(0, document.body.scrollHeight);
-          requestAnimationFrame(look);
-        };
-        look();
-      }),
-    rows,
-  );
+  const loaded = (wanted: number) => {
+    const last = [...document.querySelectorAll('tr[aria-rowindex]')].at(-1);
+    window.scrollTo(0, document.body.scrollHeight);
+    return Number(last?.getAttribute('aria-rowindex')) >= wanted;
+  };
+  await page.waitForFunction(loaded, rows, { polling: 'raf', timeout: 0 });
 }
 
 /** Milliseconds between the frames while it scrolls. */
@@ -87,14 +79,6 @@ function scrolled(page: Page): Promise<number[]> {
 }
 
 function spread(gaps: number[]) {
-  const sorted = gaps.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  return { frames: sorted.length, p50: at(0.5), p99: at(0.99), longest: at(1) };
-}
-
-function cookiesOf(header: string, origin: string) {
-  return header.split('; ').map((pair) => {
-    const at = pair.indexOf('=');
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
-  });
+  const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => percentile(gaps, share)) as [number, number, number];
+  return { frames: gaps.length, p50, p99, longest };
 }

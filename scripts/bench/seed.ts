@@ -1,14 +1,18 @@
 /** A database of a given size: landlords with properties and the people around them, two of whom are signed in. */
 import type pg from 'pg';
+import { connectToDatabase, signUp } from '../server-process.ts';
 import type { Sizes } from './scenarios.ts';
-import { connectToDatabase, type Server } from './server.ts';
+import type { Server } from './server.ts';
 
 /** The Cookie headers of the landlord who reads and of the one who writes. */
 export type Sessions = { reader: string; writer: string };
 
+const READER = { name: 'Bench reader', email: 'reader@bench.example' };
+const WRITER = { name: 'Bench writer', email: 'writer@bench.example' };
+
 /** Fills an empty database and brings its statistics up to date. Every landlord gets so many properties, tenants and suppliers. */
 export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { readerId: string; postgres: string }> {
-  const sessions = { reader: await signUp(server, 'reader'), writer: await signUp(server, 'writer') };
+  const sessions = { reader: await signUp(server.origin, READER), writer: await signUp(server.origin, WRITER) };
   const client = await connectToDatabase(server);
   try {
     await client.query(LANDLORDS, [sizes.landlords - 2]);
@@ -28,24 +32,6 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { r
   } finally {
     await client.end();
   }
-}
-
-async function signUp({ origin }: Server, name: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({
-      name: `Bench ${name}`,
-      email: `${name}@bench.example`,
-      password: crypto.randomUUID(),
-      acceptTerms: true,
-    }),
-  });
-  if (answer.status !== 201) throw new Error(`Signing up failed (${answer.status}): ${await answer.text()}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }
 
 /** $1 landlords beside those who have signed up. Their profiles come from the database's own trigger. */

@@ -1,38 +1,27 @@
-/** A landlord who adds properties as fast as the server takes them, and remembers which it has confirmed. */
+/** A landlord who adds properties as fast as the server takes them, and keeps which of them it has confirmed. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { signUp } from '../server-process.ts';
 
 export type Landlord = {
   /** Ids of properties the server has answered 201 for. */
   confirmed: Set<string>;
-  /** Adds properties, several at once, until the signal; failures are the point and are tried again. */
+  /** Adds properties, several at once, until the signal; failures are expected and tried again. */
   work(signal: AbortSignal): Promise<void>;
-  /** Whether the server shows this landlord their list: that sign-in, too, has outlived what happened. */
+  /** Whether the server shows this landlord their list, so their session is still there too. */
   isServed(): Promise<boolean>;
 };
 
-export async function signUp(port: number): Promise<Landlord> {
-  const origin = `http://localhost:${port}`;
-  const headers = { origin, 'content-type': 'application/json' };
-  const account = { name: 'Job Landlord', email: 'job@example.com', password: 'Patience-of-Job-1', acceptTerms: true };
-  const response = await fetch(`${origin}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(account),
-  });
-  if (response.status !== 201) throw new Error(`Signing up was answered ${response.status}: ${await response.text()}`);
-  const cookie = response.headers
-    .getSetCookie()
-    .map((text) => text.split(';')[0])
-    .join('; ');
-
+export async function addLandlord(origin: string): Promise<Landlord> {
+  const cookie = await signUp(origin, { name: 'Busy Landlord', email: 'busy@example.com' });
+  const headers = { origin, 'content-type': 'application/json', cookie };
   const confirmed = new Set<string>();
   let number = 0;
   async function add(): Promise<void> {
     number += 1;
     const property = {
-      address: `${number} Job Street`,
-      city: 'Uz',
-      postalCode: 'UZ1 1AA',
+      address: `${number} Busy Street`,
+      city: 'Leeds',
+      postalCode: 'LS1 1AA',
       propertyType: 'house',
       bedrooms: 3,
       bathrooms: 1,
@@ -40,7 +29,7 @@ export async function signUp(port: number): Promise<Landlord> {
     };
     const answer = await fetch(`${origin}/api/properties`, {
       method: 'POST',
-      headers: { ...headers, cookie },
+      headers,
       body: JSON.stringify(property),
     });
     if (answer.status !== 201) throw new Error(`Adding was answered ${answer.status}`);
@@ -50,10 +39,10 @@ export async function signUp(port: number): Promise<Landlord> {
   return {
     confirmed,
     async work(signal) {
-      const hands = Array.from({ length: 4 }, async () => {
+      const adding = Array.from({ length: 4 }, async () => {
         while (!signal.aborted) await add().catch(() => delay(5));
       });
-      await Promise.all(hands);
+      await Promise.all(adding);
     },
     async isServed() {
       const answer = await fetch(`${origin}/api/properties?limit=1`, { headers: { cookie } }).catch(() => undefined);
