@@ -1,11 +1,11 @@
 /** The built server as a process that is measured or killed, and its database as seen past it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { layoutOf } from '../src/server/db/postgres/data-folder.server.ts';
 import { APP_DATABASE, superuser } from '../src/server/db/postgres/lock.server.ts';
-import { readPostmasterFile } from '../src/server/db/postgres/postmaster.server.ts';
+import { readPostmasterFile, worksIn } from '../src/server/db/postgres/postmaster.server.ts';
 
 export type ServerProcess = {
   child: ChildProcess;
@@ -26,7 +26,12 @@ export function startServer(plan: {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const child = spawn(process.execPath, [plan.script], {
     env: {
-      ...{ PATH, HOME, TMPDIR, LANG, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+      PATH,
+      HOME,
+      TMPDIR,
+      LANG,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
       DATA_DIR: plan.dataFolder,
       WORKERS: String(plan.workers),
       ...(plan.port && { PORT: String(plan.port) }),
@@ -71,14 +76,10 @@ export async function databaseProcesses({ dataFolder }: OnFolder): Promise<{ pid
   const { cluster } = layoutOf(dataFolder);
   const found: { pid: number; parent: number }[] = [];
   for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      if ((await readlink(`/proc/${name}/cwd`)) !== cluster) continue;
-      const stat = await readFile(`/proc/${name}/stat`, 'utf8');
-      found.push({ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) });
-    } catch {
-      // It ended while we looked.
-    }
+    const pid = Number(name);
+    if (!pid || !worksIn(pid, cluster)) continue;
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // It may end while we look.
+    found.push({ pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) });
   }
   return found;
 }

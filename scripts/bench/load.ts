@@ -74,5 +74,5 @@ async function measure({ seconds, status, body, expected, ...asked }: Load): Pro
 
 if (process.argv[2] === 'load') {
   process.once('disconnect', () => process.exit(0));
-  process.on('message', async (load: Load) => process.send?.(await measure(load)));
+  process.on('message', (load: Load) => void measure(load).then((round) => process.send?.(round)));
 }

@@ -86,8 +86,13 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
     const of = (figure: 'perSecond' | 'p50' | 'p99') => spreadOf(done.map((round) => round[figure]));
     const theirs = target.name === name ? measured[1]?.rounds : undefined;
     return {
-      ...{ name: target.name, connections, goal: target.goal, requests },
-      ...{ perSecond: of('perSecond'), p50: of('p50').median, p99: of('p99').median },
+      name: target.name,
+      connections,
+      goal: target.goal,
+      perSecond: of('perSecond'),
+      p50: of('p50').median,
+      p99: of('p99').median,
+      requests,
       processor: {
         server: processor.server && processor.server / requests,
         database: processor.database && processor.database / requests,

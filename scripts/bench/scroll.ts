@@ -33,7 +33,10 @@ export async function measureScroll(server: Server, { cookie, properties, transa
     for (const view of VIEWS) {
       await page.goto(`${server.origin}/dashboard/properties`);
       await page.getByRole('radio', { name: view }).check();
-      await page.getByLabel(/^Edit, /).first().waitFor();
+      await page
+        .getByLabel(/^Edit, /)
+        .first()
+        .waitFor();
       measured.push({ view: `Properties, ${view.toLowerCase()}`, rows: properties, ...spread(await scrolled(page)) });
     }
     await page.goto(`${server.origin}/dashboard/finance`);
