@@ -4,6 +4,7 @@
  * browser) runs one part.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -11,12 +12,10 @@ import { check } from './check.mjs';
 import { checkout, setUp } from './set-up.mjs';
 
 /** @typedef {{ name: string, milliseconds: number }} Timed */
-/** @typedef {{ passed: number, failed: number, skipped?: number, words?: string, tests?: Timed[] }} Result `words`: its last output */
+/** @typedef {{ passed: number, failed: number, skipped?: number, tests?: Timed[] }} Result */
 
 /** @type {Record<string, () => Promise<Result>>} */
 const PARTS = { check, unit, browser };
-/** So many characters of a part that failed are repeated at the end. */
-const LAST_WORDS = 8_000;
 const SLOWEST = 10;
 
 const asked = process.argv.slice(2);
@@ -44,8 +43,7 @@ for (const [name, part] of Object.entries(PARTS)) {
 }
 rmSync(reports, { recursive: true, force: true });
 
-for (const { name, failed, words } of results)
-  if (failed && words) console.log(`\n━━ ${name} failed; its last output ━━\n${words}`);
+for (const { name, failed } of results) if (failed) console.log(`\n━━ ${name} failed: its output is above ━━`);
 const seconds = (/** @type {Timed} */ { name, milliseconds }) =>
   `${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`;
 console.log('\nTime by part:');
@@ -66,9 +64,8 @@ process.exitCode = failed ? 1 : 0;
 async function timed(name, part) {
   const started = performance.now();
   const result = await part().catch((/** @type {unknown} */ error) => {
-    const words = error instanceof Error ? error.message : String(error);
-    console.error(words);
-    return { passed: 0, failed: 1, words };
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
   });
   results.push({ ...result, name, milliseconds: performance.now() - started });
 }
@@ -76,7 +73,7 @@ async function timed(name, part) {
 /** @returns {Promise<Result>} */
 async function unit() {
   const report = join(reports, 'unit.json');
-  const { code, words } = await node([
+  const code = await node([
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
@@ -90,7 +87,6 @@ async function unit() {
     passed: result.numPassedTests,
     failed: result.numFailedTests || (code ? 1 : 0), // a file that does not load has no failed test of its own
     skipped: result.numPendingTests + result.numTodoTests,
-    words,
     tests: result.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({
         name: `${relative(checkout, name)} › ${fullName}`,
@@ -106,7 +102,7 @@ async function browser() {
   const chromium = await provideChromium();
   await setUp();
   const report = join(reports, 'browser.json');
-  const { code, words } = await node(['node_modules/playwright/cli.js', 'test', '--reporter=list,json'], {
+  const code = await node(['node_modules/playwright/cli.js', 'test', '--reporter=list,json'], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
@@ -125,7 +121,6 @@ async function browser() {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky || (code ? 1 : 0),
     skipped: stats.skipped,
-    words,
     tests: suites.flatMap(testsOf),
   };
 }
@@ -134,24 +129,16 @@ async function browser() {
  * Runs a Node program of ours to its end, with its output on ours and nothing on its input.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
- * @returns {Promise<{ code: number, words: string }>} its exit code, and the end of its output
+ * @returns {Promise<number>} its exit code
  */
-function node(args, env) {
-  return new Promise((resolve, reject) => {
-    let words = '';
-    const child = spawn(process.execPath, args, {
-      cwd: checkout,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-        process.stdout.write(text);
-        words = (words + text).slice(-LAST_WORDS);
-      });
-    }
-    child.once('error', reject).once('close', (code) => resolve({ code: code ?? 1, words }));
+async function node(args, env) {
+  const child = spawn(process.execPath, args, {
+    cwd: checkout,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
+  await once(child, 'close');
+  return child.exitCode ?? 1;
 }
 
 /** @param {string} report @returns {unknown} */

@@ -2,7 +2,7 @@
  * One PostgreSQL for the whole run: TEST_DATABASE_URL (a superuser's), else an embedded one in a temporary folder, which
  * goes with its data when the run ends, however it ends.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { QUEUES } from '../src/app/server/queues.server.ts';
 import { migrateDatabase } from '../src/server/db/migrate.server.ts';
 import { startPostgres } from '../src/server/db/postgres/start.server.ts';
 import { addressFromUrl, type DatabaseAddress } from '../src/server/db/roles.server.ts';
-import { endAbandoned, endWith } from './abandoned.ts';
+import { endAbandoned, endWith, removeFolder } from './abandoned.ts';
 
 /** What tests need to know of the database; reached by `inject('database')`. */
 export type TestDatabase = {
@@ -42,9 +42,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   // As root, the database runs as another account, which must be able to pass through.
   await chmod(folder, 0o711);
   // A database that a test has just killed may still be writing its last words: then the folder is not empty at once.
-  const undo: (() => Promise<unknown>)[] = [
-    async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
-  ];
+  const undo: (() => Promise<unknown>)[] = [async () => removeFolder(folder)];
   const tearDown = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };

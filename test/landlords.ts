@@ -81,67 +81,44 @@ export function visitor(server: TestServer = fileServer): Browser {
   return openBrowser(server);
 }
 
-/** A property the landlord has just added. */
-export async function addedProperty(
+/** A record the landlord has just added over HTTP. */
+export async function added<T extends z.ZodType>(
   owner: Pick<Browser, 'post'>,
-  given: Partial<z.input<typeof PropertyInput>> = {},
-): Promise<PropertyRecord> {
-  const answer = await owner.post('/api/properties', newProperty(given));
-  if (answer.status !== 201) throw new Error(`Adding a property was answered ${answer.status}: ${answer.text}`);
-  return answer.as(PropertyRecord);
+  path: string,
+  { input, record }: { input: object; record: T },
+): Promise<z.output<T>> {
+  const answer = await owner.post(path, input);
+  if (answer.status !== 201) throw new Error(`Adding to ${path} was answered ${answer.status}: ${answer.text}`);
+  return answer.as(record);
 }
 
-/** A page of the landlord's properties. */
-export async function listedProperties(owner: Pick<Browser, 'get'>, query = '') {
-  return (await owner.get(`/api/properties${query}`)).as(
-    z.object({ items: z.array(Property), nextCursor: z.string().nullable(), total: z.number() }),
-  );
+/** A page of the landlord's records. */
+export async function listed<T extends z.ZodType>(owner: Pick<Browser, 'get'>, path: string, item: T) {
+  const page = { items: z.array(item), nextCursor: z.string().nullable(), total: z.number() };
+  return (await owner.get(path)).as(z.object(page));
 }
 
-/** A supplier the landlord has just added. */
-export async function addedSupplier(
-  owner: Pick<Browser, 'post'>,
-  given: Partial<z.input<typeof SupplierInput>> = {},
-): Promise<SupplierRecord> {
-  const answer = await owner.post('/api/suppliers', newSupplier(given));
-  if (answer.status !== 201) throw new Error(`Adding a supplier was answered ${answer.status}: ${answer.text}`);
-  return answer.as(SupplierRecord);
-}
+type Adds = Pick<Browser, 'post'>;
+type Reads = Pick<Browser, 'get'>;
 
-/** A page of the landlord's suppliers. */
-export async function listedSuppliers(owner: Pick<Browser, 'get'>, query = '') {
-  return (await owner.get(`/api/suppliers${query}`)).as(
-    z.object({ items: z.array(Supplier), nextCursor: z.string().nullable(), total: z.number() }),
-  );
-}
+export const addedProperty = (owner: Adds, given: Partial<z.input<typeof PropertyInput>> = {}) =>
+  added(owner, '/api/properties', { input: newProperty(given), record: PropertyRecord });
+export const listedProperties = (owner: Reads, query = '') => listed(owner, `/api/properties${query}`, Property);
 
-/** A tenant the landlord has just added; of a new property where none is given. */
-export async function addedTenant(
-  owner: Pick<Browser, 'post'>,
-  given: Partial<z.input<typeof TenantInput>> = {},
-): Promise<TenantRecord> {
+export const addedSupplier = (owner: Adds, given: Partial<z.input<typeof SupplierInput>> = {}) =>
+  added(owner, '/api/suppliers', { input: newSupplier(given), record: SupplierRecord });
+export const listedSuppliers = (owner: Reads, query = '') => listed(owner, `/api/suppliers${query}`, Supplier);
+
+/** A tenant of a new property where none is given. */
+export async function addedTenant(owner: Adds, given: Partial<z.input<typeof TenantInput>> = {}) {
   const propertyId = given.propertyId ?? (await addedProperty(owner)).id;
-  const answer = await owner.post('/api/tenants', newTenant({ ...given, propertyId }));
-  if (answer.status !== 201) throw new Error(`Adding a tenant was answered ${answer.status}: ${answer.text}`);
-  return answer.as(TenantRecord);
+  return added(owner, '/api/tenants', { input: newTenant({ ...given, propertyId }), record: TenantRecord });
 }
+export const listedTenants = (owner: Reads, query = '') => listed(owner, `/api/tenants${query}`, Tenant);
 
-/** A page of the landlord's tenants. */
-export async function listedTenants(owner: Pick<Browser, 'get'>, query = '') {
-  return (await owner.get(`/api/tenants${query}`)).as(
-    z.object({ items: z.array(Tenant), nextCursor: z.string().nullable(), total: z.number() }),
-  );
-}
-
-/** An expense the landlord has just added. */
-export async function addedTransaction(
-  owner: Pick<Browser, 'post'>,
-  given: Partial<z.input<typeof TransactionInput>> = {},
-): Promise<Transaction> {
-  const answer = await owner.post('/api/transactions', newTransaction(given));
-  if (answer.status !== 201) throw new Error(`Adding an expense was answered ${answer.status}: ${answer.text}`);
-  return answer.as(Transaction);
-}
+/** An expense. */
+export const addedTransaction = (owner: Adds, given: Partial<z.input<typeof TransactionInput>> = {}) =>
+  added(owner, '/api/transactions', { input: newTransaction(given), record: Transaction });
 
 /** A transaction as an import brings it: income of £1,450.00 unless told otherwise. */
 export async function broughtTransaction(

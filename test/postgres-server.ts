@@ -1,13 +1,13 @@
 /** Servers that may be killed: processes that run the embedded database as the server does, from a checkout of their own. */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { build } from 'vite';
-import { readPostmasterFile, shutDown } from '../src/server/db/postgres/postmaster.server.ts';
+import { endDatabase, removeFolder } from './abandoned.ts';
 import type { Plan, Report } from './postgres-program.ts';
 
 type Ready = Extract<Report, { ready: unknown }>['ready'];
@@ -92,8 +92,7 @@ export function postgresYard() {
       for (const child of children) child.kill('SIGKILL');
       for (const dataFolder of dataFolders) await endDatabase(join(dataFolder, 'postgres'));
       // Data folders too: a server that root starts may have put its own outside. What others have put there is theirs.
-      for (const made of [...folders, ...dataFolders])
-        await rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+      for (const made of [...folders, ...dataFolders]) removeFolder(made);
     },
   };
 }
@@ -154,11 +153,4 @@ function serverOf(child: ChildProcess, ready: Ready): PostgresServer {
       return child.exitCode;
     },
   };
-}
-
-async function endDatabase(cluster: string): Promise<void> {
-  const file = await readPostmasterFile(cluster);
-  if (!file) return;
-  await shutDown(file.pid, cluster);
-  if (file.socketFolder) await rm(file.socketFolder, { recursive: true, force: true });
 }

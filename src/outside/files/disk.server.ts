@@ -3,14 +3,18 @@ import { access, constants, type FileHandle, mkdir, open, rename, rm } from 'nod
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { unless } from '../../shared/expected-failure.ts';
-import { syncFolder } from './durable.server.ts';
-import type { Files } from './files.ts';
-import { somethingLies, stepsOf, storeAway } from './steps.ts';
+import { type Files, somethingLies, stepsOf, storeAway } from './files.ts';
 
 /** What the name of a file ends with until all of it is there. One that a crash leaves goes with `remove`. */
 const PARTIAL = '.partial';
 
 const CHUNK_BYTES = 256 * 1024;
+
+/** Makes the names in a folder last: they are on the disk only when the folder itself has been written. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
 
 /** `folder` must be there: where a disk is not mounted, nothing is written beside it and nothing counts as gone. */
 export function diskFiles(folder: string): Files {

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../../shared/app-error.ts';
-import type { Files } from './files.ts';
-import { somethingLies, stepsOf, storeAway } from './steps.ts';
+import { type Files, somethingLies, stepsOf, storeAway } from './files.ts';
 
 /** A bucket and who may read, write, delete and list there. `endpoint` is http:// or https://. */
 export type S3Place = {

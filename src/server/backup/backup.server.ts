@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { access, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type pg from 'pg';
-import { syncFolder } from '../../outside/files/durable.server.ts';
+import { syncFolder } from '../../outside/files/disk.server.ts';
 import { FILE_LOCK } from '../db/file-lock.ts';
 import { appliedMigrations } from '../db/migrate.server.ts';
 import { type Archive, measure, sha256, writeArchive } from './archive.server.ts';

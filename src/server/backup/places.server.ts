@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { syncFolder } from '../../outside/files/durable.server.ts';
+import { syncFolder } from '../../outside/files/disk.server.ts';
 import { clusterVersion } from '../db/postgres/cluster.server.ts';
 import { canEnter, databaseAccount, layoutOf, prepareDataFolder } from '../db/postgres/data-folder.server.ts';
 import { APP_DATABASE, superuser } from '../db/postgres/lock.server.ts';
