@@ -101,7 +101,7 @@ export async function placeFor(given: { database?: DatabaseAddress; s3?: S3Serve
   const database = given.database ?? (await ownDatabase(`backup_${++made}`, { empty: true }));
   const dataFolder = given.database ? await newFolder() : join(await newFolder(), 'data');
   if (given.database) await mkdir(join(dataFolder, 'files'));
-  const env = { DATABASE_URL: urlOf(database), SECRET: inject('database').secret, ...(s3 && settingsOf(s3)) };
+  const env = { DATABASE_URL: urlOf(database), SECRET: inject('database').secret, ...s3?.env };
   return { database, dataFolder, env, files: s3 ? s3Files(s3.place) : diskFiles(join(dataFolder, 'files')) };
 }
 
@@ -111,16 +111,6 @@ export async function newBucket(): Promise<S3Server> {
   const server = await startS3(await newFolder());
   onTestFinished(() => server.stop());
   return server;
-}
-
-function settingsOf({ place: s3 }: S3Server): Record<string, string> {
-  return {
-    FILES_S3_URL: s3.endpoint,
-    FILES_S3_BUCKET: s3.bucket,
-    FILES_S3_REGION: s3.region,
-    FILES_S3_ACCESS_KEY_ID: s3.accessKeyId,
-    FILES_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-  };
 }
 
 /** An upload with all its sizes, on the list and in the store. Answers what lies at each path. */

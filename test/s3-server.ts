@@ -17,6 +17,8 @@ export type Mishap =
 
 export type S3Server = {
   place: S3Place;
+  /** The settings that lead a server there. */
+  env: Record<string, string>;
   /** 'METHOD path content-type' of each request that came, in order. */
   asked: string[];
   mishaps: Mishap[];
@@ -43,13 +45,21 @@ export async function startS3(folder: string): Promise<S3Server> {
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
+  const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const server: S3Server = {
     place: {
-      endpoint: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      endpoint,
       bucket: 'tenure-files',
       region: 'eu-west-2',
       accessKeyId: 'S3RVER',
       secretAccessKey: SECRET_KEY,
+    },
+    env: {
+      FILES_S3_URL: endpoint,
+      FILES_S3_BUCKET: 'tenure-files',
+      FILES_S3_REGION: 'eu-west-2',
+      FILES_S3_ACCESS_KEY_ID: 'S3RVER',
+      FILES_S3_SECRET_ACCESS_KEY: SECRET_KEY,
     },
     asked: [],
     mishaps: [],

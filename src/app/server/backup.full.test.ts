@@ -277,18 +277,11 @@ describe('npm run backup and npm run restore', () => {
     await backUpTo(join(folder, 'to-s3.tar.gz'), { dataFolder: source.dataFolder });
     const store = await startS3(await newFolder());
     await store.stop();
-    const { endpoint } = store.place;
-    const said = await run('restore', ['to-s3.tar.gz'], {
-      DATA_DIR,
-      FILES_S3_URL: endpoint,
-      FILES_S3_BUCKET: 'tenure-files',
-      FILES_S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
-      FILES_S3_SECRET_ACCESS_KEY: 'a-secret-key',
-    });
+    const said = await run('restore', ['to-s3.tar.gz'], { DATA_DIR, ...store.env });
     expect(said).toEqual({
       status: 1,
       out: '',
-      err: `We cannot reach the file store just now. Please try again in a moment. (connect ECONNREFUSED ${new URL(endpoint).host}) Nothing was kept.\n`,
+      err: `We cannot reach the file store just now. Please try again in a moment. (connect ECONNREFUSED ${new URL(store.place.endpoint).host}) Nothing was kept.\n`,
     });
   });
 

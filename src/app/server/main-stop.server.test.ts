@@ -1,11 +1,11 @@
 /** The program asked to stop: what is under way is finished and kept, and nothing of it is left on the machine. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { newPerson } from '../../../test/make.ts';
 import { newDataFolder, startProgram } from '../../../test/program.ts';
+import { birthOf, readPostmasterFile } from '../../server/db/postgres/postmaster.server.ts';
 
 const TIMEOUT_MS = { timeout: 20_000, interval: 20 };
 
@@ -58,19 +58,6 @@ async function refusesConnections(address: string): Promise<void> {
   }, TIMEOUT_MS);
 }
 
-async function postmasterOf(dataFolder: string): Promise<{ pid: number; socketFolder: string }> {
-  const lines = (await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
-  return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' };
-}
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false; // ESRCH: it has gone
-  }
-};
-
 describe('asked to stop', () => {
   it.each([
     { signals: ['SIGTERM'], workers: '1' },
@@ -83,8 +70,9 @@ describe('asked to stop', () => {
       const person = newPerson();
       const { child, address: ready, ended } = startProgram({ DATA_DIR: dataFolder, WORKERS: workers });
       const address = await ready;
-      const postmaster = await postmasterOf(dataFolder);
-      expect(isAlive(postmaster.pid)).toBe(true);
+      const postmaster = await readPostmasterFile(join(dataFolder, 'postgres'));
+      if (!postmaster?.socketFolder) throw new Error('It started no database.');
+      expect(birthOf(postmaster.pid)).toBeDefined();
 
       const signUp = await halfSignedUp(address, person);
       for (const signal of signals) {
@@ -101,7 +89,7 @@ describe('asked to stop', () => {
         out: `Tenure is ready at ${address}\n`,
         err: '',
       });
-      expect(isAlive(postmaster.pid)).toBe(false);
+      expect(birthOf(postmaster.pid)).toBeUndefined();
       expect(existsSync(postmaster.socketFolder)).toBe(false);
       expect(existsSync(join(dataFolder, 'server.json'))).toBe(false);
       expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { landlord, visitor } from '../../../test/landlords.ts';
 import { newPerson } from '../../../test/make.ts';
 import { exchange } from '../../../test/raw.ts';
@@ -41,19 +41,15 @@ describe('a document', () => {
     expect((await visitor().get('/api/nowhere')).outcome).toBe('404 not_found');
   });
 
-  it('can be asked for its head only', async () => {
-    for (const [path, status] of [
-      ['/', 200],
-      ['/login', 200],
-      ['/nowhere', 404],
-      ['/healthz', 200],
-    ] as const) {
-      const answer = await visitor().send('HEAD', path);
-      expect([path, answer.status, answer.text]).toEqual([path, status, '']);
-    }
-    const ada = await landlord();
-    const head = await ada.send('HEAD', '/api/properties');
-    expect([head.status, head.text]).toEqual([200, '']);
+  it.each([
+    ['/', 200],
+    ['/login', 200],
+    ['/nowhere', 404],
+    ['/healthz', 200],
+    ['/api/properties', 200],
+  ])('can be asked for the head of %s only', async (path, status) => {
+    const answer = await (await landlord()).send('HEAD', path);
+    expect([answer.status, answer.text]).toEqual([status, '']);
   });
 
   it('is not sent again to a browser that has it', async () => {
@@ -132,33 +128,26 @@ describe('cookies', () => {
   });
 
   it('travel over https only, where the product does', async () => {
-    const secure = await startServer({
-      database: server.database,
-      env: { APP_URL: 'https://tenure.example', CLOCK: 'system', SANDBOXES: 'on' },
+    const env = { APP_URL: 'https://tenure.example', CLOCK: 'system', SANDBOXES: 'on' };
+    const secure = await startServer({ database: server.database, env });
+    onTestFinished(() => secure.stop());
+    const body = JSON.stringify(newPerson());
+    const answer = await exchange(secure, {
+      head: [
+        'POST /api/auth/sign-up/email HTTP/1.1',
+        'Host: tenure.example',
+        'Origin: https://tenure.example',
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+      ],
+      body: [body],
     });
-    try {
-      const body = JSON.stringify(newPerson());
-      const answer = await exchange(secure, {
-        head: [
-          'POST /api/auth/sign-up/email HTTP/1.1',
-          'Host: tenure.example',
-          'Origin: https://tenure.example',
-          'Content-Type: application/json',
-          `Content-Length: ${body.length}`,
-        ],
-        body: [body],
-      });
-      expect(answer.status).toBe(201);
-      expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
-      const cookies = cookiesOf(answer);
-      expect(cookies.map(([pair = '']) => pair.split('=')[0])).toEqual([
-        '__Secure-tenure-443.session_token',
-        '__Secure-tenure-443.device',
-      ]);
-      for (const attributes of cookies)
-        expect(attributes).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Lax']));
-    } finally {
-      await secure.stop();
-    }
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    const cookies = cookiesOf(answer);
+    const names = ['__Secure-tenure-443.session_token', '__Secure-tenure-443.device'];
+    expect(cookies.map(([pair = '']) => pair.split('=')[0])).toEqual(names);
+    for (const attributes of cookies)
+      expect(attributes).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'SameSite=Lax']));
   });
 });

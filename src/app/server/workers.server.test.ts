@@ -8,6 +8,7 @@ import { freePort } from '../../../scripts/free-port.mjs';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
 import { ownDatabase } from '../../../test/database.ts';
 import { newDataFolder, startProgram } from '../../../test/program.ts';
+import { birthOf } from '../../server/db/postgres/postmaster.server.ts';
 
 const TIMEOUT_MS = { timeout: 30_000, interval: 50 };
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -70,21 +71,13 @@ it('moves the clock of every worker, and replaces one that crashes', async () =>
   const { status, out, err } = await ended;
   expect([status, out]).toEqual([0, `Tenure is ready at ${address}\n`]);
   expect(err).toContain('A worker ended and is replaced');
-  expect(after.filter(isAlive)).toEqual([]);
+  expect(after.filter(birthOf)).toEqual([]);
 });
 
 it('ends its workers when the primary process is killed', async () => {
   const { address, workers, child } = await startTwo('orphans');
   const orphans = workers();
   child.kill('SIGKILL');
-  await vi.waitFor(() => expect(orphans.filter(isAlive)).toEqual([]), TIMEOUT_MS);
+  await vi.waitFor(() => expect(orphans.filter(birthOf)).toEqual([]), TIMEOUT_MS);
   await expect(fetch(address)).rejects.toThrow('fetch failed');
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false; // ESRCH: it has gone
-  }
-}

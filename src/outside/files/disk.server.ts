@@ -13,7 +13,11 @@ const CHUNK_BYTES = 256 * 1024;
 /** Makes the names in a folder last: they are on the disk only when the folder itself has been written. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** `folder` must be there: where a disk is not mounted, nothing is written beside it and nothing counts as gone. */

@@ -1,16 +1,40 @@
 /** One consistent file of database and uploads, written while the server runs. */
 import { createHmac } from 'node:crypto';
 import { access, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
-import { syncFolder } from '../../outside/files/disk.server.ts';
+import { diskFiles, syncFolder } from '../../outside/files/disk.server.ts';
+import type { Files } from '../../outside/files/files.ts';
+import { type S3Place, s3Files } from '../../outside/files/s3.server.ts';
 import { FILE_LOCK } from '../db/file-lock.ts';
 import { appliedMigrations } from '../db/migrate.server.ts';
 import { type Archive, measure, sha256, writeArchive } from './archive.server.ts';
-import { BackupProblem, FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET, tablePath } from './format.ts';
+import {
+  BackupProblem,
+  FORMAT,
+  filePath,
+  HEADER,
+  type Header,
+  MANIFEST,
+  type Manifest,
+  SECRET,
+  tablePath,
+} from './format.ts';
 import { type Place, type Reached, reachDatabase } from './places.server.ts';
 import { asOwner, copyOut, findQueue, inPieces, listSequences, listTables, type Table } from './tables.server.ts';
-import { addUploads, listUploads, storeOf, type UploadRules } from './uploads.server.ts';
+
+/** How the code that keeps uploads names and describes them. */
+export type UploadRules = {
+  /** Where an upload, or one of its small sizes, lies in the store. */
+  pathOf: (file: { bucket: string; path: string }, size?: string) => string;
+  contentTypeOf: (path: string) => string;
+};
+
+/** The store of a data folder or of the bucket that the settings name. */
+export function storeOf(s3: S3Place | undefined, dataFolder: string): Files {
+  return s3 ? s3Files(s3) : diskFiles(join(dataFolder, 'files'));
+}
 
 export type BackupPlan = Place & {
   /** Where to; must not be there yet. */
@@ -111,6 +135,32 @@ async function addTable({ table, client, archive }: { table: Table; client: pg.C
     await archive.add(tablePath(table.name, number), piece);
   }
   return { columns: table.columns, ...sum() };
+}
+
+/** The path of every upload that is served, small pictures too, as of the transaction's snapshot. */
+async function listUploads(client: pg.Client, tables: Table[], { pathOf }: UploadRules): Promise<string[]> {
+  // Databases of before there were uploads can be backed up too.
+  if (!tables.some(({ name }) => name === 'public.files')) return [];
+  const { rows } = await client.query<{ bucket: string; path: string; sizes: string[] }>(
+    'select bucket, path, sizes from public.files where stored order by url collate "C"',
+  );
+  return rows.flatMap((row) => [pathOf(row), ...row.sizes.map((size) => pathOf(row, size))]);
+}
+
+type Adding = { archive: Archive; files: Files; paths: string[]; signal: AbortSignal };
+
+/** Adds every file of `paths` that is there. Each is held in memory: an archive is told a length first, and none is over 20 MB. */
+async function addUploads({ archive, files, paths, signal }: Adding): Promise<Manifest['files']> {
+  const added = new Map<string, Manifest['files'][string]>();
+  for (const path of paths) {
+    signal.throwIfAborted();
+    const content = await files.get(path);
+    if (!content) continue;
+    const bytes = await buffer(content);
+    await archive.add(filePath(path), bytes);
+    added.set(path, { bytes: bytes.length, sha256: sha256(bytes) });
+  }
+  return Object.fromEntries(added);
 }
 
 /** Tells two secrets apart without telling either. */

@@ -1,14 +1,16 @@
 /** A backup brought into an empty data folder (and database), whole or not at all. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type S3Place, s3Files } from '../../outside/files/s3.server.ts';
 import { knownMigrations, migrateDatabase } from '../db/migrate.server.ts';
 import { startPostgres } from '../db/postgres/start.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from '../db/roles.server.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { serverSecret } from '../session/secret.server.ts';
-import { type CheckedBackup, checkBackup, readParts } from './archive.server.ts';
-import { fingerprintOf } from './backup.server.ts';
-import { BackupProblem, type Header } from './format.ts';
+import { type CheckedBackup, checkBackup, readParts, sha256 } from './archive.server.ts';
+import { fingerprintOf, storeOf, type UploadRules } from './backup.server.ts';
+import { BackupProblem, type Header, type Manifest } from './format.ts';
 import {
   emptyDatabase,
   type Place,
@@ -18,7 +20,6 @@ import {
   refuseUsedFolder,
 } from './places.server.ts';
 import { asOwner, beginLoading, JOBS } from './tables.server.ts';
-import { refuseUsedBucket, type UploadRules, type UploadTarget, uploadTarget } from './uploads.server.ts';
 
 export type RestorePlan = Place & {
   file: string;
@@ -57,7 +58,7 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
       const before = await presentRoles(given);
       undo.push(() => emptyDatabase({ admin: given, secret, before }));
     }
-    const uploads = await uploadTarget({ s3: settings.s3, dataFolder: folder, rules: plan.uploads });
+    const uploads = await uploadTarget({ plan, folder });
     undo.push(() => uploads.abandon());
     const leavesJobs = await fill({ plan, backup, admin, secret, uploads });
     await stop();
@@ -70,6 +71,39 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
     }
     throw error;
   }
+}
+
+/** Throws `BackupProblem` unless the bucket is there and empty. */
+async function refuseUsedBucket(place: S3Place): Promise<void> {
+  if (await s3Files(place).isEmpty()) return;
+  throw new BackupProblem(
+    `The bucket ${place.bucket} of FILES_S3_BUCKET is not empty. ` +
+      'A backup is restored only into an empty one: name another bucket. Nothing was changed.',
+  );
+}
+
+/** Where a restore puts uploads: the new data folder, or an empty bucket. */
+async function uploadTarget({ plan, folder }: { plan: RestorePlan; folder: string }) {
+  const { s3 } = plan.settings;
+  await mkdir(join(folder, 'files'), { mode: 0o700 });
+  const files = storeOf(s3, folder);
+  const written: string[] = [];
+  return {
+    /** Writes one file, as the manifest has it. */
+    async write(path: string, body: AsyncIterable<Buffer>, noted: Manifest['files'][string] | undefined) {
+      const bytes = await buffer(body);
+      if (sha256(bytes) !== noted?.sha256) {
+        throw new BackupProblem(`The file ${path} was not written as it stands in the backup.`);
+      }
+      // Before it is there: an answer that gets lost does not mean that nothing was stored.
+      written.push(path);
+      await files.put(path, { bytes, contentType: plan.uploads.contentTypeOf(path) });
+    },
+    /** Removes what was written outside the data folder. */
+    async abandon() {
+      if (s3) for (const path of written) await files.remove(path);
+    },
+  };
 }
 
 function refuseUnknown({ migrations, tenure }: Header, known: string[]): void {
@@ -98,7 +132,11 @@ async function startEmbedded({ plan, folder }: { plan: RestorePlan; folder: stri
   return { admin: started.connection as DatabaseAddress, stop: () => started.stop() };
 }
 
-type Filling = Omit<Settling, 'folder'> & { admin: DatabaseAddress; secret: string; uploads: UploadTarget };
+type Filling = Omit<Settling, 'folder'> & {
+  admin: DatabaseAddress;
+  secret: string;
+  uploads: Awaited<ReturnType<typeof uploadTarget>>;
+};
 
 /** Rows at the level they were saved at and files, then forward to this code's level. Answers whether jobs stayed behind. */
 async function fill({ plan, backup, admin, secret, uploads }: Filling): Promise<boolean> {
@@ -111,8 +149,7 @@ async function fill({ plan, backup, admin, secret, uploads }: Filling): Promise<
     for await (const part of readParts(file, signal)) {
       if (part.kind === 'table') await loading.load(part.name, part.body);
       if (part.kind === 'file') {
-        const { path, body } = part;
-        await uploads.write({ path, body, noted: manifest.files[path] });
+        await uploads.write(part.path, part.body, manifest.files[part.path]);
       }
     }
     await loading.finish();

@@ -36,14 +36,7 @@ describe('a server', () => {
 
   it('is ready while the bucket of its settings answers, puts uploads there, and logs no key', async () => {
     const s3 = await startS3(newFolder());
-    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.place;
-    const { server, ready, lines } = await started({
-      FILES_S3_URL: endpoint,
-      FILES_S3_BUCKET: bucket,
-      FILES_S3_REGION: region,
-      FILES_S3_ACCESS_KEY_ID: accessKeyId,
-      FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
-    });
+    const { server, ready, lines } = await started(s3.env);
     expect(await ready()).toEqual(READY);
     await server.services.files.put('property-certificates/a/b.pdf', pdf);
     expect(s3.asked).toContain('PUT /tenure-files/property-certificates/a/b.pdf application/pdf');
@@ -52,7 +45,7 @@ describe('a server', () => {
     expect(await ready()).toEqual(WITHOUT_FILES);
     server.services.log.warn({ settings: server.services.settings }, 'Everything we know');
     expect(lines.join()).toContain('The file store cannot be used');
-    expect(lines.join()).not.toContain(secretAccessKey);
+    expect(lines.join()).not.toContain(s3.place.secretAccessKey);
     expect(lines.join()).not.toContain(inject('database').secret);
   });
 });

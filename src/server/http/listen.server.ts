@@ -1,4 +1,5 @@
 /** Listening: the port asked for or the next free one, and an end that lets requests in flight finish. */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -29,8 +30,7 @@ export async function listen({ port, host }: { port: number | undefined; host: s
     (request, response) => void answer(request, response),
   );
   for (let candidate = port ?? DEFAULT_PORT; ; candidate++) {
-    const taken = await tryPort(server, candidate, host);
-    if (!taken) break;
+    if (await listensOn(server, candidate, host)) break;
     if (port !== undefined) {
       throw new PortTaken(
         `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to another number (unset, the next free one is used).`,
@@ -49,23 +49,21 @@ export async function listen({ port, host }: { port: number | undefined; host: s
   };
 }
 
-function tryPort(server: Server, port: number, host: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException) => {
-      server.off('listening', listening);
-      if (error.code === 'EADDRINUSE') resolve(true);
-      else if (error.code === 'EACCES')
-        reject(new PortTaken(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`));
-      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-        reject(new PortTaken(`HOST is ${host}, which is no address of this machine.`));
-      else reject(error);
-    };
-    const listening = () => {
-      server.off('error', failed);
-      resolve(false);
-    };
-    server.once('error', failed).once('listening', listening).listen(port, host);
-  });
+/** Whether the server listens there now; false where the port is taken. */
+async function listensOn(server: Server, port: number, host: string): Promise<boolean> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') return false;
+    if (code === 'EACCES')
+      throw new PortTaken(`Port ${port} needs more rights than this user has. Set PORT to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new PortTaken(`HOST is ${host}, which is no address of this machine.`);
+    throw error;
+  }
 }
 
 async function close(server: Server, milliseconds: number): Promise<void> {

@@ -49,21 +49,26 @@ describe('the log of a server at work', () => {
 
   it('holds no password, token, cookie, query or entered text, whatever goes right or wrong', async () => {
     const ada = await signedUpLandlord({ password: 'PASSWORD-one', name: 'NAME-of-Ada' }, server);
+    const { email } = ada;
+    const guest = visitor(server);
     await addedProperty(ada, { address: 'ADDRESS of a house', description: 'DESCRIPTION of it' });
     await ada.get('/api/properties?q=QUERY-text&cursor=CURSOR-text');
-    await visitor(server).post('/api/auth/sign-in/email', { email: ada.email, password: 'PASSWORD-two' });
-    await visitor(server).send('POST', '/api/auth/sign-in/email', { body: '{"password":"PASSWORD-three"' });
-    await visitor(server).post('/api/auth/sign-up/email', { email: ada.email, password: 'PASSWORD-four' });
-    await visitor(server).get('/api/properties', {
+    await guest.send('POST', '/api/auth/sign-in/email', { body: '{"password":"PASSWORD-three"' });
+    await guest.get('/api/properties', {
       headers: { authorization: 'Bearer AUTHORIZATION-text', cookie: 'x=COOKIE-text' },
     });
-    await visitor(server).post('/api/auth/request-password-reset', { email: ada.email });
-    const reset = tokenIn(await emailTo(ada.email, 'Choose a new password', server));
-    const confirm = tokenIn(await emailTo(ada.email, 'Confirm your email address', server));
-    await visitor(server).get(`/reset-password?token=${reset}`);
-    await visitor(server).get(`/api/auth/reset-password/${reset}${confirm}`);
-    await visitor(server).post('/api/auth/reset-password', { token: reset, newPassword: 'PASSWORD-five' });
-    await visitor(server).post('/api/auth/verify-email', { token: confirm });
+    await guest.post('/api/auth/request-password-reset', { email });
+    const reset = tokenIn(await emailTo(email, 'Choose a new password', server));
+    const confirm = tokenIn(await emailTo(email, 'Confirm your email address', server));
+    await guest.get(`/reset-password?token=${reset}`);
+    await guest.get(`/api/auth/reset-password/${reset}${confirm}`);
+    for (const [path, body] of Object.entries({
+      'sign-in/email': { email, password: 'PASSWORD-two' },
+      'sign-up/email': { email, password: 'PASSWORD-four' },
+      'reset-password': { token: reset, newPassword: 'PASSWORD-five' },
+      'verify-email': { token: confirm },
+    }))
+      await guest.post(`/api/auth/${path}`, body);
     const cookies = [...ada.cookies.values()].flatMap((value) => decodeURIComponent(value).split('.'));
 
     expect(log.lines().length).toBeGreaterThan(10);
@@ -103,14 +108,8 @@ describe('a log line', () => {
   it('hides what is called a secret, wherever it stands', () => {
     const { to, text } = capture();
     const one = createLog('info', to);
-    const secrets = {
-      password: 'S1',
-      newPassword: 'S2',
-      token: 'S3',
-      cookie: 'S4',
-      authorization: 'S5',
-      'set-cookie': 'S6',
-    };
+    const names = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'set-cookie'];
+    const secrets = Object.fromEntries(names.map((name, place) => [name, `S${place}`]));
     one.info({ ...secrets, body: secrets, request: { headers: secrets } }, 'Here');
     expect(text()).not.toMatch(/S\d/);
     expect(text()).toContain('[hidden]');

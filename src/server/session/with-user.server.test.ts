@@ -1,4 +1,4 @@
-/** The one door to a landlord's rows: what comes through is theirs, whole or not at all, and the door closes behind it. */
+/** The only way to a landlord’s rows: work sees and changes theirs alone, whole or not at all, and leaves nothing open. */
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { query } from '../../../test/database.ts';
@@ -59,35 +59,20 @@ describe('work for a landlord', () => {
     expect(await as(ada, (db) => db.selectFrom('profiles').select('id').execute())).toEqual([{ id: ada.id }]);
   });
 
-  it.each<[string, (db: UserDb) => Promise<unknown>]>([
-    [
-      'at once',
-      () => {
-        throw new AppError('bad_request');
-      },
-    ],
-    [
-      'after a while',
-      async (db) => {
-        await rename(db);
-        throw new AppError('bad_request');
-      },
-    ],
-    [
-      'in SQL',
-      async (db) => {
-        await rename(db);
-        await sql`select 1 / 0`.execute(db);
-      },
-    ],
-    [
-      'and hides it',
-      async (db) => {
-        await rename(db);
-        await sql`select 1 / 0`.execute(db).catch(() => undefined);
-      },
-    ],
-  ])('that fails %s changes nothing, and leaves nothing open', async (_, work) => {
+  const failing = async (): Promise<never> => {
+    throw new AppError('bad_request');
+  };
+  const divide = (db: UserDb) => sql`select 1 / 0`.execute(db);
+  const FAILURES: Record<string, (db: UserDb) => Promise<unknown>> = {
+    'at once': () => {
+      throw new AppError('bad_request');
+    },
+    'after a change': async (db) => [await rename(db), await failing()],
+    'in SQL': async (db) => [await rename(db), await divide(db)],
+    'and hides it': async (db) => [await rename(db), await divide(db).catch(() => undefined)],
+  };
+
+  it.each(Object.entries(FAILURES))('that fails %s changes nothing, and leaves nothing open', async (_, work) => {
     const ada = await landlord();
     const house = await addedProperty(ada);
     for (let time = 0; time < 8; time++) await expect(as(ada, work)).rejects.toThrow(/understood|division|rolled back/);
@@ -117,7 +102,7 @@ describe('work for a landlord', () => {
         const at = turn % all.length;
         const entry = { token: tokens[at] ?? '', now: clock.now(), access: 'guarded' } as const;
         const work = (db: UserDb) => db.selectFrom('profiles').select('id').execute();
-        // Every third is refused at the door, so that failures and successes share connections.
+        // Every third is refused, so that failures and successes share connections.
         const answer = await runAsUser(pool, turn % 3 ? entry : { ...entry, token: 'none' }, work).catch(() => []);
         return { turn, id: answer[0]?.id ?? null };
       }),
@@ -149,18 +134,12 @@ describe('work that only reads', () => {
     expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
   });
 
+  const ids = (db: UserDb) => db.selectFrom('properties').select('id').execute();
+
   it.each<[string, (db: UserDb) => Promise<unknown>]>([
     ['asks nothing', async () => 'done'],
-    ['asks', (db) => db.selectFrom('properties').select('id').execute()],
-    [
-      'hides the refusal',
-      (db) =>
-        db
-          .selectFrom('properties')
-          .select('id')
-          .execute()
-          .catch(() => []),
-    ],
+    ['asks', ids],
+    ['hides the refusal', (db) => ids(db).catch(() => [])],
   ])('is refused for a session that is over when it %s', async (_, work) => {
     const ada = await landlord();
     const entry = await reading(ada);

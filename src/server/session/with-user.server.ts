@@ -1,4 +1,4 @@
-/** The only door to a landlord's rows: a transaction that PostgreSQL itself confines to one landlord. */
+/** The only way to a landlord's rows: a transaction that PostgreSQL itself confines to one landlord. */
 import {
   type CompiledQuery,
   type DatabaseConnection,

@@ -45,34 +45,29 @@ export function docsPage(c: Context<AppEnv>, description: Description) {
   });
 }
 
-function operationSection({
-  path,
-  method,
-  summary,
-  parameters = [],
-  requestBody,
-  responses = {},
-}: Operation & { path: string; method: string }) {
+/** A table with a head; empty where there are no rows. */
+function table(head: string[], rows: unknown[][]) {
+  if (rows.length === 0) return '';
+  return html`<table>
+    <tr>${head.map((cell) => html`<th>${cell}</th>`)}</tr>
+    ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+  </table>`;
+}
+
+type Section = Operation & { path: string; method: string };
+
+function operationSection({ path, method, summary, parameters = [], requestBody, responses = {} }: Section) {
   return html`<h3><code>${method.toUpperCase()} ${path}</code></h3>
     <p>${summary}</p>
-    ${
-      parameters.length > 0
-        ? html`<table>
-          <tr><th>Parameter</th><th>In</th><th>What</th></tr>
-          ${parameters.map(
-            (one) =>
-              html`<tr><td><code>${one.name}</code></td><td>${one.in}</td><td>${one.description ?? typeName(one.schema)}</td></tr>`,
-          )}
-        </table>`
-        : ''
-    }
+    ${table(
+      ['Parameter', 'In', 'What'],
+      parameters.map((one) => [html`<code>${one.name}</code>`, one.in, one.description ?? typeName(one.schema)]),
+    )}
     ${requestBody ? html`<p>Body: ${shapeOf(requestBody)}</p>` : ''}
-    <table>
-      <tr><th>Answer</th><th>When</th><th>Shape</th></tr>
-      ${Object.entries(responses).map(
-        ([status, one]) => html`<tr><td>${status}</td><td>${one.description}</td><td>${shapeOf(one)}</td></tr>`,
-      )}
-    </table>`;
+    ${table(
+      ['Answer', 'When', 'Shape'],
+      Object.entries(responses).map(([status, one]) => [status, one.description, shapeOf(one)]),
+    )}`;
 }
 
 function shapeOf({ content }: Content) {
@@ -83,24 +78,24 @@ function shapeOf({ content }: Content) {
 }
 
 function fieldsTable({ properties = {}, required = [] }: Schema) {
-  return html`<table>
-    <tr><th>Field</th><th>Type</th><th>What</th></tr>
-    ${Object.entries(properties).map(
-      ([name, field]) =>
-        html`<tr><td><code>${name}</code>${required.includes(name) ? '' : html` <span class="quiet">optional</span>`}</td><td>${typeName(field)}</td><td>${field.description ?? ''}</td></tr>`,
-    )}
-  </table>`;
+  const optional = html` <span class="quiet">optional</span>`;
+  return table(
+    ['Field', 'Type', 'What'],
+    Object.entries(properties).map(([name, field]) => [
+      html`<code>${name}</code>${required.includes(name) ? '' : optional}`,
+      typeName(field),
+      field.description ?? '',
+    ]),
+  );
 }
 
 function typeName(schema: Schema | undefined): string {
-  if (!schema) return '';
-  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
-  if (schema.enum) return schema.enum.map((value) => String(value)).join(' | ');
-  if (schema.anyOf) return schema.anyOf.map(typeName).join(' | ');
-  if (schema.items) return `list of ${typeName(schema.items)}`;
-  if (schema.properties)
-    return `{ ${Object.entries(schema.properties)
-      .map(([name, field]) => `${name}: ${typeName(field)}`)
-      .join(', ')} }`;
-  return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'anything');
+  const { $ref, enum: values, anyOf, items, properties, type = 'anything' } = schema ?? { type: '' };
+  if ($ref) return $ref.split('/').at(-1) ?? '';
+  if (values) return values.map(String).join(' | ');
+  if (anyOf) return anyOf.map(typeName).join(' | ');
+  if (items) return `list of ${typeName(items)}`;
+  if (!properties) return [type].flat().join(' | ');
+  const fields = Object.entries(properties).map(([name, field]) => `${name}: ${typeName(field)}`);
+  return `{ ${fields.join(', ')} }`;
 }
