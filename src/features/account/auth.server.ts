@@ -1,5 +1,6 @@
 /** Sign-in: better-auth on its own role and schema, for hashing, sessions, reset and confirmation tokens; and how our routes call it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createRoute, type RouteConfig } from '@hono/zod-openapi';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import type { Context } from 'hono';
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import { networkOf } from '../../server/http/client-address.server.ts';
+import { body, failures } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
 import { AppError, type ErrorCode, isRefusal } from '../../shared/app-error.ts';
@@ -187,6 +189,20 @@ function timestamps<T extends Record<string, string>>(fields: T) {
 
 export const Done = z.object({ done: z.literal(true) });
 export const done = { done: true } as const;
+
+export const tags = ['Account'];
+
+/** The refusal of routes that stay open after the trial. */
+export const signedIn = { 401: failures.signedIn[401] };
+
+/** A POST route of the account that takes this input. */
+export function post<
+  const Path extends string,
+  Input extends z.ZodType,
+  const Responses extends RouteConfig['responses'],
+>(path: Path, summary: string, input: Input, responses: Responses) {
+  return createRoute({ method: 'post', path, tags, summary, request: { body: body(input) }, responses });
+}
 
 /** The headers better-auth sees: the cookie, the browser's name, and the caller's address as we know it. */
 export function forAuth(c: Context<AppEnv>): Headers {

@@ -8,6 +8,7 @@ import { failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser, withSnapshot } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
+import { signedIn, tags } from '../auth.server.ts';
 import { whoAsks } from '../profile/profile.server.ts';
 import { readTables } from './tables.server.ts';
 import { writeZip } from './zip.server.ts';
@@ -15,14 +16,14 @@ import { writeZip } from './zip.server.ts';
 const download = createRoute({
   method: 'get',
   path: '/api/my-data',
-  tags: ['Account'],
+  tags,
   summary: 'Download everything: each table as JSON and as CSV, and every file',
   responses: {
     200: {
       description: 'A zip. README.txt in it says what lies where, manifest.json what there is',
       content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
     },
-    401: failures.signedIn[401],
+    ...signedIn,
     ...failures.limited,
   },
 });

@@ -13,7 +13,7 @@ import {
   ProfileInput,
   SettingsInput,
 } from '../account.ts';
-import { type AccountServices, Done, done, provePassword } from '../auth.server.ts';
+import { type AccountServices, Done, done, post, provePassword, signedIn, tags } from '../auth.server.ts';
 import {
   askForNewAddress,
   confirmNewAddress,
@@ -25,35 +25,28 @@ import {
   whoAsks,
 } from './profile.server.ts';
 
-const tags = ['Account'];
-const signedIn = { 401: failures.signedIn[401] };
-
 const save = createRoute({
   method: 'put',
   path: '/api/profile',
   tags,
   summary:
-    'Save name and email address; a new address waits until the letter to it is answered, the present one gives up any that waits',
+    'Save name and email address; a new address waits until the link of the email to it is followed, the present one gives up any that waits',
   request: { body: body(ProfileInput) },
   responses: { 200: answer(CurrentUser, 'Saved'), ...signedIn, ...failures.input, ...failures.limited },
 });
 
-const confirm = createRoute({
-  method: 'post',
-  path: '/api/profile/confirm-email',
-  tags,
-  summary: 'Put a new email address in force with the token of the letter to it; signed in or not',
-  request: { body: body(ConfirmEmailInput) },
-  responses: { 200: answer(Done, 'In force'), ...failures.input },
-});
+const confirm = post(
+  '/api/profile/confirm-email',
+  'Put a new email address in force with the token of the email to it; signed in or not',
+  ConfirmEmailInput,
+  { 200: answer(Done, 'In force'), ...failures.input },
+);
 
-const password = createRoute({
-  method: 'post',
-  path: '/api/profile/password',
-  tags,
-  summary: 'Change the password; ends every other session',
-  request: { body: body(PasswordChange) },
-  responses: { 200: answer(Done, 'Changed'), ...signedIn, ...failures.input, ...failures.limited },
+const password = post('/api/profile/password', 'Change the password; ends every other session', PasswordChange, {
+  200: answer(Done, 'Changed'),
+  ...signedIn,
+  ...failures.input,
+  ...failures.limited,
 });
 
 const settings = createRoute({

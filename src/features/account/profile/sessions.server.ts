@@ -11,7 +11,7 @@ import { callerToken, readAsUser, withUser } from '../../../server/session/sessi
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { Session } from '../account.ts';
-import { Done, done } from '../auth.server.ts';
+import { Done, done, signedIn, tags } from '../auth.server.ts';
 
 type Row = { id: string; user_agent: string | null; signed_in_at: Date; last_seen_at: Date; current: boolean };
 
@@ -45,9 +45,6 @@ export function deviceWords(userAgent: string | null): string {
   const place = platform.model && /^(iPhone|iPad)$/.test(platform.model) ? platform.model : os.name;
   return place ? `${name} on ${place}` : name;
 }
-
-const tags = ['Account'];
-const signedIn = { 401: failures.signedIn[401] };
 
 const list = createRoute({
   method: 'get',

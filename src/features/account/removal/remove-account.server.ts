@@ -1,16 +1,15 @@
 /** POST /api/account/remove: an account and everything in it is deleted. */
 
-import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import { sql } from 'kysely';
-import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { withUser } from '../../../server/session/session.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { clearFilesSoon } from '../../file/jobs.server.ts';
 import { AccountRemoval } from '../account.ts';
-import { type AccountServices, Done, done, provePassword } from '../auth.server.ts';
+import { type AccountServices, Done, done, post, provePassword, signedIn } from '../auth.server.ts';
 import { accountDeletedEmail } from '../emails.ts';
 import { SEND_EMAIL } from '../jobs.server.ts';
 import { whoAsks } from '../profile/profile.server.ts';
@@ -57,19 +56,17 @@ function collided(error: unknown): boolean {
   return (error as { code?: unknown }).code === '40P01';
 }
 
-const remove = createRoute({
-  method: 'post',
-  path: '/api/account/remove',
-  tags: ['Account'],
-  summary: 'Delete your account with everything in it, at once and for good',
-  request: { body: body(AccountRemoval) },
-  responses: {
+const remove = post(
+  '/api/account/remove',
+  'Delete your account with everything in it, at once and for good',
+  AccountRemoval,
+  {
     200: answer(Done, 'Everything is gone'),
-    401: failures.signedIn[401],
+    ...signedIn,
     ...failures.input,
     ...failures.limited,
   },
-});
+);
 
 export function removeAccountApi(services: AccountServices) {
   return router().openapi(remove, async (c) => {

@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { networkOf } from '../../../server/http/client-address.server.ts';
-import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser } from '../../../server/session/with-user.server.ts';
@@ -16,34 +16,23 @@ import {
   SignInInput,
   SignUpInput,
 } from '../account.ts';
-import { type AccountServices, Done, done, forAuth, speak } from '../auth.server.ts';
+import { type AccountServices, Done, done, forAuth, post, signedIn, speak, tags } from '../auth.server.ts';
 import { RESET_PASSWORD } from '../jobs.server.ts';
 import { currentUser } from '../profile/profile.server.ts';
 import { passKnownDevice, rememberDevice } from './device.server.ts';
 
-const tags = ['Account'];
-
-const signUp = createRoute({
-  method: 'post',
-  path: '/api/auth/sign-up/email',
-  tags,
-  summary: 'Sign up; the 7-day free trial starts now',
-  request: { body: body(SignUpInput) },
-  responses: {
-    201: answer(Done, 'Signed up and in'),
-    ...failures.taken,
-    ...failures.input,
-    ...failures.limited,
-  },
+const signUp = post('/api/auth/sign-up/email', 'Sign up; the 7-day free trial starts now', SignUpInput, {
+  201: answer(Done, 'Signed up and in'),
+  ...failures.taken,
+  ...failures.input,
+  ...failures.limited,
 });
 
-const signIn = createRoute({
-  method: 'post',
-  path: '/api/auth/sign-in/email',
-  tags,
-  summary: 'Sign in',
-  request: { body: body(SignInInput) },
-  responses: { 200: answer(Done, 'Signed in'), 401: failures.signedIn[401], ...failures.input, ...failures.limited },
+const signIn = post('/api/auth/sign-in/email', 'Sign in', SignInInput, {
+  200: answer(Done, 'Signed in'),
+  ...signedIn,
+  ...failures.input,
+  ...failures.limited,
 });
 
 const signOut = createRoute({
@@ -62,45 +51,39 @@ const session = createRoute({
   responses: { 200: answer(z.union([CurrentUser, z.null()]), 'The signed-in person') },
 });
 
-const forgot = createRoute({
-  method: 'post',
-  path: '/api/auth/request-password-reset',
-  tags,
-  summary: 'Ask for a letter to choose a new password; the answer is the same for every address',
-  request: { body: body(ForgotPasswordInput) },
-  responses: {
-    200: answer(Done, 'If the address is known, a letter is on its way'),
+const forgot = post(
+  '/api/auth/request-password-reset',
+  'Ask for an email to choose a new password; the answer is the same for every address',
+  ForgotPasswordInput,
+  {
+    200: answer(Done, 'If the address is known, an email is on its way'),
     ...failures.input,
     ...failures.limited,
   },
-});
+);
 
-const reset = createRoute({
-  method: 'post',
-  path: '/api/auth/reset-password',
-  tags,
-  summary: 'Choose a new password with the token of the letter; ends every session',
-  request: { body: body(ResetPasswordInput) },
-  responses: { 200: answer(Done, 'Changed'), ...failures.input, ...failures.limited },
-});
+const reset = post(
+  '/api/auth/reset-password',
+  'Choose a new password with the token of the email; ends every session',
+  ResetPasswordInput,
+  { 200: answer(Done, 'Changed'), ...failures.input, ...failures.limited },
+);
 
-const confirm = createRoute({
-  method: 'post',
-  path: '/api/auth/verify-email',
-  tags,
-  summary: 'Confirm an email address with the token of the letter',
-  request: { body: body(ConfirmEmailInput) },
-  responses: { 200: answer(Done, 'Confirmed'), ...failures.input },
-});
+const confirm = post(
+  '/api/auth/verify-email',
+  'Confirm an email address with the token of the email',
+  ConfirmEmailInput,
+  { 200: answer(Done, 'Confirmed'), ...failures.input },
+);
 
 const sendConfirmation = createRoute({
   method: 'post',
   path: '/api/auth/send-verification-email',
   tags,
-  summary: 'Send the letter that confirms the email address again',
+  summary: 'Send the email that confirms the email address again',
   responses: {
     200: answer(Done, 'On its way, or the address is confirmed already'),
-    401: failures.signedIn[401],
+    ...signedIn,
     ...failures.limited,
   },
 });
