@@ -1,13 +1,12 @@
 /** Landlords of the browser tests: made by SQL, so that a journey can begin where it is about something. */
-import { randomBytes } from 'node:crypto';
 import type { APIResponse, Page } from '@playwright/test';
-import { hashPassword } from 'better-auth/crypto';
 import type { z } from 'zod';
 import type { SignUpInput } from '../src/features/account/account.ts';
 import { type BucketName, StoredFile } from '../src/features/file/file.ts';
 import { type PropertyInput, PropertyRecord } from '../src/features/property/property.ts';
-import { cookieNames, sign } from '../src/server/session/cookies.server.ts';
+import { cookieNames } from '../src/server/session/cookies.server.ts';
 import { serverSecret } from '../src/server/session/secret.server.ts';
+import { insertLandlord } from '../test/insert-landlord.ts';
 import { newPerson, newProperty } from '../test/make.ts';
 import { statement } from './database.ts';
 import type { RunningServer } from './server.ts';
@@ -39,42 +38,19 @@ export async function newLandlord(
   server: RunningServer,
   given: Partial<SignUpInput> = {},
 ): Promise<Landlord> {
-  const { name, email, password } = newPerson(given);
-  const token = randomBytes(24).toString('base64url');
-  const userAgent = await page.evaluate(() => navigator.userAgent);
-  const [row] = await statement<{ id: string }>(
-    server,
-    `with person as (
-       insert into auth.users (name, email, created_at, updated_at) values ($1, $2, $6, $6) returning id
-     ), credential as (
-       insert into auth.accounts (account_id, provider_id, user_id, password, created_at, updated_at)
-       select id, 'credential', id, $3, $6, $6 from person
-     )
-     insert into auth.sessions (token, user_id, user_agent, expires_at, created_at, updated_at)
-     select $4, id, $5, $6::timestamptz + interval '30 days', $6, $6 from person returning user_id as id`,
-    [name, email.toLowerCase(), await hashOf(password), token, userAgent, server.now()],
-  );
-  if (!row) throw new Error('The landlord was not made.');
-  const secret = await serverSecret(undefined, server.dataFolder);
-  await page.context().addCookies([
-    {
-      name: cookieNames(server.address).session,
-      value: encodeURIComponent(sign(token, secret)),
-      url: server.address,
-      httpOnly: true,
-      sameSite: 'Lax',
-    },
-  ]);
-  return landlordOf(page, server.address, { id: row.id, name, email, password });
-}
-
-const hashes = new Map<string, Promise<string>>();
-
-/** Hashing takes long on purpose, so it is done once for each password. */
-function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password);
-  hashes.set(password, hash);
-  return hash;
+  const person = newPerson(given);
+  const { name, email, password } = person;
+  const { id, cookie } = await insertLandlord(person, {
+    query: (text, values) => statement(server, text, values),
+    now: server.now(),
+    secret: await serverSecret(undefined, server.dataFolder),
+    userAgent: await page.evaluate(() => navigator.userAgent),
+  });
+  const { session } = cookieNames(server.address);
+  await page
+    .context()
+    .addCookies([{ name: session, value: cookie, url: server.address, httpOnly: true, sameSite: 'Lax' }]);
+  return landlordOf(page, server.address, { id, name, email, password });
 }
 
 function landlordOf(page: Page, origin: string, person: Person): Landlord {

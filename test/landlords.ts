@@ -1,16 +1,14 @@
 /** Landlords for tests: each is signed in, in a browser of their own, and owns what the test lets them make. */
-import { randomBytes } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import { z } from 'zod';
 import { CurrentUser, type SignUpInput } from '../src/features/account/account.ts';
 import { Property, type PropertyInput, PropertyRecord } from '../src/features/property/property.ts';
 import { Supplier, type SupplierInput, SupplierRecord } from '../src/features/supplier/supplier.ts';
 import { Tenant, type TenantInput, TenantRecord } from '../src/features/tenant/tenant.ts';
 import { Transaction, type TransactionInput } from '../src/features/transaction/transaction.ts';
-import { sign } from '../src/server/session/cookies.server.ts';
 import { type Brought, bringTransaction } from './brought.ts';
 import { type Address, type Browser, openBrowser } from './browser.ts';
 import { query } from './database.ts';
+import { insertLandlord } from './insert-landlord.ts';
 import { newPerson, newProperty, newSupplier, newTenant, newTransaction } from './make.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
@@ -30,30 +28,20 @@ export async function signedUpLandlord(
   return { ...browser, id, name: person.name, email: person.email, password: person.password };
 }
 
-const hashes = new Map<string, Promise<string>>();
-
 /** A landlord whose trial has just begun, written straight into the database. */
 export async function landlord(given: Partial<SignUpInput> = {}, server: TestServer = fileServer): Promise<Landlord> {
-  const { name, email, password } = newPerson(given);
+  const person = newPerson(given);
   const { clock, cookies, secret } = server.services;
-  const hash = hashes.get(password) ?? hashPassword(password);
-  hashes.set(password, hash);
   const browser = openBrowser(server);
-  const token = randomBytes(24).toString('base64url');
-  const [row] = await query<{ id: string }>(
-    server.database,
-    `with person as (
-       insert into auth.users (name, email, created_at, updated_at) values ($1, $2, $3, $3) returning id),
-     account as (
-       insert into auth.accounts (account_id, provider_id, user_id, password, created_at, updated_at)
-       select id, 'credential', id, $4, $3, $3 from person)
-     insert into auth.sessions (token, user_id, expires_at, ip_address, user_agent, created_at, updated_at)
-     select $5, id, $3::timestamptz + interval '30 days', $6, 'node', $3, $3 from person returning user_id as id`,
-    [name.trim(), email.trim().toLowerCase(), clock.now(), await hash, token, browser.address],
-  );
-  if (!row) throw new Error('No landlord was made.');
-  browser.cookies.set(cookies.session, encodeURIComponent(sign(token, secret)));
-  return { ...browser, id: row.id, name, email, password };
+  const { id, cookie } = await insertLandlord(person, {
+    query: (text, values) => query(server.database, text, values),
+    now: clock.now(),
+    secret,
+    userAgent: 'node',
+    address: browser.address,
+  });
+  browser.cookies.set(cookies.session, cookie);
+  return { ...browser, id, name: person.name, email: person.email, password: person.password };
 }
 
 /** The same landlord signed in once more, in another browser. */

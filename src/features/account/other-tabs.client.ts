@@ -16,17 +16,11 @@ const channel = new BroadcastChannel('tenure.account');
 
 export const tellOtherTabs: (news: News) => void = channel.postMessage.bind(channel);
 
-/** `hear` is called with what the other tabs tell, until the page is left. */
-function onNews(hear: (news: News) => void): void {
-  channel.addEventListener('message', ({ data }) => {
-    const news = News.safeParse(data);
-    if (news.success) hear(news.data);
-  });
-}
-
 /** Once, when the app starts. */
 export function followOtherTabs(): void {
-  onNews((news) => {
+  channel.addEventListener('message', ({ data }) => {
+    const { data: news } = News.safeParse(data);
+    if (!news) return;
     const known = landlord();
     if (news.what === 'signed-in') void someoneSignedIn(known?.id, news.userId);
     else if (known) {

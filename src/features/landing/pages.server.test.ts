@@ -25,24 +25,22 @@ describe('the public pages on the server', () => {
 
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('come filled in, one for those signed in and one for those who are not', async () => {
-    const pages = await loadPublicPages({
-      directory,
-      operator,
-      clock: { now: () => new Date('2026-06-01T12:00:00Z') },
-    });
-    const text = (which: Parameters<typeof pages>[0]) => pages(which).html.toString();
-    expect(text({ page: 'landing', signedIn: false })).toBe('pages/landing.html by Whitlock Lettings © 2026');
-    expect(text({ page: 'landing', signedIn: true })).toBe('pages/landing-signed-in.html by Whitlock Lettings © 2026');
-    expect(text({ page: 'privacy', signedIn: false })).toBe('pages/privacy.html by Whitlock Lettings © 2026');
+  const load = (now: () => Date) => loadPublicPages({ directory, operator, clock: { now } });
+  const june = () => new Date('2026-06-01T12:00:00Z');
+
+  it('are filled in, one for those signed in and one for those who are not', async () => {
+    const pages = await load(june);
+    for (const [page, signedIn, file] of [
+      ['landing', false, 'landing.html'],
+      ['landing', true, 'landing-signed-in.html'],
+      ['privacy', false, 'privacy.html'],
+    ] as const) {
+      expect(pages({ page, signedIn }).html.toString()).toBe(`pages/${file} by Whitlock Lettings © 2026`);
+    }
   });
 
   it('are the same in every encoding, with the tag of their content and the hashes of their styles', async () => {
-    const pages = await loadPublicPages({
-      directory,
-      operator,
-      clock: { now: () => new Date('2026-06-01T12:00:00Z') },
-    });
+    const pages = await load(june);
     const page = pages({ page: 'terms', signedIn: false });
     expect(gunzipSync(page.gzip)).toEqual(page.html);
     expect(brotliDecompressSync(page.brotli)).toEqual(page.html);
@@ -51,9 +49,9 @@ describe('the public pages on the server', () => {
     expect(page.styleHashes).toEqual(['sha256-abc=']);
   });
 
-  it('turn with the year in London, without a restart', async () => {
+  it('S1.2.28: turn with the year in London, without a restart', async () => {
     let now = new Date('2026-12-31T23:59:59Z');
-    const pages = await loadPublicPages({ directory, operator, clock: { now: () => now } });
+    const pages = await load(() => now);
     const before = pages({ page: 'landing', signedIn: false });
     expect(pages({ page: 'landing', signedIn: false })).toBe(before);
     now = new Date('2027-01-01T00:00:00Z');
@@ -64,7 +62,6 @@ describe('the public pages on the server', () => {
 
   it('refuse to load from a build that lacks one', async () => {
     await rm(join(directory, 'pages/terms.html'));
-    const clock = { now: () => new Date('2026-06-01T12:00:00Z') };
-    await expect(loadPublicPages({ directory, operator, clock })).rejects.toThrow('terms.html');
+    await expect(load(june)).rejects.toThrow('terms.html');
   });
 });
