@@ -89,7 +89,7 @@ export async function signIn(page: Page, origin: string, { email, password }: La
   await sent(page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin } }));
 }
 
-/** What a request was answered; throws where it was refused. */
+/** The answer to a request; throws where it was refused. */
 export async function sent(answer: Promise<APIResponse>): Promise<Record<string, unknown>> {
   const response = await answer;
   if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);

@@ -1,17 +1,9 @@
-/** What holds for every table and function there is, read from PostgreSQL's catalogue: a new one that forgets it fails here. */
+/** Rules for every table and function, read from PostgreSQL's catalogue: a new one that breaks them fails here. */
 import { describe, expect, it } from 'vitest';
-import { functions, links, tables, triggersOf, writable } from './catalogue.ts';
+import { functions, links, tables, triggersOf, UNOWNED, writable } from './catalogue.ts';
 import { asRole, query, workerDatabase } from './database.ts';
 
 const database = await workerDatabase();
-
-/** Tables that hold no landlord's rows, each with its reason. */
-const UNOWNED: Record<string, string> = {
-  'app.attempts': 'Counts by hashed address and by network, before anybody is signed in.',
-  'app.file_removals':
-    'What lies in the file store and is nobody’s any more; a path says whose it was and nothing else.',
-  'app.migrations': 'What the database has been through; the app role has no right on it.',
-};
 
 /** Columns of a landlord's table that nobody writes by hand: the database does, or one of its functions. */
 const KEPT_BY_THE_DATABASE =

@@ -2,6 +2,13 @@
 import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { query } from './database.ts';
 
+/** Tables that hold no landlord's rows, each with its reason. */
+export const UNOWNED: Record<string, string> = {
+  'app.attempts': 'Counts by hashed address and by network, before anybody is signed in; deleted with their account.',
+  'app.file_removals': 'Paths that are about to be removed from the file store.',
+  'app.migrations': 'The migrations that have run; the app role has no right on it.',
+};
+
 export type Table = { name: string; secured: boolean; forced: boolean; comment: string | null };
 
 /** Our own tables: all but the job queue's and those of sign-in. */

@@ -6,17 +6,17 @@ import type { TestServer } from './start-server.ts';
 
 /** All emails to an address that lie in the outbox by now, newest first. */
 export async function emailsTo(email: string, server: TestServer = fileServer): Promise<OutboxEmail[]> {
-  const letters = (await server.services.outbox?.emails()) ?? [];
-  return letters.filter(({ to }) => to === email);
+  const all = (await server.services.outbox?.emails()) ?? [];
+  return all.filter(({ to }) => to === email);
 }
 
 /** Waits for an email with this subject. */
 export function emailTo(email: string, subject: string, server: TestServer = fileServer): Promise<OutboxEmail> {
   return vi.waitFor(
     async () => {
-      const letter = (await emailsTo(email, server)).find((one) => one.subject === subject);
-      if (!letter) throw new Error(`There is no letter '${subject}' to ${email}.`);
-      return letter;
+      const found = (await emailsTo(email, server)).find((one) => one.subject === subject);
+      if (!found) throw new Error(`There is no email '${subject}' to ${email}.`);
+      return found;
     },
     { timeout: 20_000, interval: 50 },
   );
@@ -25,6 +25,6 @@ export function emailTo(email: string, subject: string, server: TestServer = fil
 /** The token in the email's link. */
 export function tokenIn({ action }: OutboxEmail): string {
   const token = action && new URL(action.url).searchParams.get('token');
-  if (!token) throw new Error('The letter has no link with a token.');
+  if (!token) throw new Error('The email has no link with a token.');
   return token;
 }

@@ -4,19 +4,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
+import { UNOWNED } from './catalogue.ts';
 import { query } from './database.ts';
 import { addedProperty, addedSupplier, addedTenant, type Landlord, landlord } from './landlords.ts';
 import { newCertificate, newCompliance, newInvoice, newPerson } from './make.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
 import { photo, uploaded } from './uploads.ts';
-
-/** Tables of ours in which nothing can be anybody's, each with its reason. */
-const UNOWNED: Record<string, string> = {
-  'app.attempts': 'Counts by hashed address and by network; what counts somebody goes with their account.',
-  'app.file_removals': 'What is about to be taken out of the file store.',
-  'app.migrations': 'What the database has been through.',
-};
 
 /** Every table in which rows of somebody can lie: those that lead to the users by their links. */
 export async function landlordsTables(database: DatabaseAddress): Promise<string[]> {
@@ -32,7 +26,7 @@ export async function landlordsTables(database: DatabaseAddress): Promise<string
   if (loose.length > 0) {
     throw new Error(
       `Whose are the rows of ${loose.join(', ')}? Let them reference public.profiles (on delete cascade), or give the reason why ` +
-        'they are nobody’s in UNOWNED of test/everything.ts.',
+        'they are nobody’s in UNOWNED of test/catalogue.ts.',
     );
   }
   return found.filter(({ leads }) => leads).map(({ name }) => name);
@@ -115,8 +109,8 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
 }
 
 /**
- * Rent as an import brings it, an expense that was paid and one that is owed, of no property. What a spreadsheet could take for a
- * formula stands in them too. Takes the landlord's id, a property's, and the word.
+ * Rent as an import brings it, an expense that was paid and one that is owed, of no property. Texts that a spreadsheet could take
+ * for a formula stand in them too. Takes the landlord's id, a property's, and the word.
  */
 const MONEY = `
   with account as (

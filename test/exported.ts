@@ -1,4 +1,4 @@
-/** What is exported of transactions: hostile texts, many rows, and what the database says that a file has to hold. */
+/** Exported transactions: hostile texts, many rows, and the rows that a file has to hold according to the database. */
 import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { londonDay } from '../src/shared/dates.ts';
 import { query } from './database.ts';
@@ -84,7 +84,7 @@ export async function manyTransactions(
   );
 }
 
-/** What an export has to hold, in its order, said by SQL of its own. */
+/** The rows that an export has to hold, in its order, by SQL of its own. */
 export async function rowsInDatabase(
   database: DatabaseAddress,
   { id }: Pick<Landlord, 'id'>,

@@ -48,7 +48,7 @@ export function ShellLoading() {
 
 /** A session that could not be read, or a screen that broke. */
 export function ScreenError({ error }: ErrorComponentProps) {
-  // What a screen asks of the server it shows itself, so this came from the guard, which asks who is signed in.
+  // Screens show the failures of their own reads, so this came from the guard, which reads the session.
   return error instanceof AppError ? <SessionUnread reason={error.message} /> : <Unexpected />;
 }
 

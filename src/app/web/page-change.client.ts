@@ -1,4 +1,4 @@
-/** What a new document would do by itself: at each navigation the title changes and reading begins at the heading. */
+/** At each navigation the title changes and the heading gets the focus, as with a new document. */
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { screenHeading } from '../../web/ui/display/PageHead.tsx';
@@ -11,7 +11,7 @@ export function useTitle(screen: string | undefined): void {
   }, [screen]);
 }
 
-/** What the screen is called in the table of screens; undefined for an address that is none of ours, even below one that is. */
+/** The screen's title in the table of screens; undefined for an address that is none of ours, even below one that is. */
 export function useScreenTitle(): string | undefined {
   return useRouterState({
     select: ({ location, matches }) =>

@@ -132,7 +132,7 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, sen
       onPasswordReset: async ({ user }) => {
         // First, so that nothing that fails after it leaves an old session alive.
         await pool.query('delete from sessions where user_id = $1', [user.id]);
-        // Whoever asked for another address may be why a new password was chosen.
+        // A thief may have asked for another address, and the new password is to stop them.
         await pool.query('delete from email_changes where user_id = $1', [user.id]);
         await onEmailVerified(user.email);
         await queued(passwordChangedEmail(user, `${appUrl}/forgot-password`), user);

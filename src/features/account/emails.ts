@@ -59,7 +59,7 @@ export function newAddressEmail(to: Addressee, url: string): Email {
   };
 }
 
-/** In place of the email before, where the address has an account already. It names nobody: who asked may be a stranger. */
+/** In place of the email before, where the address has an account already. It names nobody: anybody may have asked. */
 export function addressTakenEmail(email: string, url: string): Email {
   return {
     to: email,

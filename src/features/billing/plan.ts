@@ -104,7 +104,7 @@ export const PLANS: readonly Plan[] = STEPS.map(({ id, name, pricePence, descrip
   recommended: id === RECOMMENDED,
 }));
 
-/** What a plan adds to the next smaller one, and which one that is (null for the smallest). */
+/** The features that a plan adds to the next smaller one, and which one that is (null for the smallest). */
 export function escalation(plan: Plan): { from: Plan | null; adds: readonly string[] } {
   const from = PLANS[PLANS.indexOf(plan) - 1] ?? null;
   return { from, adds: plan.features.slice(from?.features.length ?? 0) };

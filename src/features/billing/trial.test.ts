@@ -1,4 +1,4 @@
-/** What a landlord on trial reads, up to the second in which it ends. */
+/** The days of the trial, its banner, and when it is over, to the second. */
 import { expect, it } from 'vitest';
 import { daysLeft, isOver, TRIAL_EXPIRED, trialBanner, untilNextDay } from './trial.ts';
 

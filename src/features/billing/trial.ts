@@ -2,7 +2,7 @@
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What of the signed-in person decides it; instants are ISO 8601, `now` is the server's clock when it answered. */
+/** Of the signed-in person; instants are ISO 8601, `now` is the server's clock when it answered. */
 type Trial = {
   trialEndDate: string | null;
   subscription: { status: 'trialing' | 'expired' | 'active' };

@@ -1,4 +1,4 @@
-/** What is stored, why, for how long and who sees it: short, plain, and true of a server that anybody may run. */
+/** The privacy notice: short, plain, and true of a server that anybody may run. */
 import { MARKS } from './page.ts';
 
 export function Privacy() {

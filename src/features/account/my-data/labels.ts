@@ -1,4 +1,4 @@
-/** What the download of my data says of itself: what is withheld and why, and what lies where. */
+/** The words of the download of my data: withheld columns with their reasons, and its README. */
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 
 /** Columns that are not in the download, each with its reason. '*' stands for every table. */
@@ -27,7 +27,7 @@ export function reasonFor(table: string, column: string): string | undefined {
   return WITHHELD[`${table}.${column}`] ?? WITHHELD[`*.${column}`];
 }
 
-/** What a table holds, in words. One that is not named here is told by its name. */
+/** What each table holds. A table that is not named here is described by its name. */
 const TABLES: Record<string, string> = {
   activity: 'What was added, changed and removed, and when.',
   bank_accounts: 'Your bank accounts, with masked numbers: the full ones were never kept.',

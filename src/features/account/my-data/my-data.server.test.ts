@@ -242,7 +242,7 @@ function sorted(rows: Record<string, unknown>[]): string[] {
   return rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
 }
 
-/** What a cell says, as JSON would say the same: a text without the mark that keeps it from being a formula. */
+/** A cell as JSON has it: a text without the apostrophe that keeps it from being a formula. */
 function meant(cell: string, like: unknown): unknown {
   if (like === null) return cell === '' ? null : cell;
   return typeof like === 'string' ? cell.replace(/^'(?=[=+\-@\t\r])/, '') : JSON.parse(cell);

@@ -66,7 +66,7 @@ export async function saveName(
 
 /**
  * Saves the name and puts a new address aside, for 24 hours. Two emails are posted with it: one to the old address, and one to the
- * new, with its link, or without one where the address has an account already. Whoever asks learns nothing of that.
+ * new, with its link, or without one where the address has an account already. The answer tells nothing of that.
  */
 export async function askForNewAddress(
   { jobs, appUrl }: Services,

@@ -1,4 +1,4 @@
-/** /dashboard/settings: what the landlord chose, what this browser keeps, and the way out. */
+/** /dashboard/settings: the landlord's settings, the data of this browser, and signing out. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLandlord } from '../../../web/http/session.client.ts';

@@ -1,4 +1,4 @@
-/** What the landlord chose in the settings: kept with the account, shown at once, and taken back if it could not be kept. */
+/** The landlord's settings: saved with the account, shown at once, and taken back if they could not be saved. */
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';
@@ -12,12 +12,12 @@ import { reasonOf } from '../profile/profile.client.ts';
 
 const KEY = ['settings'];
 
-/** What holds now: the account's settings, and over them what was chosen and is still on its way to the server. */
+/** The account's settings, with choices that are still on their way to the server. */
 export function useSettings() {
   const { darkMode, emailNotifications } = useLandlord();
   const chosenMode = useChosen('darkMode');
-  const chosenLetters = useChosen('emailNotifications');
-  return { darkMode: chosenMode ?? darkMode, emailNotifications: chosenLetters ?? emailNotifications };
+  const chosenNotifications = useChosen('emailNotifications');
+  return { darkMode: chosenMode ?? darkMode, emailNotifications: chosenNotifications ?? emailNotifications };
 }
 
 /** Shows the theme that the account has, and has this browser remember it. Once, in the frame around the screens. */
@@ -45,7 +45,7 @@ export function useChangeSettings(): (choice: SettingsInput) => void {
     mutationKey: KEY,
     // One after the other, so that the last choice is the last that the server hears.
     scope: { id: 'settings' },
-    // Whoever closes the page right after choosing has chosen all the same.
+    // A choice made just before the page is closed is saved all the same.
     mutationFn: (choice: SettingsInput) =>
       withSession(() => read(api.settings.$patch({ json: choice }, { init: { keepalive: true } }))),
     onSuccess: landlordChanged,

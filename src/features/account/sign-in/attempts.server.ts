@@ -64,7 +64,7 @@ export function attemptLimits(pool: pg.Pool) {
 
   return {
     /**
-     * Runs one attempt to sign in. A known device has a count of its own: a stranger's guesses do not lock the landlord out.
+     * Runs one attempt to sign in. A known device has a count of its own: the guesses of others do not lock the landlord out.
      * Throws `too_many_attempts`.
      */
     signIn<T>({ email, network, device }: Attempt, run: () => Promise<T>): Promise<T> {
@@ -72,14 +72,14 @@ export function attemptLimits(pool: pg.Pool) {
     },
 
     /**
-     * Runs one check of the password of somebody who is signed in, by user id: what is guessed in a browser left open counts apart,
-     * and does not hold the landlord up where they sign in. Throws `too_many_attempts`.
+     * Runs one check of the password of somebody who is signed in, by user id: guesses in a browser left open count apart, and do
+     * not hold the landlord up where they sign in. Throws `too_many_attempts`.
      */
     ownPassword<T>({ person, network }: { person: string; network: string }, run: () => Promise<T>): Promise<T> {
       return guess({ key: `person ${person}`, network }, run);
     },
 
-    /** Counts a sign-up or a question that tells strangers something, by network. Throws `too_many_attempts`. */
+    /** Counts, by network, a sign-up or another request that could tell whether an address has an account. Throws `too_many_attempts`. */
     async limitNetwork(purpose: string, network: string): Promise<void> {
       await consume(networks, `${purpose} ${network}`);
     },
@@ -93,19 +93,19 @@ export function attemptLimits(pool: pg.Pool) {
     },
 
     /**
-     * Counts what somebody who is signed in has us write, by user id: apart, so that whoever asks in their name does not use up the
-     * email that brings them back in. Throws `too_many_attempts`.
+     * Counts the emails that somebody who is signed in has us send, by user id: apart, so that a thief in their session does not use
+     * up the email by which they get back in. Throws `too_many_attempts`.
      */
     async limitEmailsOf(person: string): Promise<void> {
       if (!(await mayWrite(`person ${person}`))) throw tooManyEmails();
     },
 
-    /** Forgets the failures of an address: its owner has just proven themself by an email. */
+    /** Forgets the failures of an address, whose owner has just followed the link of an email. */
     async resetAttempts(email: string): Promise<void> {
       await Promise.all([addresses.delete(hashed(email)), pauses.delete(hashed(email))]);
     },
 
-    /** Takes away, in `db`'s transaction, whatever was counted of somebody, by user id and by each of their addresses. */
+    /** Deletes, in `db`'s transaction, all counts of somebody, by user id and by each of their addresses. */
     async forget(db: UserDb, somebody: { person: string; addresses: string[] }): Promise<void> {
       const names = [`person ${somebody.person}`, ...somebody.addresses.map(hashed)];
       // A key is the name of a limit, a colon, and whom it limits.

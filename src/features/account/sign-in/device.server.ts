@@ -1,4 +1,4 @@
-/** Browsers that have signed in to an address before: their guesses count apart, so a stranger cannot slow the landlord down. */
+/** Browsers that have signed in to an address before: their attempts count apart, so that the guesses of others cannot slow the landlord down. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';

@@ -12,7 +12,7 @@ import { accountSentence } from './sign-in.client.ts';
 export async function signOut({ to }: { to: '/' | '/login' }): Promise<void> {
   if (!(await mayLeave())) return;
   const theme = storedTheme();
-  // What is read meanwhile would be answered that nobody is signed in. If all goes well it is never asked for.
+  // A read meanwhile would be answered that nobody is signed in.
   const goOn = pauseRequests();
   await queryClient.cancelQueries();
   try {
@@ -30,7 +30,7 @@ export async function signOut({ to }: { to: '/' | '/login' }): Promise<void> {
   leaveForUrl(to);
 }
 
-/** Takes all of it away. A browser that refuses storage keeps nothing to begin with. */
+/** Empties the browser's storage. A browser that refuses storage holds nothing to begin with. */
 export function clearBrowser(): void {
   for (const shelf of [() => window.localStorage, () => window.sessionStorage]) {
     try {
