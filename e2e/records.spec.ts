@@ -5,6 +5,7 @@ import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { delay, fail, requestsOf } from './network-faults.ts';
 import { addsSupplier, field, part, saveButton, suppliersOf } from './suppliers.ts';
+import { addsTenant } from './tenants.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const LIST = '/dashboard/suppliers';
@@ -207,19 +208,42 @@ test('a page shows at once what the list knew; it and its form say that they loa
   }
 });
 
-test('records of another landlord, and those that never were, are not found (S2.2.18)', async ({
+test('records of another landlord, and those that never were, are not found (S2.2.18, S1.2.118, S1.8.41)', async ({
   landlord,
   anotherLandlord,
   expectConsoleError,
 }) => {
-  const { id } = await addsSupplier(landlord);
+  const [supplier, tenant] = [await addsSupplier(landlord), await addsTenant(landlord)];
   const { page } = await anotherLandlord();
   expectConsoleError(/status of 404/);
-  for (const path of [id, `edit/${id}`, 'nonsense']) {
-    await page.goto(`${LIST}/${path}`);
-    await expectRefused(page, 'Supplier not found');
-    await expect(page).toHaveURL(LIST);
-    await expect(page.getByRole('heading', { name: 'No suppliers found' })).toBeVisible();
+  for (const [list, { id }, missing] of [
+    [LIST, supplier, 'Supplier not found'],
+    ['/dashboard/tenants', tenant, 'Tenant not found'],
+  ] as const)
+    for (const path of [id, `edit/${id}`, 'nonsense']) {
+      await page.goto(`${list}/${path}`);
+      await expectRefused(page, missing);
+      await expect(page).toHaveURL(list);
+      await expect(page.getByRole('heading', { name: /^No (suppliers|tenants) found$/ })).toBeVisible();
+    }
+});
+
+test('a visitor is told why to log in, and led back (S2.2.17, S2.2.27, S1.6.11, S1.8.40, S1.8.45)', async ({
+  page,
+  landlord,
+}) => {
+  const { id } = await addsSupplier(landlord);
+  await page.context().clearCookies();
+  for (const [path, words] of [
+    ['suppliers/add', 'You must be logged in to add a supplier'],
+    [`suppliers/edit/${id}`, 'You must be logged in to edit suppliers'],
+    [`suppliers/${id}`, 'You must be logged in to view supplier details'],
+    [`tenants/edit/${id}`, 'You must be logged in to edit tenants'],
+    [`tenants/${id}`, 'You must be logged in to view tenant details'],
+  ] as const) {
+    await page.goto(`/dashboard/${path}`);
+    await expectRefused(page, words);
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/dashboard/${path}`)}`);
   }
 });
 

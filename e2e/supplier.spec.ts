@@ -2,11 +2,10 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
-import { delay } from './network-faults.ts';
 import { JPEG } from './property-detail.ts';
 import { addsSupplier, field, fillInSupplier, linked, linksProperty, part, saveButton } from './suppliers.ts';
 import { choose } from './upload-field.ts';
-import { expectRefused, expectSaid, title } from './words.ts';
+import { expectSaid, title } from './words.ts';
 
 test('a landlord adds a supplier with a logo and two properties, looks it up, changes and deletes it (S2.1.1, S2.2.4, S2.2.8, S2.2.11, S2.2.12, S2.2.14, S2.2.15, S2.2.16, S2.2.19, S2.2.20, S2.2.21, S2.2.23, S2.2.25, S2.2.26)', async ({
   page,
@@ -16,12 +15,9 @@ test('a landlord adds a supplier with a logo and two properties, looks it up, ch
   await page.goto('/dashboard/suppliers');
   await page.getByRole('link', { name: 'Add a supplier' }).click();
   await fillInSupplier(page, { notes: 'Closed on Fridays.\nRing twice.' });
-  const letUploadGo = await delay(page, { method: 'POST', path: '/api/files/supplier_images' });
   const upload = page.getByRole('group', { name: 'Logo' });
   await expect(upload.locator('input[type=file]')).toHaveAttribute('accept', '.jpg,.jpeg,.png');
   await choose(upload, { name: 'logo.jpg', bytes: JPEG });
-  await expect(saveButton(page)).toHaveText('Uploading...');
-  letUploadGo();
   await linksProperty(page, '1 Beech Road');
   await linksProperty(page, '2 Mill Lane');
   await expect(part(page, 'Properties Serviced')).toContainText('2 Properties');
@@ -72,12 +68,9 @@ test('a landlord adds a supplier with a logo and two properties, looks it up, ch
   await expect(page.getByRole('heading', { name: 'No suppliers found' })).toBeVisible();
 });
 
-test('a supplier is linked and unlinked on the page of a property by keyboard; a visitor is asked to log in (S2.2.17, S2.2.27)', async ({
-  page,
-  landlord,
-}) => {
+test('a supplier is linked and unlinked on the page of a property by keyboard', async ({ page, landlord }) => {
   const { id } = await landlord.adds();
-  const sparks = await addsSupplier(landlord, { name: 'Sparks & Daughters', serviceType: 'Electrical' });
+  await addsSupplier(landlord, { name: 'Sparks & Daughters', serviceType: 'Electrical' });
   const keyboard = keyboardOf(page);
   await page.goto(`/dashboard/properties/${id}`);
   const card = part(page, 'Suppliers');
@@ -97,15 +90,4 @@ test('a supplier is linked and unlinked on the page of a property by keyboard; a
   await expectSaid(page, 'Supplier unlinked');
   await expect(card).toContainText('No suppliers yet');
   await expect(search).toBeFocused();
-
-  await page.context().clearCookies();
-  for (const [address, words] of [
-    ['add', 'You must be logged in to add a supplier'],
-    [`edit/${sparks.id}`, 'You must be logged in to edit suppliers'],
-    [sparks.id, 'You must be logged in to view supplier details'],
-  ] as const) {
-    await page.goto(`/dashboard/suppliers/${address}`);
-    await expectRefused(page, words);
-    await expect(page).toHaveURL(/\/login/);
-  }
 });

@@ -2,11 +2,10 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { NameLink, NameWithLine } from '../../web/records/list/RecordItem.tsx';
+import { type Column, editColumn, NameLink, nameColumn } from '../../web/records/list/RecordItem.tsx';
 import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
-import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
 import { PropertyPicture, PropertyStatusBadge } from './PropertyPicture.tsx';
 import { PATHS, properties } from './property.client.ts';
 import { bedsLine, PROPERTY_LIST, type Property, placeLine, rentLine, STATUS_OPTIONS, TEXTS } from './property.ts';
@@ -23,7 +22,7 @@ export function PropertyList() {
       filters={FILTERS}
       drawing={<House type="terraced" seed="" />}
       card={{ height: 424, placeholder: CARD_PLACEHOLDER, render: (property) => <PropertyCard property={property} /> }}
-      table={{ head: HEAD, cells: (property) => <PropertyCells property={property} /> }}
+      columns={COLUMNS}
     />
   );
 }
@@ -74,51 +73,31 @@ const CARD_PLACEHOLDER = (
   </>
 );
 
-const HEAD = (
-  <>
-    <HeadCell>Address</HeadCell>
-    <HeadCell className="w-[140px] max-lg:hidden">Type</HeadCell>
-    <HeadCell end className="w-[68px]">
-      Beds
-    </HeadCell>
-    <HeadCell className="w-[144px]">Status</HeadCell>
-    <HeadCell end className="w-[164px]">
-      Rent
-    </HeadCell>
-    <HeadCell end className="w-[72px]">
-      <span className="sr-only">Actions</span>
-    </HeadCell>
-  </>
-);
-
-function PropertyCells({ property }: { property: Property }) {
-  const { id, address, propertyType, bedrooms, status } = property;
-  const edit = { params: { id }, 'aria-label': `Edit, ${address}`, title: 'Edit', icon: Pencil };
-  const picture = (
-    <div className="w-16 flex-none overflow-clip rounded-mark border border-line">
-      <PropertyPicture property={property} size="thumb" />
-    </div>
-  );
-  return (
-    <>
-      <Cell narrow="title">
-        <NameWithLine paths={PATHS} record={{ id, name: address }} lead={picture} line={placeLine(property)} />
-      </Cell>
-      <Cell narrow="hidden" className="text-ink-2 max-lg:hidden">
-        {capitalise(propertyType)}
-      </Cell>
-      <Cell end narrow="hidden">
-        {bedrooms.toLocaleString('en-GB')}
-      </Cell>
-      <Cell>
-        <PropertyStatusBadge status={status} />
-      </Cell>
-      <Cell end className="max-md:font-bold">
-        {rentLine(property)}
-      </Cell>
-      <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-2">
-        <LinkButton to={PATHS.edit} variant="quiet" size="icon" {...edit} />
-      </Cell>
-    </>
-  );
-}
+const COLUMNS: Column<Property>[] = [
+  nameColumn('Address', PATHS, (property) => ({
+    name: property.address,
+    lead: (
+      <div className="w-16 flex-none overflow-clip rounded-mark border border-line">
+        <PropertyPicture property={property} size="thumb" />
+      </div>
+    ),
+    line: placeLine(property),
+  })),
+  {
+    title: 'Type',
+    narrow: 'hidden',
+    head: 'w-[140px] max-lg:hidden',
+    className: 'text-ink-2 max-lg:hidden',
+    cell: ({ propertyType }) => capitalise(propertyType),
+  },
+  {
+    title: 'Beds',
+    end: true,
+    narrow: 'hidden',
+    head: 'w-[68px]',
+    cell: ({ bedrooms }) => bedrooms.toLocaleString('en-GB'),
+  },
+  { title: 'Status', head: 'w-[144px]', cell: ({ status }) => <PropertyStatusBadge status={status} /> },
+  { title: 'Rent', end: true, head: 'w-[164px]', className: 'max-md:font-bold', cell: rentLine },
+  editColumn(PATHS, ({ address }) => address),
+];

@@ -31,8 +31,7 @@ export function PropertyPicker({ value, chosen, onChange, ...rest }: Props) {
   return (
     <RecordPicker<PropertyChoice>
       {...rest}
-      noun="properties"
-      find={choices}
+      resource={{ noun: 'properties', find: choices }}
       asChoice={({ id, address, city }) => ({ id, name: address, line: city })}
       chosen={value !== '' && shown ? shown : null}
       onChange={(property) => {

@@ -1,11 +1,10 @@
 /** On the page of a property: who looks after it, linked and unlinked there. */
 import { deletedAlong } from '../../shared/text.ts';
-import { api, read } from '../../web/http/api.client.ts';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { RecordPicker } from '../../web/records/form/RecordPicker.tsx';
 import { SupplierLogo } from './SupplierList.tsx';
-import { PATHS, useLink, useSuppliersAt } from './supplier.client.ts';
-import { type Supplier, TEXTS } from './supplier.ts';
+import { PATHS, suppliers, useLink, useSuppliersAt } from './supplier.client.ts';
+import { TEXTS } from './supplier.ts';
 
 export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   const list = useSuppliersAt(propertyId);
@@ -15,12 +14,7 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   return (
     <LinkedRecords
       title={TEXTS.title}
-      items={all?.map((supplier) => ({
-        id: supplier.id,
-        name: supplier.name,
-        line: supplier.serviceType,
-        lead: <SupplierLogo supplier={supplier} />,
-      }))}
+      items={all?.map((one) => ({ ...one, line: one.serviceType, lead: <SupplierLogo supplier={one} /> }))}
       to={PATHS.one}
       loading={TEXTS.loadingList}
       none="No suppliers yet"
@@ -30,15 +24,12 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
     >
       {all && (
         <div className="px-5 py-4 max-md:px-4">
-          <RecordPicker<Supplier>
+          <RecordPicker
             aria-label="Link a supplier"
             placeholder="Link a supplier: name or service"
-            noun="suppliers"
+            resource={suppliers}
             texts={TEXTS}
             addPath={PATHS.add}
-            find={async (asked, init) =>
-              (await read(api.suppliers.$get({ query: { ...asked, sort: 'name' } }, { init }))).items
-            }
             asChoice={({ id, name, serviceType }) => ({ id, name, line: serviceType })}
             chosen={null}
             onChange={(supplier) => supplier && linking.mutate(supplier)}

@@ -1,21 +1,18 @@
 /** /dashboard/suppliers/$id: who a supplier is, how they are reached, and the properties they look after. */
-import { useParams } from '@tanstack/react-router';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { QuickActions } from '../../web/records/detail/QuickActions.tsx';
 import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';
 import { SupplierLogo } from './SupplierList.tsx';
 import { PATHS, suppliers } from './supplier.client.ts';
-import { deletionSummary, propertiesLine, SERVICED, SUPPLIER, TEXTS } from './supplier.ts';
+import { deletionSummary, propertiesLine, SUPPLIER, TEXTS } from './supplier.ts';
 
 const { name, serviceType, contactPerson, phone, email, website, address, notes } = SUPPLIER.shape;
 const FACTS = { name, serviceType, contactPerson, phone, email, website, address, notes };
 
 export function SupplierDetail() {
-  const { id } = useParams({ from: PATHS.one });
   return (
     <RecordDetail
       resource={suppliers}
-      id={id}
       texts={TEXTS}
       paths={PATHS}
       head={(supplier) => ({
@@ -26,7 +23,6 @@ export function SupplierDetail() {
       deletion={(supplier) => ({
         question: (
           <>
-            <p className="font-bold text-ink wrap-anywhere">{supplier.name}</p>
             <p>{supplier.serviceType}</p>
             <p className="mt-3 empty:hidden">{deletionSummary(supplier)}</p>
             {supplier.properties > 0 && <p>The properties stay.</p>}
@@ -46,7 +42,7 @@ export function SupplierDetail() {
           <div className="flex flex-col gap-5">
             <QuickActions thing={TEXTS.One} email={supplier.email} phone={supplier.phone} />
             <LinkedRecords
-              title={SERVICED}
+              title={TEXTS.serviced}
               count={supplier.properties > 0 && propertiesLine(supplier.properties)}
               items={record?.servicedProperties.map((one) => ({ id: one.id, name: one.address, line: one.city }))}
               to="/dashboard/properties/$id"

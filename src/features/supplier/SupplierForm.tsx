@@ -1,5 +1,4 @@
 /** /dashboard/suppliers/add and /edit/$id: who a supplier is, and which properties it looks after. */
-import { useParams } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { LinkedRecords } from '../../web/records/detail/LinkedRecords.tsx';
 import { FieldsCard, type FormOf, type FormPlanOf, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
@@ -8,7 +7,7 @@ import { PhotoControl } from '../file/FileField.tsx';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../property/property.ts';
 import { PATHS, suppliers } from './supplier.client.ts';
-import { propertiesLine, SERVICED, SUPPLIER, SUPPLIER_FORM, TEXTS } from './supplier.ts';
+import { propertiesLine, SUPPLIER, SUPPLIER_FORM, TEXTS } from './supplier.ts';
 
 const PLAN: FormPlanOf<typeof SUPPLIER_FORM> = {
   ...SUPPLIER_FORM,
@@ -32,8 +31,7 @@ export function SupplierAdd() {
 }
 
 export function SupplierEdit() {
-  const { id } = useParams({ from: PATHS.edit });
-  return <RecordEdit {...PLAN} id={id} />;
+  return <RecordEdit {...PLAN} />;
 }
 
 const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
@@ -59,7 +57,7 @@ function PropertyLinks({ form }: { form: FormOf<typeof SUPPLIER_FORM> }) {
 
   return (
     <LinkedRecords
-      title={SERVICED}
+      title={TEXTS.serviced}
       count={linked.length > 0 && propertiesLine(linked.length)}
       items={linked.map(({ id, address, city }) => ({ id, name: address, line: city }))}
       onUnlink={unlink}

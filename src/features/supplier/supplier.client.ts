@@ -33,9 +33,7 @@ export function useLink(propertyId: string, change: keyof typeof CHANGES) {
   return useMutation({
     mutationFn: ({ id }: Pick<Supplier, 'id'>) =>
       withSession(() => done(api.suppliers[':id'].properties[':propertyId'][method]({ param: { id, propertyId } }))),
-    meta: {
-      texts: { done: text, failed: TEXTS.updateFailed, signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound },
-    },
+    meta: suppliers.changeMeta({ done: text }),
     // Where it was refused one of the two may be gone: both are read again either way.
     onSettled: async (_data, _error, { id }) => {
       void queryClient.invalidateQueries({ queryKey: ['properties', 'history', propertyId] });

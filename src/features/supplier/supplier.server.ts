@@ -43,11 +43,8 @@ export const supplierTable = {
     withLinks(db, await table.change(db, wanted), wanted.input),
 };
 
-async function withLinks(
-  db: UserDb,
-  saved: SupplierRecord,
-  { addedProperties: added, removedProperties: removed }: SupplierInput,
-): Promise<SupplierRecord> {
+async function withLinks(db: UserDb, saved: SupplierRecord, input: SupplierInput): Promise<SupplierRecord> {
+  const { addedProperties: added, removedProperties: removed } = input;
   if (added.length + removed.length === 0) return saved;
   await unlink(db, saved.id, removed);
   // Lock the properties so that none can be deleted before its link is there.

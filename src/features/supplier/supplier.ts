@@ -6,28 +6,27 @@ import { recordTexts } from '../../shared/record-texts.ts';
 import { counted, deletedAlong } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 
-export const SERVICE_TYPES = [
-  'Plumbing',
-  'Electrical',
-  'HVAC',
-  'Cleaning',
-  'Landscaping',
-  'General Maintenance',
-  'Locksmith',
-  'Pest Control',
-  'Painting',
-  'Roofing',
-  'Carpentry',
-  'Flooring',
-] as const;
-
 export const SUPPLIER = fields({
   logo: picture('Logo', fileUrl('supplier_images'), 'A logo of its own'),
   name: text('Company Name', { min: 2, max: 200, message: 'Name is required' }),
-  serviceType: option('Service Type', SERVICE_TYPES, {
-    message: 'Service type is required',
-    placeholder: 'Choose a service type',
-  }),
+  serviceType: option(
+    'Service Type',
+    [
+      'Plumbing',
+      'Electrical',
+      'HVAC',
+      'Cleaning',
+      'Landscaping',
+      'General Maintenance',
+      'Locksmith',
+      'Pest Control',
+      'Painting',
+      'Roofing',
+      'Carpentry',
+      'Flooring',
+    ],
+    { message: 'Service type is required', placeholder: 'Choose a service type' },
+  ),
   contactPerson: text('Contact Person', { min: 2, max: 200, message: 'Contact person name is required' }),
   email: email('Email', 'Valid email is required'),
   phone: phone('Phone', { min: 6, max: 50, message: 'Phone number is required' }),
@@ -39,12 +38,10 @@ export const SUPPLIER = fields({
 export const TEXTS = {
   ...recordTexts({ one: 'supplier', many: 'suppliers' }),
   emptyHint: 'Keep the people you call here: the plumber, the electrician, the cleaners.',
+  serviced: 'Properties Serviced',
   noWebsite: 'Not provided',
   noNotes: 'No notes available.',
 };
-
-/** The properties that a supplier looks after, in the form and on its page. */
-export const SERVICED = 'Properties Serviced';
 
 /** The most properties that one save links or unlinks. */
 const MAX_LINKS = 5_000;
@@ -76,7 +73,7 @@ export type SupplierRecord = z.infer<typeof SupplierRecord>;
 export const SUPPLIER_LIST = listQuery({
   search: 'name, service type or email',
   filters: {
-    serviceType: z.enum(SERVICE_TYPES),
+    serviceType: SUPPLIER.shape.serviceType.input,
     propertyId: z.uuid().describe('Only those that look after this property'),
   },
   apiOnly: ['propertyId'],
@@ -120,7 +117,7 @@ export const SUPPLIER_FORM = {
 
   /** Where a form, rebased on `theirs`, differs from it; in the order of the form. */
   differences(yours: Output, theirs: SupplierRecord) {
-    const label = ({ address, city }: z.output<typeof ServicedProperty>) => `${SERVICED}: ${address}, ${city}`;
+    const label = ({ address, city }: z.output<typeof ServicedProperty>) => `${TEXTS.serviced}: ${address}, ${city}`;
     const removed = theirs.servicedProperties.filter(({ id }) => yours.removedProperties.includes(id));
     return [
       ...SUPPLIER.differences(yours, theirs),

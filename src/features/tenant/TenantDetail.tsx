@@ -1,5 +1,5 @@
 /** /dashboard/tenants/$id: one tenant, how their lease stands, and what can be done. */
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
 import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
@@ -23,11 +23,9 @@ import { PATHS, tenants, useSettle } from './tenant.client.ts';
 import { homeLine, TENANT, TEXTS, type Tenant, type TenantRecord } from './tenant.ts';
 
 export function TenantDetail() {
-  const { id } = useParams({ from: PATHS.one });
   return (
     <RecordDetail
       resource={tenants}
-      id={id}
       texts={TEXTS}
       paths={PATHS}
       head={(tenant) => ({
@@ -42,14 +40,7 @@ export function TenantDetail() {
         line: `${tenant.email} · ${tenant.phone.replaceAll(' ', '\u00a0')}`,
       })}
       deletion={(tenant, close) => ({
-        question: (
-          <>
-            <p className="font-bold text-ink wrap-anywhere">
-              <bdi>{tenant.name}</bdi>
-            </p>
-            <DeletionQuestion tenant={tenant} close={close} />
-          </>
-        ),
+        question: <DeletionQuestion tenant={tenant} close={close} />,
       })}
     >
       {(tenant, record) => (

@@ -1,5 +1,5 @@
 /** /dashboard/tenants/add and /edit/$id: who a tenant is, where they live, their lease and their guarantor. */
-import { useLocation, useParams } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { optionalDay } from '../../shared/dates.ts';
@@ -63,8 +63,7 @@ export function TenantAdd() {
 }
 
 export function TenantEdit() {
-  const { id } = useParams({ from: PATHS.edit });
-  return <RecordEdit {...EDIT} id={id} />;
+  return <RecordEdit {...EDIT} />;
 }
 
 type PartsProps = {

@@ -1,5 +1,4 @@
 /** /dashboard/tenants: everybody who rents or has rented. */
-import { Link } from '@tanstack/react-router';
 import Eye from 'lucide-react/icons/eye';
 import HouseIcon from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
@@ -9,13 +8,19 @@ import { useState } from 'react';
 import { formatPence } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { CardLine, QUIET_LINK } from '../../web/records/list/RecordItem.tsx';
+import {
+  CardLine,
+  CardLines,
+  type Column,
+  emailColumn,
+  nameColumn,
+  phoneColumn,
+  RecordCard,
+} from '../../web/records/list/RecordItem.tsx';
 import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Phone } from '../../web/ui/display/Facts.tsx';
-import { Skeleton } from '../../web/ui/display/Loading.tsx';
-import { Cell, HeadCell } from '../../web/ui/table/Table.tsx';
 import { leaseEndText, leaseLine } from './lease.ts';
 import { TenantDeleteDialog } from './MovingOut.tsx';
 import { HomeOfTenant, LeaseBadge, TenantAvatar } from './TenantParts.tsx';
@@ -41,16 +46,9 @@ export function TenantList() {
         list={TENANT_LIST}
         filters={FILTERS}
         drawing={<House type="flat" seed="" />}
-        card={{
-          height: 252,
-          placeholder: CARD_PLACEHOLDER,
-          render: (tenant) => <TenantCard tenant={tenant} onDelete={ask} />,
-        }}
-        table={{
-          head: HEAD,
-          placeholder: ROW_PLACEHOLDER,
-          cells: (tenant) => <TenantCells tenant={tenant} onDelete={ask} />,
-        }}
+        card={{ height: 252, render: (tenant) => <TenantCard tenant={tenant} onDelete={ask} /> }}
+        columns={[...COLUMNS, actionsColumn(ask)]}
+        round
       />
       {asked && <TenantDeleteDialog tenant={asked} open={asking} onOpenChange={setAsking} />}
     </>
@@ -59,146 +57,94 @@ export function TenantList() {
 
 type ItemProps = { tenant: Tenant; onDelete: (tenant: Tenant) => void };
 
-function NameLink({ tenant: { id, name }, className = '' }: { tenant: Tenant; className?: string }) {
-  return (
-    <Link
-      to={PATHS.one}
-      params={{ id }}
-      title={name}
-      className={`clip block text-inherit no-underline hover:underline ${className}`}
-    >
-      <bdi>{name}</bdi>
-    </Link>
-  );
-}
-
 function TenantCard({ tenant, onDelete }: ItemProps) {
-  const { id, name, email, phone, rentAmount } = tenant;
-  const today = useToday();
+  const { name, email, phone, rentAmount } = tenant;
   return (
-    <div className="flex flex-1 flex-col p-4">
-      <div className="flex items-center gap-3">
-        <TenantAvatar tenant={tenant} size="large" />
-        <div className="min-w-0">
-          <h2 className="text-m tracking-normal">
-            <NameLink tenant={tenant} />
-          </h2>
-          <p className="clip text-ink-2" title={email}>
-            <bdi>{email}</bdi>
-          </p>
-        </div>
-      </div>
-      <div className="mt-3 flex flex-col gap-1 border-t border-line pt-3 max-md:gap-0 max-md:pt-1">
+    <RecordCard
+      paths={PATHS}
+      record={tenant}
+      lead={<TenantAvatar tenant={tenant} size="large" />}
+      line={<bdi title={email}>{email}</bdi>}
+      view="View"
+      actions={<IconButton icon={Trash2} label={`Delete, ${name}`} title="Delete" onClick={() => onDelete(tenant)} />}
+    >
+      <CardLines>
         <CardLine icon={PhoneIcon}>
           <Phone number={phone} />
         </CardLine>
         <CardLine icon={HouseIcon}>
           <HomeOfTenant tenant={tenant} />
         </CardLine>
-      </div>
+      </CardLines>
       <div className="mt-3 flex items-center justify-between gap-3">
         <p className="figures font-bold">{formatPence(rentAmount)}/mo</p>
         <LeaseBadge lease={tenant} />
       </div>
-      <p className="clip mt-1 mb-4 text-s text-ink-2">{leaseLine(tenant, today)}</p>
-      <div className="mt-auto flex items-center gap-2">
-        <LinkButton to={PATHS.one} params={{ id }} aria-label={`View, ${name}`} className="flex-1">
-          View
-        </LinkButton>
-        <LinkButton to={PATHS.edit} params={{ id }} aria-label={`Edit, ${name}`} variant="quiet" icon={Pencil}>
-          Edit
-        </LinkButton>
-        <IconButton icon={Trash2} label={`Delete, ${name}`} title="Delete" onClick={() => onDelete(tenant)} />
-      </div>
-    </div>
+      <p className="clip mt-1 mb-4 text-s text-ink-2">{leaseLine(tenant, useToday())}</p>
+    </RecordCard>
   );
 }
 
-const CARD_PLACEHOLDER = (
-  <div className="flex flex-col gap-3 p-4">
-    <div className="flex items-center gap-3">
-      <Skeleton className="size-14 flex-none rounded-pill!" />
-      <div className="flex flex-1 flex-col gap-2">
-        <Skeleton className="h-4 w-3/5" />
-        <Skeleton className="h-4 w-4/5" />
-      </div>
-    </div>
-    <Skeleton className="mt-2 h-4 w-2/5" />
-    <Skeleton className="h-4 w-3/5" />
-    <Skeleton className="mt-1 h-4 w-1/3" />
-    <Skeleton className="mb-1 h-3 w-4/5" />
-    <Skeleton className="h-control w-full" />
-  </div>
-);
-
-const HEAD = (
-  <>
-    <HeadCell>Name</HeadCell>
-    <HeadCell className="w-[20%] max-xl:hidden">Email</HeadCell>
-    <HeadCell className="w-[138px] max-lg:hidden">Phone</HeadCell>
-    <HeadCell className="w-[24%] max-xl:w-[26%]">Property</HeadCell>
-    <HeadCell className="w-[150px]">Lease End</HeadCell>
-    <HeadCell end className="w-[124px]">
-      Actions
-    </HeadCell>
-  </>
-);
-
-function TenantCells({ tenant, onDelete }: ItemProps) {
-  const { id, name, email, phone } = tenant;
-  const look = { variant: 'quiet', size: 'icon-small' } as const;
-  return (
-    <>
-      <Cell narrow="title">
-        <div className="flex items-center gap-3">
-          <TenantAvatar tenant={tenant} />
-          <div className="min-w-0">
-            <NameLink tenant={tenant} className="font-bold" />
-            <p className="clip text-s text-ink-2 xl:hidden">
-              <bdi>{email}</bdi>
-            </p>
-          </div>
-        </div>
-      </Cell>
-      <Cell narrow="hidden" className="max-xl:hidden">
-        <a href={`mailto:${email}`} title={email} className="clip block text-ink-2 no-underline hover:underline">
-          <bdi>{email}</bdi>
-        </a>
-      </Cell>
-      <Cell narrow="hidden" className="figures max-lg:hidden">
-        <p className={QUIET_LINK}>
-          <Phone number={phone} />
-        </p>
-      </Cell>
-      <Cell narrow="title">
-        <HomeOfTenant tenant={tenant} />
-      </Cell>
-      <Cell label="Lease End:">
+const COLUMNS: Column<Tenant>[] = [
+  nameColumn('Name', PATHS, (tenant) => ({
+    name: tenant.name,
+    lead: <TenantAvatar tenant={tenant} />,
+    line: <bdi className="xl:hidden">{tenant.email}</bdi>,
+  })),
+  emailColumn('w-[20%]'),
+  phoneColumn({ narrow: 'hidden', head: 'w-[138px] max-lg:hidden', className: 'figures max-lg:hidden' }),
+  {
+    title: 'Property',
+    narrow: 'title',
+    head: 'w-[24%] max-xl:w-[26%]',
+    cell: (tenant) => <HomeOfTenant tenant={tenant} />,
+  },
+  {
+    title: 'Lease End',
+    label: 'Lease End:',
+    head: 'w-[150px]',
+    cell: (tenant) => (
+      <>
         <span className="figures">{leaseEndText(tenant)}</span>{' '}
         <span className="md:block">
           <LeaseBadge lease={tenant} quiet />
         </span>
-      </Cell>
-      <Cell end narrow="beside">
-        <LinkButton to={PATHS.one} params={{ id }} aria-label={`View, ${name}`} title="View" {...look} icon={Eye} />
-        <LinkButton to={PATHS.edit} params={{ id }} aria-label={`Edit, ${name}`} title="Edit" {...look} icon={Pencil} />
-        <IconButton
-          icon={Trash2}
-          size="small"
-          label={`Delete, ${name}`}
-          title="Delete"
-          onClick={() => onDelete(tenant)}
-        />
-      </Cell>
-    </>
-  );
-}
+      </>
+    ),
+  },
+];
 
-const ROW_PLACEHOLDER = (
-  <div className="flex h-15 items-center gap-3 px-5 max-md:h-28 max-md:px-4">
-    <Skeleton className="size-8 flex-none rounded-pill!" />
-    <Skeleton className="h-4 w-1/4" />
-    <Skeleton className="h-4 w-1/4 max-md:hidden" />
-    <Skeleton className="ml-auto h-4 w-24" />
-  </div>
-);
+/** The last column; deletion asks first. */
+function actionsColumn(onDelete: ItemProps['onDelete']): Column<Tenant> {
+  const look = { variant: 'quiet', size: 'icon-small' } as const;
+  return {
+    title: 'Actions',
+    end: true,
+    narrow: 'beside',
+    head: 'w-[124px]',
+    cell: (tenant) => {
+      const { id, name } = tenant;
+      const params = { id };
+      return (
+        <>
+          <LinkButton to={PATHS.one} params={params} aria-label={`View, ${name}`} title="View" {...look} icon={Eye} />
+          <LinkButton
+            to={PATHS.edit}
+            params={params}
+            aria-label={`Edit, ${name}`}
+            title="Edit"
+            {...look}
+            icon={Pencil}
+          />
+          <IconButton
+            icon={Trash2}
+            size="small"
+            label={`Delete, ${name}`}
+            title="Delete"
+            onClick={() => onDelete(tenant)}
+          />
+        </>
+      );
+    },
+  };
+}

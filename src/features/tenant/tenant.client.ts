@@ -36,14 +36,7 @@ export function useSettle(before: Tenant) {
       withSession(() =>
         read(api.tenants[':id'].$patch({ param: { id: before.id }, json: change, header: {} }, ifMatch(before))),
       ),
-    meta: {
-      texts: {
-        done: TEXTS.updated,
-        failed: TEXTS.updateFailed,
-        signedOut: TEXTS.signInToUpdate,
-        missing: TEXTS.notFound,
-      },
-    },
+    meta: tenants.changeMeta({}),
     onSuccess: (after) => tenants.changed({ before, after }),
     onError: () => void tenants.refresh(before.id),
   });

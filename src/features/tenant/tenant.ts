@@ -20,6 +20,7 @@ const REQUIRED = {
 const propertyId = {
   kind: 'custom' as const,
   label: 'Property',
+  wide: true,
   optional: false,
   input: z.uuid(REQUIRED.property),
   form: z.string().pipe(z.uuid(REQUIRED.property)),

@@ -83,6 +83,10 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       staleTime: ({ state }) => (isLong(state.data) ? 600_000 : 60_000),
     });
 
+  /** The first few records by their name, for `RecordPicker`. */
+  const find = async (asked: { q: string; limit: string }, init: { signal: AbortSignal }) =>
+    ((await read(call(routes.$get, { query: { ...asked, sort: 'name' } }, { init }))) as Page<Item>).items;
+
   /** What the last save was answered is not asked for again by the page that shows it. */
   let saved: Rec | undefined;
 
@@ -184,6 +188,10 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     },
   });
 
+  /** The toasts of any change of a record, and those of its `own`. */
+  const changeMeta = (own: Partial<SaveTexts>) =>
+    meta(texts.updateFailed, texts.signInToUpdate, { done: texts.updated, ...own });
+
   /** From the version that was read. Rejects with `changed_meanwhile` without a toast: the form shows the differences. */
   const change = mutationOptions({
     mutationKey: [noun, 'change'],
@@ -194,7 +202,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
             call(routes[':id'].$put, { param: { id: before.id }, json: input, header: {} }, ifMatch(before)),
           )) as Rec,
       ),
-    meta: meta(texts.updateFailed, texts.signInToUpdate, { done: texts.updated, unsaid: 'changed_meanwhile' }),
+    meta: changeMeta({ unsaid: 'changed_meanwhile' }),
     onSuccess: (after, { before }) => changed({ before, after }),
   });
 
@@ -212,7 +220,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
       onError: (_, { id }) => void refresh(id),
     });
 
-  return { noun, list, byId, inList, patch, drop, forget, changed, refresh, add, change, remove };
+  return { noun, list, find, byId, inList, patch, drop, forget, changed, refresh, add, change, changeMeta, remove };
 }
 
 function isLong(pages: Pages<unknown> | undefined): boolean {

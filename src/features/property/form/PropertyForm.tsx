@@ -1,5 +1,4 @@
 /** /dashboard/properties/add and /edit/$id: a property with all its parts, in six tabs. */
-import { useParams } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FieldsCard, type FormPlanOf, RecordAdd, RecordEdit } from '../../../web/records/form/RecordForm.tsx';
@@ -29,8 +28,7 @@ export function PropertyAdd() {
 }
 
 export function PropertyEdit() {
-  const { id } = useParams({ from: PATHS.edit });
-  return <RecordEdit {...PLAN} id={id} />;
+  return <RecordEdit {...PLAN} />;
 }
 
 const { imageUrl, keyType, keyCode, keysAmount, ...others } = PROPERTY.shape;

@@ -1,5 +1,6 @@
 /** The page of a noun's record: its facts, Edit, and Delete with what is deleted with it. */
 import { useMutation } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +16,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailPage } from './DetailPage.tsx';
 
 type Deletion = {
-  /** In the question: which record it is, and what is deleted with it. */
+  /** In the question, below the name: which record it is, and what is deleted with it. */
   question: ReactNode;
   /** In the toast, once it is done. */
   done?: string;
@@ -23,7 +24,6 @@ type Deletion = {
 
 type Props<Item extends Kept, Rec extends Item> = {
   resource: Pick<RecordResource<Item, Rec, never, never>, 'byId' | 'inList' | 'drop' | 'forget' | 'remove'>;
-  id: string;
   texts: RecordTexts;
   paths: RecordPaths;
   head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string };
@@ -33,8 +33,10 @@ type Props<Item extends Kept, Rec extends Item> = {
   children: (shown: Item, record: Rec | undefined) => ReactNode;
 };
 
+/** Of the record whose id the address names. */
 export function RecordDetail<Item extends Kept, Rec extends Item>(props: Props<Item, Rec>) {
-  const { resource, id, texts, paths, head, deletion, children } = props;
+  const { resource, texts, paths, head, deletion, children } = props;
+  const { id = '' } = useParams({ strict: false });
   return (
     <DetailPage<Item, Rec>
       resource={resource}
@@ -45,7 +47,7 @@ export function RecordDetail<Item extends Kept, Rec extends Item>(props: Props<I
       words={{ failed: texts.detailFailed, missing: texts.notFound }}
       actions={(record) => (
         <>
-          <Remove<Item, Rec> {...{ resource, texts, paths, deletion, record }} />
+          <Remove<Item, Rec> {...{ resource, texts, paths, head, deletion, record }} />
           <LinkButton to={paths.edit} params={{ id }} icon={Pencil}>
             Edit
           </LinkButton>
@@ -60,12 +62,12 @@ export function RecordDetail<Item extends Kept, Rec extends Item>(props: Props<I
 
 type RemoveProps<Item extends Kept, Rec extends Item> = Pick<
   Props<Item, Rec>,
-  'resource' | 'texts' | 'paths' | 'deletion'
+  'resource' | 'texts' | 'paths' | 'head' | 'deletion'
 > & { record: Rec | undefined };
 
 /** Without `record` it is not known yet what is deleted with it. */
 function Remove<Item extends Kept, Rec extends Item>(props: RemoveProps<Item, Rec>) {
-  const { resource, texts, paths, deletion, record } = props;
+  const { resource, texts, paths, head, deletion, record } = props;
   const [asking, setAsking] = useState(false);
   const { question, done } = record ? deletion(record, () => setAsking(false)) : {};
   const { mutateAsync: remove } = useMutation(resource.remove(done ? { more: done } : {}));
@@ -85,6 +87,9 @@ function Remove<Item extends Kept, Rec extends Item>(props: RemoveProps<Item, Re
           title={texts.deleteTitle}
           question={texts.deleteQuestion}
         >
+          <p className="font-bold text-ink wrap-anywhere">
+            <bdi>{head(record).title}</bdi>
+          </p>
           {question}
         </DeleteDialog>
       )}
@@ -110,7 +115,7 @@ export function FactsCard<Name extends string>({ title, fields, record, own = {}
   const facts = (Object.entries(fields) as [Name, Field][]).map(([name, field]) => ({
     name: field.label,
     value: shown[name] ?? <Value kind={field.kind} text={field.show(record[name])} none={empty[name]} />,
-    long: ['paragraph', 'email', 'url'].includes(field.kind),
+    long: field.wide || ['paragraph', 'email', 'url'].includes(field.kind),
     below: field.kind === 'paragraph' && field.optional,
   }));
   return (

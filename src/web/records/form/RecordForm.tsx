@@ -1,6 +1,6 @@
 /** The screens that add and edit a noun's record: one form, drafts, leaving, and the differences when somebody else saved first. */
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
@@ -83,11 +83,11 @@ export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, 
   );
 }
 
-/** Saved, it leads to the page of the record. */
-export function RecordEdit<Values extends FieldValues, Output, Rec extends Kept, Input>({
-  id,
-  ...plan
-}: FormPlan<Values, Output, Rec, Input> & { id: string }) {
+/** Of the record whose id the address names. Saved, it leads to its page. */
+export function RecordEdit<Values extends FieldValues, Output, Rec extends Kept, Input>(
+  plan: FormPlan<Values, Output, Rec, Input>,
+) {
+  const { id = '' } = useParams({ strict: false });
   const { resource, texts, paths, line } = plan;
   return (
     <EditPage

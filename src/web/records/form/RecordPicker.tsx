@@ -8,10 +8,11 @@ import type { Choice, OwnControl } from '../../ui/overlay/picker.client.ts';
 import { LinkButton, type PlainPath } from '../links.client.ts';
 
 type Props<Item> = OwnControl & {
-  /** The noun's word in the query cache. */
-  noun: string;
-  /** The first few that match, as the API lists them. */
-  find: (asked: { q: string; limit: string }, init: { signal: AbortSignal }) => Promise<Item[]>;
+  /** The noun's word in the query cache, and the first few records that match, as the API lists them. */
+  resource: {
+    noun: string;
+    find: (asked: { q: string; limit: string }, init: { signal: AbortSignal }) => Promise<Item[]>;
+  };
   asChoice: (item: Item) => Choice;
   chosen: Item | null;
   onChange: (item: Item | null) => void;
@@ -29,12 +30,13 @@ const FEW = 20;
 const MAX = 100;
 
 export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
-  const { noun, find, asChoice, chosen, onChange, leftOut = [], placeholder, texts, addPath, ...control } = props;
+  const { resource, asChoice, chosen, onChange, leftOut = [], placeholder, texts, addPath, ...control } = props;
   // Nothing is asked for until the field is entered.
   const [q, setQ] = useState<string>();
   const found = useQuery({
-    queryKey: [noun, 'choices', q ?? ''],
-    queryFn: ({ signal }) => find({ q: q ?? '', limit: String(Math.min(FEW + leftOut.length, MAX)) }, { signal }),
+    queryKey: [resource.noun, 'choices', q ?? ''],
+    queryFn: ({ signal }) =>
+      resource.find({ q: q ?? '', limit: String(Math.min(FEW + leftOut.length, MAX)) }, { signal }),
     enabled: q !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,

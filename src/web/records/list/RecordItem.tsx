@@ -1,8 +1,10 @@
-/** Parts of a record in a list, as a card and as cells of a row. */
+/** Parts of a record in a list, as a card and as columns of a table. */
 import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconShape } from '../../ui/display/Button.tsx';
+import { Email, Phone } from '../../ui/display/Facts.tsx';
+import type { Cell } from '../../ui/table/Table.tsx';
 import { LinkButton, type RecordPaths } from '../links.client.ts';
 
 type NameLinkProps = { to: RecordPaths['one']; id: string; name: string; className?: string };
@@ -21,15 +23,12 @@ export function NameLink({ to, id, name, className = '' }: NameLinkProps) {
   );
 }
 
-type Named = {
+type CardProps = {
   paths: RecordPaths;
   record: { id: string; name: string };
   /** A picture before the name, and a line below it. */
   lead: ReactNode;
   line: ReactNode;
-};
-
-type CardProps = Named & {
   /** 'View Details'. */
   view: string;
   /** Further buttons beside View and Edit. */
@@ -84,18 +83,81 @@ export function CardLine({ icon, children }: { icon: IconShape; children: ReactN
   );
 }
 
-/** In a row's first cell. */
-export function NameWithLine({ paths, record: { id, name }, lead, line }: Named) {
-  return (
-    <div className="flex items-center gap-3">
-      {lead}
-      <div className="min-w-0">
-        <NameLink to={paths.one} id={id} name={name} className="font-bold" />
-        <p className="clip text-s text-ink-2">{line}</p>
-      </div>
-    </div>
-  );
-}
-
 /** Around one link in a row: it looks like the text beside it, and is cut where there is no room. */
 export const QUIET_LINK = 'clip [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline';
+
+/** A column of a table: its heading, and a record's cell in it. */
+export type Column<Item> = Pick<ComponentProps<typeof Cell>, 'end' | 'narrow' | 'label' | 'className'> & {
+  title: string;
+  /** The heading is for screen readers only. */
+  silent?: boolean;
+  /** Classes of the heading: the width of all columns but one. */
+  head?: string;
+  cell: (item: Item) => ReactNode;
+};
+
+type Shown = { name: string; lead: ReactNode; line: ReactNode };
+
+/** The first column: picture, name and a line below it. */
+export function nameColumn<Item extends { id: string }>(
+  title: string,
+  { one }: RecordPaths,
+  show: (item: Item) => Shown,
+): Column<Item> {
+  const cell = (item: Item) => {
+    const { name, lead, line } = show(item);
+    return (
+      <div className="flex items-center gap-3">
+        {lead}
+        <div className="min-w-0">
+          <NameLink to={one} id={item.id} name={name} className="font-bold" />
+          <p className="clip text-s text-ink-2">{line}</p>
+        </div>
+      </div>
+    );
+  };
+  return { title, narrow: 'title', cell };
+}
+
+/** Only where there is much room. */
+export function emailColumn(width: string): Column<{ email: string }> {
+  return {
+    title: 'Email',
+    narrow: 'hidden',
+    head: `${width} max-xl:hidden`,
+    className: 'max-xl:hidden',
+    cell: ({ email }) => <Email address={email} className="clip block text-ink-2 no-underline hover:underline" />,
+  };
+}
+
+/** `look` has its width. */
+export function phoneColumn(look: Pick<Column<never>, 'head' | 'narrow' | 'className'>): Column<{ phone: string }> {
+  return {
+    title: 'Phone',
+    ...look,
+    cell: ({ phone }) => (
+      <p className={QUIET_LINK}>
+        <Phone number={phone} />
+      </p>
+    ),
+  };
+}
+
+/** The last column: a pencil that leads to the form of the record. */
+export function editColumn<Item extends { id: string }>(
+  { edit }: RecordPaths,
+  nameOf: (item: Item) => string,
+): Column<Item> {
+  return {
+    title: 'Actions',
+    silent: true,
+    end: true,
+    head: 'w-[72px]',
+    narrow: 'beside',
+    className: 'max-md:row-span-2 max-md:row-start-2',
+    cell: (item) => {
+      const about = { params: { id: item.id }, 'aria-label': `Edit, ${nameOf(item)}`, title: 'Edit' };
+      return <LinkButton to={edit} {...about} variant="quiet" size="icon" icon={Pencil} />;
+    },
+  };
+}

@@ -15,7 +15,7 @@ import { EmptyList } from './EmptyList.tsx';
 import { ListPage } from './ListPage.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { RecordCards } from './RecordCards.tsx';
-import { NameLink } from './RecordItem.tsx';
+import { type Column, NameLink } from './RecordItem.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
 type Search = Record<string, string | undefined>;
@@ -35,9 +35,8 @@ type Filter = {
   options: readonly { value: string; label: string }[];
 };
 
-/** `placeholder` is the skeleton of a card or row, where it is not a picture with a name and lines. */
+/** `placeholder` is its skeleton, where it is not a picture with a name and lines. */
 type Card<Item> = { height: number; placeholder?: ReactNode; render: (item: Item) => ReactNode };
-type Table<Item> = { head: ReactNode; placeholder?: ReactNode; cells: (item: Item) => ReactNode };
 
 type Props<Item extends Kept, Asked> = {
   resource: Pick<RecordResource<Item, Item, never, Asked>, 'noun' | 'list'>;
@@ -49,16 +48,18 @@ type Props<Item extends Kept, Asked> = {
   drawing?: ReactNode;
   /** Left out, there is the table only. */
   card?: Card<Item>;
-  /** Or the names of its columns; the first one leads to the record. */
-  table: Table<Item> | { [Name in keyof Item]?: string };
+  /** Of the table; or fields and what they are called, the first of which leads to the record. */
+  columns: readonly Column<Item>[] | { [Name in keyof Item]?: string };
+  /** Pictures are round, as those of people. */
+  round?: boolean;
 };
 
 export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) {
-  const { resource, texts, paths, list, filters = [], drawing, card } = props;
+  const { resource, texts, paths, list, filters = [], drawing, card, round = false } = props;
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const [chosenView, setView] = useListView(resource.noun);
-  const [table] = useState(() => ('cells' in props.table ? props.table : plainTable(props, paths)));
+  const [columns] = useState(() => (isColumns(props.columns) ? props.columns : plainColumns(props.columns, paths)));
   const view: ListView = card ? chosenView : 'table';
   const narrowed = list.isNarrowed(search as never);
 
@@ -119,7 +120,10 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
         />
       }
       view={view}
-      placeholder={{ card: card?.placeholder ?? CARD_PLACEHOLDER, row: table.placeholder ?? ROW_PLACEHOLDER }}
+      placeholder={{
+        card: card?.placeholder ?? <CardPlaceholder round={round} />,
+        row: <RowPlaceholder round={round} />,
+      }}
     >
       {(listed) =>
         card && view === 'cards' ? (
@@ -127,8 +131,23 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
             {card.render}
           </RecordCards>
         ) : (
-          <RecordTable {...listed} name={resource.noun} label={texts.title} head={table.head}>
-            {table.cells}
+          <RecordTable
+            {...listed}
+            name={resource.noun}
+            label={texts.title}
+            head={columns.map(({ title, silent, end, head }) => (
+              <HeadCell key={title} end={end ?? false} className={head}>
+                {silent ? <span className="sr-only">{title}</span> : title}
+              </HeadCell>
+            ))}
+          >
+            {(item) =>
+              columns.map(({ title, silent: _, head: __, cell, ...look }) => (
+                <Cell key={title} {...look}>
+                  {cell(item)}
+                </Cell>
+              ))
+            }
           </RecordTable>
         )
       }
@@ -136,53 +155,52 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
   );
 }
 
-function plainTable<Item extends Kept, Asked>({ table }: Props<Item, Asked>, paths: RecordPaths): Table<Item> {
-  const [first, ...rest] = Object.entries(table as Record<string, string>) as [keyof Item, string][];
-  return {
-    head: (
-      <>
-        <HeadCell>{first?.[1]}</HeadCell>
-        {rest.map(([name, label]) => (
-          <HeadCell key={String(name)}>{label}</HeadCell>
-        ))}
-      </>
-    ),
-    cells: (item) => (
-      <>
-        <Cell narrow="title">
-          <NameLink to={paths.one} id={item.id} name={String(first && item[first[0]])} className="font-bold" />
-        </Cell>
-        {rest.map(([name, label]) => (
-          <Cell key={String(name)} label={`${label}:`}>
-            <bdi>{String(item[name] ?? '')}</bdi>
-          </Cell>
-        ))}
-      </>
-    ),
-  };
+type Columns<Item extends Kept> = Props<Item, never>['columns'];
+
+function isColumns<Item extends Kept>(columns: Columns<Item>): columns is readonly Column<Item>[] {
+  return Array.isArray(columns);
 }
 
-const CARD_PLACEHOLDER = (
-  <div className="flex flex-col gap-3 p-4">
-    <div className="flex items-center gap-3">
-      <Skeleton className="size-14 flex-none rounded-control!" />
-      <div className="flex flex-1 flex-col gap-2">
-        <Skeleton className="h-4 w-3/5" />
-        <Skeleton className="h-4 w-2/5" />
-      </div>
-    </div>
-    <Skeleton className="mt-2 h-4 w-4/5" />
-    <Skeleton className="h-4 w-2/5" />
-    <Skeleton className="my-2 h-6 w-28 rounded-pill!" />
-    <Skeleton className="h-control w-full" />
-  </div>
-);
+function plainColumns<Item extends Kept>(labels: object, { one }: RecordPaths): Column<Item>[] {
+  return Object.entries(labels).map(([name, label], place) => {
+    const text = (item: Item) => String((item as Record<string, unknown>)[name] ?? '');
+    const title = String(label);
+    if (place > 0) return { title, label: `${title}:`, cell: (item) => <bdi>{text(item)}</bdi> };
+    return {
+      title,
+      narrow: 'title',
+      cell: (item) => <NameLink to={one} id={item.id} name={text(item)} className="font-bold" />,
+    };
+  });
+}
 
-const ROW_PLACEHOLDER = (
-  <div className="flex h-15 items-center gap-3 px-5 max-md:h-28 max-md:px-4">
-    <Skeleton className="size-8 flex-none rounded-control!" />
-    <Skeleton className="h-4 w-1/4" />
-    <Skeleton className="h-4 w-1/4 max-md:hidden" />
-    <Skeleton className="ml-auto h-6 w-24 rounded-pill!" />
-  </div>
-);
+const corners = (round: boolean) => (round ? 'rounded-pill!' : 'rounded-control!');
+
+function CardPlaceholder({ round }: { round: boolean }) {
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      <div className="flex items-center gap-3">
+        <Skeleton className={`size-14 flex-none ${corners(round)}`} />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      </div>
+      <Skeleton className="mt-2 h-4 w-4/5" />
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="my-2 h-6 w-28 rounded-pill!" />
+      <Skeleton className="h-control w-full" />
+    </div>
+  );
+}
+
+function RowPlaceholder({ round }: { round: boolean }) {
+  return (
+    <div className="flex h-15 items-center gap-3 px-5 max-md:h-28 max-md:px-4">
+      <Skeleton className={`size-8 flex-none ${corners(round)}`} />
+      <Skeleton className="h-4 w-1/4" />
+      <Skeleton className="h-4 w-1/4 max-md:hidden" />
+      <Skeleton className="ml-auto h-6 w-24 rounded-pill!" />
+    </div>
+  );
+}
