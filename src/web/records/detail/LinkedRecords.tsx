@@ -2,7 +2,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
 import { Banner } from '../../ui/display/Banner.tsx';
 import { Button, IconButton } from '../../ui/display/Button.tsx';
@@ -27,7 +27,7 @@ type Props = {
   none?: string;
   /** How they are read, page after page, and 'Failed to load suppliers'. */
   pages?: { list: UseInfiniteQueryResult; failed: string };
-  /** Settles once the record is off the list, so that the focus can move on. */
+  /** Rejects after a toast of failure. */
   onUnlink?: (id: string) => Promise<void>;
   busy?: boolean;
   /** A picker that links more, and further rows. */
@@ -43,14 +43,23 @@ export function LinkedRecords(props: Props) {
   const { error, busy: retrying, retry } = useRetry(pages?.list ?? NO_READ);
   const id = title.toLowerCase().replace(/\W+/g, '-');
 
+  const unlinked = useRef<{ id: string; place: number }>(undefined);
   const unlink = async (linked: Linked, place: number) => {
-    await onUnlink?.(linked.id);
-    // The button that had the focus is gone: the next one takes it, else the one before, else the search field.
-    requestAnimationFrame(() => {
-      const buttons = card.current?.querySelectorAll<HTMLElement>('li button') ?? [];
-      (buttons[Math.min(place, buttons.length - 1)] ?? card.current?.querySelector('input'))?.focus();
-    });
+    unlinked.current = { id: linked.id, place };
+    try {
+      await onUnlink?.(linked.id);
+    } catch {
+      unlinked.current = undefined; // a toast has said it
+    }
   };
+  useEffect(() => {
+    const gone = unlinked.current;
+    if (!gone || busy || items?.some((one) => one.id === gone.id)) return;
+    unlinked.current = undefined;
+    // The button that had the focus is gone: the next one takes it, else the one before, else the search field.
+    const buttons = card.current?.querySelectorAll<HTMLElement>('li button') ?? [];
+    (buttons[Math.min(gone.place, buttons.length - 1)] ?? card.current?.querySelector('input'))?.focus();
+  }, [items, busy]);
 
   return (
     <Card ref={card} aria-labelledby={id}>

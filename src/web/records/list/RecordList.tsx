@@ -162,9 +162,8 @@ function isColumns<Item extends Kept>(columns: Columns<Item>): columns is readon
 }
 
 function plainColumns<Item extends Kept>(labels: object, { one }: RecordPaths): Column<Item>[] {
-  return Object.entries(labels).map(([name, label], place) => {
-    const text = (item: Item) => String((item as Record<string, unknown>)[name] ?? '');
-    const title = String(label);
+  return (Object.entries(labels) as [keyof Item, string][]).map(([name, title], place) => {
+    const text = (item: Item) => String(item[name] ?? '');
     if (place > 0) return { title, label: `${title}:`, cell: (item) => <bdi>{text(item)}</bdi> };
     return {
       title,
