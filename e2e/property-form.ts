@@ -3,19 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { Property, PropertyRecord } from '../src/features/property/property.ts';
 
-/** As typed: a rent is '£1,200.50'. */
-export type Typed = {
-  address: string;
-  city: string;
-  postalCode: string;
-  type: string;
-  bedrooms: string;
-  bathrooms: string;
-  rent: string;
-  description: string;
-};
-
-const USUAL: Typed = {
+/** As typed. */
+const USUAL = {
   address: '14 Chandos Terrace',
   city: 'Bristol',
   postalCode: 'BS6 6QJ',
@@ -27,7 +16,7 @@ const USUAL: Typed = {
 };
 
 /** A test names only what it is about. */
-export async function fillInProperty(page: Page, given: Partial<Typed> = {}): Promise<void> {
+export async function fillInProperty(page: Page, given: Partial<typeof USUAL> = {}): Promise<void> {
   const { address, city, postalCode, type, bedrooms, bathrooms, rent, description } = { ...USUAL, ...given };
   const form = page.getByRole('form');
   await form.getByLabel('Address', { exact: true }).fill(address);
