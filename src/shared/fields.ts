@@ -8,7 +8,18 @@ import { dayField, formatDay, optionalDay } from './dates.ts';
 import { formatPence, optionalPence, penceAsTyped, penceField, typedOptionalPence, typedPence } from './money.ts';
 import { isPlainText, line, paragraph, typedCount, typedOptionalCount } from './text.ts';
 
-type FieldKind = 'text' | 'email' | 'tel' | 'url' | 'paragraph' | 'option' | 'pence' | 'count' | 'day' | 'custom';
+type FieldKind =
+  | 'text'
+  | 'code'
+  | 'email'
+  | 'tel'
+  | 'url'
+  | 'paragraph'
+  | 'option'
+  | 'pence'
+  | 'count'
+  | 'day'
+  | 'custom';
 
 export type Field<Input extends z.ZodType = z.ZodType, Form extends z.ZodType = z.ZodType> = {
   kind: FieldKind;

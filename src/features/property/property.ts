@@ -76,7 +76,7 @@ export const PROPERTY = fields({
   description: maybeLongText('Description', { max: 2000 }),
   imageUrl: picture('Photo', fileUrl('property_images'), 'A photo of its own'),
   keyType: { ...maybeText('Key Type', { max: 100 }), hint: 'For example Yale and mortice.' },
-  keyCode: { ...maybeText('Key Code', { max: 100 }), hint: 'The tag in your key cabinet.' },
+  keyCode: { ...maybeText('Key Code', { max: 100 }), kind: 'code' as const, hint: 'The tag in your key cabinet.' },
   keysAmount: {
     ...maybeCount('Keys Amount', upTo1000({ required: 'Please enter a number', least: 'Please enter 0 or more' })),
     hint: 'How many sets you hold.',

@@ -236,6 +236,8 @@ function Control({ field: { kind, optional, options = [], placeholder, rows } }:
       return <TextInput type={kind} {...off} />;
     case 'url':
       return <TextInput inputMode="url" autoCapitalize="none" spellCheck={false} {...off} />;
+    case 'code':
+      return <TextInput spellCheck={false} {...off} />;
     case 'paragraph':
       return <TextArea rows={rows ?? (optional ? 4 : 2)} {...off} />;
     case 'option':
