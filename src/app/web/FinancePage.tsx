@@ -57,10 +57,11 @@ export function FinancePage() {
   );
 }
 
+/** Reads everything on the screen again and shows the outcome for two seconds. */
 function Refresh() {
-  const { busy, refresh } = useRefresh();
+  const { isPending, mutate } = useMutation({ mutationFn: readAgain, onSuccess: showOutcome });
   return (
-    <Button icon={RefreshCw} title="Refresh" busy={busy ? 'Refreshing...' : undefined} onClick={refresh}>
+    <Button icon={RefreshCw} title="Refresh" busy={isPending ? 'Refreshing...' : undefined} onClick={() => mutate()}>
       <span className="max-md:sr-only">Refresh</span>
     </Button>
   );
@@ -78,13 +79,7 @@ const FAILED: Record<string, string> = {
 
 const nameOf = (key: readonly unknown[]) => FAILED[key.slice(0, 2).join('/')];
 
-/** Reads everything on the screen again and shows the outcome for two seconds. */
-function useRefresh(): { busy: boolean; refresh: () => void } {
-  const { isPending, mutate } = useMutation({ mutationFn: readAgain, onSuccess: showOutcome });
-  return { busy: isPending, refresh: () => mutate() };
-}
-
-/** What failed, and the first reason. */
+/** The parts that failed, and the first reason. */
 async function readAgain(): Promise<{ failed: string[]; reason: string | undefined }> {
   const shown = {
     type: 'active',

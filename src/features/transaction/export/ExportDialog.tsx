@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import { isRefusal } from '../../../shared/app-error.ts';
-import { capitalise } from '../../../shared/text.ts';
 import { api, reached } from '../../../web/http/api.client.ts';
 import { downloadFailure, handOver, received } from '../../../web/http/download.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
@@ -14,9 +13,9 @@ import { RadioGroup } from '../../../web/ui/form/Choices.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { sizeWords } from '../../file/file.ts';
-import { categoriesLine, countLine } from '../labels.ts';
+import { countLine } from '../labels.ts';
 import { totalsFilterOf } from '../list/search-params.ts';
-import { useOfferedCategories, usePropertyName } from '../list/TransactionToolbar.tsx';
+import { useFilterTexts } from '../list/TransactionToolbar.tsx';
 import { useTotals } from '../transaction.client.ts';
 import type { TransactionListFilter } from '../transaction.ts';
 import {
@@ -93,16 +92,8 @@ export function ExportDialog({ filter, open, onOpenChange }: Props) {
 
 /** '184 transactions, filtered: “boiler”, Taxes, Overdue'. */
 function ExportSummary({ filter, count }: { filter: TransactionListFilter; count: number | undefined }) {
-  const { q, category, status, propertyId } = filter;
-  const chosen = category?.split(',') ?? [];
-  const offered = useOfferedCategories(chosen);
-  const property = usePropertyName(propertyId);
-  const on = [
-    q && `“${q}”`,
-    chosen.length > 0 && categoriesLine(chosen, offered),
-    property,
-    status && capitalise(status),
-  ].filter(Boolean);
+  const { propertyId, ...search } = filter;
+  const on = useFilterTexts({ ...search, property: propertyId }).flatMap(({ text }) => text || []);
   const number = count === undefined ? 'counting…' : countLine(count);
   return <bdi>{on.length > 0 ? `${number}, filtered: ${on.join(', ')}` : number}</bdi>;
 }

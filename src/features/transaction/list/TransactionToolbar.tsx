@@ -76,15 +76,7 @@ type FilterChipsProps = {
 };
 
 export function FilterChips({ search, onChange, count }: FilterChipsProps) {
-  const chosen = chosenOf(search);
-  const offered = useOfferedCategories(chosen);
-  const property = usePropertyName(search.property);
-  const chips = [
-    { key: 'q', text: search.q && `“${search.q}”` },
-    { key: 'category', text: chosen.length > 0 && categoriesLine(chosen, offered) },
-    { key: 'property', text: property },
-    { key: 'status', text: search.status && capitalise(search.status) },
-  ] as const;
+  const chips = useFilterTexts(search);
   return (
     <FilterLine {...(isNarrowed(search) && { onClear: () => onChange(NOT_NARROWED) })}>
       <output>{count}</output>
@@ -98,6 +90,20 @@ export function FilterChips({ search, onChange, count }: FilterChipsProps) {
       )}
     </FilterLine>
   );
+}
+
+/** The words of each filter that is on. */
+export function useFilterTexts(search: FinanceSearch) {
+  const { q, property, status } = search;
+  const chosen = chosenOf(search);
+  const offered = useOfferedCategories(chosen);
+  const place = usePropertyName(property);
+  return [
+    { key: 'q', text: q && `“${q}”` },
+    { key: 'category', text: chosen.length > 0 && categoriesLine(chosen, offered) },
+    { key: 'property', text: place },
+    { key: 'status', text: status && capitalise(status) },
+  ] as const;
 }
 
 type PopoverProps = Omit<ComponentProps<typeof Popover>, 'trigger' | 'around'> & { label: string; chosen: number };
@@ -146,7 +152,7 @@ function CategoryChecklist({ chosen, onChange }: ChecklistProps) {
 }
 
 /** Our categories, then by name those of imports and of the address. */
-export function useOfferedCategories(chosen: readonly string[]): string[] {
+function useOfferedCategories(chosen: readonly string[]): string[] {
   const { data } = useSummary();
   const others = new Set([...(data?.categories ?? []), ...chosen]);
   for (const category of CATEGORIES) others.delete(category);
@@ -190,7 +196,7 @@ function PropertyFilter({ property, onChange }: PropertyFilterProps) {
 }
 
 /** The chosen property's address, or 'No property'. */
-export function usePropertyName(property: string | undefined): string | undefined {
+function usePropertyName(property: string | undefined): string | undefined {
   const asked = property === NO_PROPERTY ? undefined : property;
   const { data, isPending } = useQuery({
     queryKey: ['properties', 'name', asked],
