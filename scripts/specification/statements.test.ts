@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { specificationProblems } from './statements.ts';
-import { testTitles } from './titles.ts';
+import { specificationProblems, testTitles } from './statements.ts';
 
 const FILES: Record<string, string> = {
   'docs/decisions/0001-pence.md': '# Pence',

@@ -73,7 +73,7 @@ describe('without its database, the server', () => {
     expect([ready.status, JSON.parse(ready.text)]).toEqual([503, { status: 'not ready', missing: ['database'] }]);
   });
 
-  it('takes up its work by itself when it is back, with everybody signed in and every letter posted', async () => {
+  it('takes up its work by itself when it is back, with everybody signed in and every email sent', async () => {
     line.cut();
     expect((await ada.get('/api/properties')).outcome).toBe(AWAY);
     line.mend();

@@ -1,6 +1,5 @@
 /** Who the server is to its database: roles of one SECRET, and never one that row-level security would not stop. */
 import { join } from 'node:path';
-import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
@@ -13,16 +12,6 @@ import { addressFromUrl, type DatabaseAddress, DatabaseRefusal } from './roles.s
 
 const database = await workerDatabase();
 const log = pino({ level: 'silent' });
-
-async function openAs(address: DatabaseAddress): Promise<unknown> {
-  try {
-    const pool = await openAppPool({ address, name: 'app', max: 1, log });
-    await pool.end();
-    return 'served';
-  } catch (error) {
-    return error;
-  }
-}
 
 describe('roles that another SECRET made', () => {
   it('are refused in words, and keep their passwords', async () => {
@@ -41,29 +30,27 @@ describe('roles that another SECRET made', () => {
   });
 });
 
-describe('landlords are served as', () => {
-  it('the app’s own role', async () => {
-    expect(await openAs(asRole(database, 'app'))).toBe('served');
-  });
+const open = async (address: DatabaseAddress) => (await openAppPool({ address, name: 'app', max: 1, log })).end();
 
-  it('no superuser', async () => {
-    const refusal = await openAs(database);
-    expect(refusal).toBeInstanceOf(DatabaseRefusal);
-    expect(String(refusal)).toContain(`as the database role '${database.user}'`);
-  });
+it('serves landlords as the app’s own role', async () => {
+  await expect(open(asRole(database, 'app'))).resolves.toBeUndefined();
+});
 
-  it('no owner of tables', async () => {
-    expect(await openAs(asRole(database, 'owner'))).toBeInstanceOf(DatabaseRefusal);
-  });
+const BYPASSING = { ...database, user: `tenure_bypass_${process.pid}`, password: 'for this test' };
 
-  it('no role that bypasses row-level security', async () => {
-    const user = `tenure_bypass_${process.pid}`;
-    await query(inject('database').admin, `create role ${user} login bypassrls password 'for this test'`);
-    onTestFinished(async () => {
-      await query(inject('database').admin, `drop role ${pg.escapeIdentifier(user)}`);
-    });
-    expect(await openAs({ ...database, user, password: 'for this test' })).toBeInstanceOf(DatabaseRefusal);
+it.each([
+  ['a superuser', database],
+  ['an owner of tables', asRole(database, 'owner')],
+  ['a role that bypasses row-level security', BYPASSING],
+])('refuses to serve landlords as %s', async (_, role) => {
+  const { admin } = inject('database');
+  await query(admin, `create role ${BYPASSING.user} login bypassrls password 'for this test'`);
+  onTestFinished(async () => {
+    await query(admin, `drop role ${BYPASSING.user}`);
   });
+  const refusal: unknown = await open(role).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DatabaseRefusal);
+  expect(String(refusal)).toContain(`as the database role '${role.user}'`);
 });
 
 describe('the address of a database', () => {

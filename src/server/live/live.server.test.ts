@@ -121,26 +121,19 @@ describe('the stream of a landlord', () => {
   });
 
   it('ends within five seconds of its session, however that ends, while other browsers hear on', async () => {
-    const left = async (
-      other: Awaited<ReturnType<typeof signedInAgain>>,
-      request: () => Promise<{ status: number }>,
-      owner: Landlord,
-    ) => {
-      const [events, others] = [await openEvents({ browser: owner }), await openEvents({ browser: other })];
-      expect((await request()).status).toBe(200);
-      return { events, others, other };
-    };
     const ways = [];
     for (const way of ['sign-out', 'sign-out-others', 'password'] as const) {
       const owner = await landlord();
       const other = await signedInAgain(owner);
+      const [events, others] = [await openEvents({ browser: owner }), await openEvents({ browser: other })];
       const password = { currentPassword: owner.password, newPassword: 'a new and better password' };
       const request = {
         'sign-out': () => owner.post('/api/auth/sign-out'),
         'sign-out-others': () => other.post('/api/sessions/sign-out-others'),
         password: () => other.post('/api/profile/password', password),
       };
-      ways.push(await left(other, request[way], owner));
+      expect((await request[way]()).status).toBe(200);
+      ways.push({ events, others, other });
     }
     const [expired, deleted] = [await listening(), await listening()];
     await query(database, `update auth.sessions set expires_at = $1 where user_id = $2`, [

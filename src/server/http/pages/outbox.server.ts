@@ -10,7 +10,7 @@ import { plainPage } from './plain-page.server.ts';
 
 export function outboxRoutes(app: Hono<AppEnv>, outbox: { emails(): Promise<OutboxEmail[]> }): void {
   app.get('/outbox', async (c) => {
-    refuseStrangers(c);
+    refuseOthers(c);
     const emails = await outbox.emails();
     return plainPage(c, {
       title: 'Outbox',
@@ -29,7 +29,7 @@ export function outboxRoutes(app: Hono<AppEnv>, outbox: { emails(): Promise<Outb
     });
   });
   app.get('/outbox/:id', async (c) => {
-    refuseStrangers(c);
+    refuseOthers(c);
     const email = (await outbox.emails()).find(({ id }) => id === c.req.param('id'));
     if (!email) throw new AppError('not_found');
     return plainPage(c, {
@@ -44,6 +44,6 @@ export function outboxRoutes(app: Hono<AppEnv>, outbox: { emails(): Promise<Outb
 }
 
 // The server listens on loopback when there is an outbox at all; this also holds behind a proxy on the same machine.
-function refuseStrangers(c: Context<AppEnv>): void {
+function refuseOthers(c: Context<AppEnv>): void {
   if (!isLoopback(c.var.clientAddress)) throw new AppError('not_found');
 }
