@@ -1,10 +1,20 @@
 /** Downloads on a bad line: an answer of which nothing is read yet, what the server holds open meanwhile, and a lock in its way. */
+import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { query } from './database.ts';
 import type { Landlord } from './landlords.ts';
 import type { TestServer } from './start-server.ts';
+import { uploaded } from './uploads.ts';
+
+/** Uploads files of 12 MB each: more than the buffers between a server and a client that does not read can hold. */
+export async function uploadedMuch(person: Landlord, files: number): Promise<void> {
+  for (let file = 0; file < files; file++) {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12_000_000), Buffer.from('\n%%EOF\n')]);
+    await uploaded(person, { bytes });
+  }
+}
 
 /** The answer to a download that has begun and of which nothing is read yet. */
 export function begunDownload(person: Landlord, path: string, { url }: TestServer): Promise<IncomingMessage> {

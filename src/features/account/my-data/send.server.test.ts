@@ -1,14 +1,12 @@
 /** The download of my data on a bad line: slow readers, readers who leave, and a store that fails. */
-import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { privateDatabase, query } from '../../../../test/database.ts';
-import { begunDownload, holding, openTransactions } from '../../../../test/downloads.ts';
+import { begunDownload, holding, openTransactions, uploadedMuch } from '../../../../test/downloads.ts';
 import { addedProperty, type Landlord, landlord } from '../../../../test/landlords.ts';
 import { startServer, type TestServer } from '../../../../test/start-server.ts';
-import { uploaded } from '../../../../test/uploads.ts';
 import { unzipped } from '../../../../test/zip.ts';
 import { createApp } from '../../../app/server/app.server.ts';
 import { openTempFile, type TempFile } from '../../../server/http/downloads/temp-file.server.ts';
@@ -41,19 +39,10 @@ afterAll(async () => {
   await drop();
 });
 
-/** A landlord with more data than the buffers between a server and a reader who does not read can hold. */
-async function landlordWithMuch(on: TestServer = server): Promise<Landlord> {
-  const person = await landlord({}, on);
-  for (let file = 0; file < 2; file++) {
-    const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12_000_000), Buffer.from('\n%%EOF\n')]);
-    await uploaded(person, { bytes });
-  }
-  return person;
-}
-
 let ada: Landlord;
 beforeAll(async () => {
-  ada = await landlordWithMuch();
+  ada = await landlord({}, server);
+  await uploadedMuch(ada, 2);
 });
 
 const begun = (person: Landlord, on: TestServer = server) => begunDownload(person, '/api/my-data', on);
@@ -88,7 +77,8 @@ describe('a reader who is slow', () => {
       app: (services, web) => createApp(services, web, { download: { timeoutMs: 300, most: 1 } }),
     });
     try {
-      const eve = await landlordWithMuch(impatient);
+      const eve = await landlord({}, impatient);
+      await uploadedMuch(eve, 2);
       const bob = await landlord({}, impatient);
       const answer = await begun(eve, impatient);
       const full = await bob.get('/api/my-data');

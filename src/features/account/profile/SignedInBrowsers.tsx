@@ -1,6 +1,6 @@
 /** Where the landlord is signed in: each browser can be signed out from here, or all of the others at once. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { type ComponentProps, useId, useRef } from 'react';
 import { formatInstantAsDay, formatInstantAsTime } from '../../../shared/dates.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { Badge } from '../../../web/ui/display/Badge.tsx';
@@ -42,12 +42,11 @@ export function SignedInBrowsers() {
 }
 
 type Props = {
-  /** The buttons of what has ended are gone, and the focus with them. */
+  /** Moves the focus, which is lost with the button of a session that has ended. */
   onEnded: () => void;
 };
 
 function Browsers({ sessions, onEnded }: Props & { sessions: Session[] }) {
-  const others = sessions.filter(({ current }) => !current);
   return (
     <>
       <Rows label="Browsers">
@@ -55,9 +54,16 @@ function Browsers({ sessions, onEnded }: Props & { sessions: Session[] }) {
           <Browser key={session.id} session={session} onEnded={onEnded} />
         ))}
       </Rows>
-      {others.length > 0 && (
+      {sessions.some(({ current }) => !current) && (
         <SettingsFoot>
-          <SignOutOthers onEnded={onEnded} />
+          <SignOutButton
+            end={signOutOthers}
+            done="All other browsers have been signed out"
+            failed="The others could not be signed out"
+            onEnded={onEnded}
+          >
+            Sign out others
+          </SignOutButton>
         </SettingsFoot>
       )}
     </>
@@ -67,23 +73,17 @@ function Browsers({ sessions, onEnded }: Props & { sessions: Session[] }) {
 function Browser({ session, onEnded }: Props & { session: Session }) {
   const { device, signedInAt, lastSeenAt, current } = session;
   const when = useId();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => endSession(session),
-    onSuccess: () => {
-      toast.success(`${device} has been signed out`);
-      onEnded();
-    },
-    onError: (error) => toast.error(`${device} could not be signed out`, { description: reasonOf(error) }),
-  });
   const signOut = (
-    <Button
+    <SignOutButton
       size="small"
       aria-describedby={when}
-      busy={isPending ? 'Signing out...' : undefined}
-      onClick={() => mutate()}
+      end={() => endSession(session)}
+      done={`${device} has been signed out`}
+      failed={`${device} could not be signed out`}
+      onEnded={onEnded}
     >
       Sign out <span className="sr-only">{device}</span>
-    </Button>
+    </SignOutButton>
   );
   return (
     <Row
@@ -100,20 +100,18 @@ function Browser({ session, onEnded }: Props & { session: Session }) {
   );
 }
 
-function SignOutOthers({ onEnded }: Props) {
+type EndProps = Props & ComponentProps<typeof Button> & { end: () => Promise<void>; done: string; failed: string };
+
+function SignOutButton({ end, done, failed, onEnded, ...look }: EndProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: signOutOthers,
+    mutationFn: end,
     onSuccess: () => {
-      toast.success('All other browsers have been signed out');
+      toast.success(done);
       onEnded();
     },
-    onError: (error) => toast.error('The others could not be signed out', { description: reasonOf(error) }),
+    onError: (error) => toast.error(failed, { description: reasonOf(error) }),
   });
-  return (
-    <Button busy={isPending ? 'Signing out...' : undefined} onClick={() => mutate()}>
-      Sign out others
-    </Button>
-  );
+  return <Button {...look} busy={isPending ? 'Signing out...' : undefined} onClick={() => mutate()} />;
 }
 
 function BrowsersLoading() {

@@ -27,14 +27,9 @@ export async function ownSessions(db: UserDb, token: string): Promise<Session[]>
   }));
 }
 
-/** Ends one of the landlord's other sessions. */
-async function endSession(db: UserDb, { token, id }: { token: string; id: string }): Promise<void> {
+/** Ends one of the landlord's other sessions, or all but the one that asks. */
+export async function endOtherSessions(db: UserDb, token: string, id: string | null = null): Promise<void> {
   await sql`select app.end_other_sessions(${token}, ${id})`.execute(db);
-}
-
-/** Ends all sessions but the one that asks. */
-export async function endOtherSessions(db: UserDb, token: string): Promise<void> {
-  await sql`select app.end_other_sessions(${token}, null)`.execute(db);
 }
 
 /** 'Chrome on Windows', 'Safari on iPhone'; 'Unknown browser' where it says nothing that we know. */
@@ -92,7 +87,7 @@ export function sessionsApi(services: Services) {
             message: 'This is the browser you are using. Please sign out instead.',
           });
         }
-        await endSession(db, { token, id });
+        await endOtherSessions(db, token, id);
       });
       return c.body(null, 204);
     });

@@ -1,17 +1,16 @@
 /** The end of an account while something of it is still under way: saves, uploads, downloads, and very many rows. */
-import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { SIGNED_OUT } from '../../../../test/account.ts';
 import { privateDatabase, query } from '../../../../test/database.ts';
-import { begunDownload } from '../../../../test/downloads.ts';
+import { begunDownload, uploadedMuch } from '../../../../test/downloads.ts';
 import { emailsTo, emailTo } from '../../../../test/emails.ts';
 import { filesOf, rowsWith } from '../../../../test/everything.ts';
 import { addedProperty, addedTenant, addedTransaction, type Landlord, landlord } from '../../../../test/landlords.ts';
 import { newProperty, newTransaction } from '../../../../test/make.ts';
 import { startServer } from '../../../../test/start-server.ts';
-import { upload, uploaded } from '../../../../test/uploads.ts';
+import { upload } from '../../../../test/uploads.ts';
 import { unzipped } from '../../../../test/zip.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser, type UserDb } from '../../../server/session/with-user.server.ts';
@@ -176,10 +175,7 @@ it('an upload that is under way leaves nothing in the store, although its bytes 
 
 it('a download that is under way is still whole: tables as they stood, and files that are gone by then named', async () => {
   const ada = await landlord({}, server);
-  for (let file = 0; file < 3; file++) {
-    const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12_000_000), Buffer.from('\n%%EOF\n')]);
-    await uploaded(ada, { bytes });
-  }
+  await uploadedMuch(ada, 3);
   const answer = await begunDownload(ada, '/api/my-data', server);
   expect(await removal(ada)).toBe('served');
   await nothingOf(ada);
