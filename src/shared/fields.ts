@@ -124,13 +124,14 @@ export function websiteUrl(typed: string): string | null {
   return /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]+$/u.test(hostname) ? href : null;
 }
 
-type OptionRules = { message: string; placeholder?: string };
+/** `show` is the option in words, where it is not said as it is kept. */
+type OptionRules = { message: string; placeholder?: string; show?: (value: string) => string };
 
 /** One of a list, none chosen at first. */
 export function option<const Values extends readonly [string, ...string[]]>(
   label: string,
   values: Values,
-  { message, ...more }: OptionRules,
+  { message, show = (value) => value, ...more }: OptionRules,
 ) {
   const schema = z.enum(values, { error: message });
   type Value = z.output<typeof schema>;
@@ -143,8 +144,8 @@ export function option<const Values extends readonly [string, ...string[]]>(
     stored: z.enum(values),
     blank: '',
     toForm: (value: Value): string => value,
-    show: (value: Value): string => value,
-    options: values.map((value) => ({ value, label: value })),
+    show: (value: Value): string => show(value),
+    options: values.map((value) => ({ value, label: show(value) })),
     ...more,
   };
 }

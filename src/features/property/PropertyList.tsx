@@ -8,9 +8,10 @@ import { House } from '../../web/ui/brand/House.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PropertyPicture, PropertyStatusBadge } from './PropertyPicture.tsx';
 import { PATHS, properties } from './property.client.ts';
-import { bedsLine, PROPERTY_LIST, type Property, placeLine, rentLine, STATUS_OPTIONS, TEXTS } from './property.ts';
+import { bedsLine, PROPERTY, PROPERTY_LIST, type Property, placeLine, rentLine, TEXTS } from './property.ts';
 
-const FILTERS = [{ name: 'status', label: 'Status', placeholder: 'All statuses', options: STATUS_OPTIONS }];
+const { label, options } = PROPERTY.shape.status;
+const FILTERS = [{ name: 'status', label, placeholder: 'All statuses', options }];
 
 export function PropertyList() {
   return (

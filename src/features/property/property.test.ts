@@ -15,9 +15,7 @@ import {
   postcodeHint,
   rentLine,
   STATUS_COLOURS,
-  STATUS_OPTIONS,
   TEXTS,
-  TYPE_OPTIONS,
 } from './property.ts';
 
 describe('the wording', () => {
@@ -41,9 +39,13 @@ describe('the wording', () => {
     ['S1.2.77 S1.6.4', TEXTS.signInToEdit, 'You must be logged in to edit properties'],
     ['S1.2.88', TEXTS.signInToView, 'You must be logged in to view property details'],
     ['S1.2.75', TEXTS.loadingOne, 'Loading Property...'],
-    ['S1.4.20', STATUS_OPTIONS.map(({ label }) => label).join(), 'Vacant,Occupied,Maintenance'],
+    ['S1.4.20', PROPERTY.shape.status.options.map(({ label }) => label).join(), 'Vacant,Occupied,Maintenance'],
     ['S1.3.6', PROPERTY_TYPES.join(), 'flat,house,detached,semi-detached,bungalow,terraced'],
-    ['S1.3.6', TYPE_OPTIONS.map(({ label }) => label).join(), 'Flat,House,Detached,Semi-detached,Bungalow,Terraced'],
+    [
+      'S1.3.6',
+      PROPERTY.shape.propertyType.options.map(({ label }) => label).join(),
+      'Flat,House,Detached,Semi-detached,Bungalow,Terraced',
+    ],
     ['S1.4.18', PROPERTY_STATUSES.toSorted().join(), 'maintenance,occupied,vacant'],
     ['S1.4.24', JSON.stringify(STATUS_COLOURS), '{"occupied":"green","vacant":"amber","maintenance":"blue"}'],
     [

@@ -28,10 +28,6 @@ export type PropertyStatus = (typeof PROPERTY_STATUSES)[number];
 /** Badge colours, as the specification assigns them. */
 export const STATUS_COLOURS = { occupied: 'green', vacant: 'amber', maintenance: 'blue' } as const;
 
-const asOption = <Value extends string>(value: Value) => ({ value, label: capitalise(value) });
-export const TYPE_OPTIONS = PROPERTY_TYPES.map(asOption);
-export const STATUS_OPTIONS = PROPERTY_STATUSES.map(asOption);
-
 const upTo1000 = ({ required, least }: { required: string; least: string }) =>
   z
     .number({ error: required })
@@ -58,17 +54,15 @@ export const PROPERTY = fields({
     'Postal Code',
     line({ min: 5, max: 12, message: 'Valid postal code is required' }).transform(normalisePostcode),
   ),
-  propertyType: {
-    ...option('Property Type', PROPERTY_TYPES, { message: 'Property type is required', placeholder: 'Choose a type' }),
-    options: TYPE_OPTIONS,
+  propertyType: option('Property Type', PROPERTY_TYPES, {
+    message: 'Property type is required',
+    placeholder: 'Choose a type',
     show: capitalise,
-  },
+  }),
   status: {
-    ...option('Status', PROPERTY_STATUSES, { message: STATUS_REQUIRED }),
+    ...option('Status', PROPERTY_STATUSES, { message: STATUS_REQUIRED, show: capitalise }),
     input: z.enum(PROPERTY_STATUSES, { error: STATUS_REQUIRED }).default('vacant'),
     blank: 'vacant',
-    options: STATUS_OPTIONS,
-    show: capitalise,
   },
   bedrooms: rooms('Bedrooms'),
   bathrooms: rooms('Bathrooms'),
