@@ -1,19 +1,17 @@
 /** /dashboard/tenants/$id: one tenant, how their lease stands, and what can be done. */
 import { Link } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
-import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
-import PhoneIcon from 'lucide-react/icons/phone';
 import { useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { dialled } from '../../shared/phone.ts';
 import { useToday } from '../../web/http/session.client.ts';
+import { QuickActions } from '../../web/records/detail/QuickActions.tsx';
 import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
-import { Card, CardHead, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
-import { FactLines, Phone } from '../../web/ui/display/Facts.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
+import { FactLines } from '../../web/ui/display/Facts.tsx';
 import { GuarantorCard } from '../guarantor/GuarantorCard.tsx';
 import { hasGuarantor } from '../guarantor/guarantor.ts';
 import { daysRemaining, hasMovedOut, leasePeriod } from './lease.ts';
@@ -50,7 +48,16 @@ export function TenantDetail() {
             <TenantFacts tenant={tenant} record={record} />
             <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2 lg:row-span-2">
               <LeaseCard tenant={tenant} />
-              <QuickActions tenant={tenant} home={record?.property} />
+              <QuickActions thing={TEXTS.One} email={tenant.email} phone={tenant.phone} even>
+                <LinkButton to={PATHS.edit} params={{ id: tenant.id }} icon={Pencil}>
+                  Edit Details
+                </LinkButton>
+                {record?.property && (
+                  <LinkButton to="/dashboard/properties/$id" params={{ id: record.property.id }} icon={House}>
+                    View Property
+                  </LinkButton>
+                )}
+              </QuickActions>
             </div>
             {hasGuarantor(tenant) && <GuarantorCard record={tenant} title="Guarantor Information" wide />}
           </div>
@@ -61,7 +68,7 @@ export function TenantDetail() {
 }
 
 const { name, email, phone, propertyId } = TENANT.shape;
-const FACTS = { name, email, phone, propertyId };
+const FACTS = { name: { ...name, wide: false }, email, phone, propertyId };
 
 /** `record` is missing while it is on its way: what a list has shown of the tenant stands at once. */
 function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {
@@ -71,8 +78,6 @@ function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord 
       fields={FACTS}
       record={tenant}
       own={{
-        email: <a href={`mailto:${tenant.email}`}>{tenant.email}</a>,
-        phone: <Phone number={tenant.phone} />,
         propertyId: <Home tenant={tenant} record={record} />,
       }}
     />
@@ -135,33 +140,5 @@ function Living({ tenant, gone }: { tenant: Tenant; gone: boolean }) {
       </Button>
       <MovedOutDialog tenant={tenant} open={asking} onOpenChange={setAsking} />
     </>
-  );
-}
-
-/** `home` is the property they are assigned to, once it is known to be there. */
-function QuickActions({ tenant, home }: { tenant: Tenant; home: TenantRecord['property'] | undefined }) {
-  const number = dialled(tenant.phone);
-  return (
-    <Card aria-labelledby="quick-actions">
-      <CardHead id="quick-actions" title="Quick Actions" />
-      <div className="flex flex-wrap gap-2 px-5 py-4 *:flex-[1_1_40%] max-md:px-4 max-md:*:px-1">
-        <ButtonLink href={`mailto:${tenant.email}`} icon={Mail}>
-          Email Tenant
-        </ButtonLink>
-        {number !== null && (
-          <ButtonLink href={`tel:${number}`} icon={PhoneIcon}>
-            Call Tenant
-          </ButtonLink>
-        )}
-        <LinkButton to={PATHS.edit} params={{ id: tenant.id }} icon={Pencil}>
-          Edit Details
-        </LinkButton>
-        {home && (
-          <LinkButton to="/dashboard/properties/$id" params={{ id: home.id }} icon={House}>
-            View Property
-          </LinkButton>
-        )}
-      </div>
-    </Card>
   );
 }

@@ -10,7 +10,7 @@ import { TabPanel } from '../../web/ui/display/Tabs.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
-import { DateInput, MoneyInput, TextInput } from '../../web/ui/form/Inputs.tsx';
+import { DateInput, MoneyInput } from '../../web/ui/form/Inputs.tsx';
 import { PhotoControl } from '../file/FileField.tsx';
 import { GUARANTOR_FIELDS } from '../guarantor/guarantor.ts';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';
@@ -86,22 +86,8 @@ function Parts({ form, onBusy, mayHaveLeft }: PartsProps) {
             title={TEXTS.detailTitle}
             fields={{ avatar, name, email, phone, propertyId }}
             own={{
-              avatar: (
-                <PhotoControl
-                  key="avatar"
-                  form={form}
-                  name="avatar"
-                  bucket="tenant_images"
-                  label={labels.avatar}
-                  onBusy={onBusy}
-                />
-              ),
-              name: (
-                <FormField key="name" form={form} name="name" label={labels.name} className="col-span-full">
-                  <TextInput autoComplete="off" />
-                </FormField>
-              ),
-              propertyId: <Home key="propertyId" form={form} />,
+              avatar: <PhotoControl form={form} name="avatar" bucket="tenant_images" label="Photo" onBusy={onBusy} />,
+              propertyId: <Home form={form} />,
             }}
           />
           <FieldsCard
@@ -109,9 +95,8 @@ function Parts({ form, onBusy, mayHaveLeft }: PartsProps) {
             title="Lease"
             fields={lease}
             own={{
-              leaseEnd: <LeaseEnd key="leaseEnd" form={form} />,
-              depositAmount: <Deposit key="depositAmount" form={form} />,
-              movedOut: <MovedOut key="movedOut" form={form} />,
+              leaseEnd: <LeaseEnd form={form} />,
+              depositAmount: <Deposit form={form} />,
             }}
           />
         </div>
@@ -199,20 +184,6 @@ function Deposit({ form }: { form: Form }) {
       }
     >
       <MoneyInput />
-    </FormField>
-  );
-}
-
-function MovedOut({ form }: { form: Form }) {
-  return (
-    <FormField
-      form={form}
-      name="movedOut"
-      label={labels.movedOut}
-      hint="From this day on they live there no more."
-      optional
-    >
-      <DateInput />
     </FormField>
   );
 }

@@ -1,4 +1,5 @@
 /** The list of tenants: searched, filtered, sorted and paged. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   addedProperty,
@@ -12,7 +13,6 @@ import { server } from '../../../test/server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { LEASE_STATES, leaseState } from './lease.ts';
 
-const ID = '3f0e2a6e-58c5-4b9e-9a5e-0123456789ab';
 const names = async (ada: Landlord, query: string) => (await listedTenants(ada, query)).items.map(({ name }) => name);
 const found = async (ada: Landlord, words: string) => (await names(ada, `?q=${encodeURIComponent(words)}`)).sort();
 
@@ -61,27 +61,16 @@ describe('the list', () => {
     }
     expect(await names(ada, '?sort=leaseEnd')).toEqual(['First', 'Second', 'Third', 'Periodic']);
     expect(await names(ada, '?sort=newest')).toEqual(['First', 'Third', 'Periodic', 'Second']);
-  });
-
-  it('gives every tenant once over pages by lease end, also where many are alike or have none', async () => {
-    const ada = await landlord();
-    const { id: propertyId } = await addedProperty(ada);
-    for (let count = 0; count < 8; count++) {
-      const leaseEnd = count % 3 === 0 ? null : `2027-01-0${(count % 3) + 1}`;
-      await addedTenant(ada, { propertyId, leaseEnd, periodic: leaseEnd === null });
+    await addedTenant(ada, { propertyId, name: 'Endless', leaseEnd: null, periodic: true });
+    const whole = await names(ada, '?sort=leaseEnd');
+    const pages: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const after: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+      const page = await listedTenants(ada, `?sort=leaseEnd&limit=1${after}`);
+      pages.push(...page.items.map(({ name }) => name));
+      cursor = page.nextCursor;
     }
-    const whole = (await listedTenants(ada, '?sort=leaseEnd')).items.map(({ id }) => id);
-    for (const filter of ['&limit=1', '&limit=3&q=example', `&limit=5&propertyId=${propertyId}`]) {
-      const pieces: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const after: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
-        const page = await listedTenants(ada, `?sort=leaseEnd${filter}${after}`);
-        expect(page.total).toBe(8);
-        pieces.push(...page.items.map(({ id }) => id));
-        cursor = page.nextCursor;
-      }
-      expect(pieces).toEqual(whole);
-    }
+    expect([pages.length, pages]).toEqual([5, whole]);
   });
 
   it('S1.7.30: shows the tenants of one property, those who have moved out too', async () => {
@@ -93,7 +82,7 @@ describe('the list', () => {
     expect(await names(ada, `?propertyId=${house.id}`)).toEqual(['Gone', 'Living']);
     expect(await names(ada, `?propertyId=${house.id}&state=moved-out`)).toEqual(['Gone']);
     expect((await listedTenants(ada, `?propertyId=${house.id}&q=liv`)).total).toBe(1);
-    expect((await listedTenants(ada, `?propertyId=${ID}`)).total).toBe(0);
+    expect((await listedTenants(ada, `?propertyId=${randomUUID()}`)).total).toBe(0);
   });
 
   it.each([
@@ -126,15 +115,5 @@ describe('the list', () => {
         expect([items, total]).toEqual([wanted, wanted.length]);
       }
     });
-  });
-
-  it('refuses a query or a cursor that it never gave', async () => {
-    const ada = await landlord();
-    const cursors = ['infinity', '0000-01-01', '2026-02-29', '', 5].map((day) => JSON.stringify([day, ID]));
-    const queries = cursors.map((cursor) => `sort=leaseEnd&cursor=${encodeURIComponent(cursor)}`);
-    for (const query of ['state=haunted', 'state=', 'propertyId=x', 'sort=rent', ...queries]) {
-      const { outcome } = await ada.get(`/api/tenants?${query}`);
-      expect({ query, outcome }).toEqual({ query, outcome: '400 bad_request' });
-    }
   });
 });

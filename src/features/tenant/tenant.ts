@@ -45,7 +45,7 @@ const periodic = {
 
 export const TENANT = fields({
   avatar: picture('Photo', fileUrl('tenant_images'), 'A photo of their own'),
-  name: text('Name', { min: 2, max: 200, message: 'Name is required' }),
+  name: { ...text('Name', { min: 2, max: 200, message: 'Name is required' }), wide: true },
   email: email('Email', 'Valid email is required'),
   phone: phone('Phone', { min: 6, max: 50, message: 'Phone number is required' }),
   propertyId,
@@ -59,6 +59,7 @@ export const TENANT = fields({
   depositAmount: pence('Security Deposit', REQUIRED.deposit),
   movedOut: {
     ...maybeDay('Moved Out'),
+    hint: 'From this day on they live there no more.',
     input: optionalDay().describe('From this day on the tenant lives there no more; YYYY-MM-DD'),
   },
   ...GUARANTOR,
@@ -121,14 +122,11 @@ export const TenantChange = z
 export type TenantChange = z.infer<typeof TenantChange>;
 
 /** A tenant as lists show it. */
-export const Tenant = TENANT.stored
+export const Tenant = TENANT.record
   .extend({
-    id: z.uuid(),
     propertyId: z.uuid().nullable(),
     propertyName: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
     periodicDeclined: z.boolean().describe('Whether a passed fixed term was declined to become periodic'),
-    dateAdded: z.string().describe('Instant, ISO 8601'),
-    version: z.number().int().describe('Rises by one with each change; the ETag'),
   })
   .meta({ id: 'Tenant' });
 export type Tenant = z.infer<typeof Tenant>;
