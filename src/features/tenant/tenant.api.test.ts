@@ -57,7 +57,9 @@ describe('tenants keep the promises of every record (S1.3.27, S1.7.32, S1.7.34, 
     sorts: Object.keys(TENANT_LIST.sorts),
     searched: 'name',
     wrongQueries: [
-      ...['state=haunted', 'state=', 'propertyId=x'],
+      'state=haunted',
+      'state=',
+      'propertyId=x',
       ...['infinity', '0000-01-01', '2026-02-29', '', 5].map(
         (day) => `sort=leaseEnd&cursor=${encodeURIComponent(JSON.stringify([day, randomUUID()]))}`,
       ),
