@@ -1,7 +1,7 @@
 /** Short lines of the page of a property: its keys, its certificates, and what a deletion takes along. */
 
 import { formatDay } from '../../../shared/dates.ts';
-import { counted } from '../../../shared/text.ts';
+import { counted, deletedAlong } from '../../../shared/text.ts';
 import { enteredItems } from '../compliance/compliance.ts';
 import type { Certificate } from '../papers.ts';
 import type { PropertyRecord } from '../property.ts';
@@ -11,28 +11,22 @@ type Parts = Pick<PropertyRecord, 'compliance' | 'imageUrl'> &
 
 /** '2 certificates, 1 invoice and 4 files go with it.'; empty where there is nothing but the property itself. */
 export function deletionSummary(property: Parts): string {
-  const { list, single } = belongings(property);
-  return list && `${list} ${single ? 'goes' : 'go'} with it.`;
+  return deletedAlong(belongings(property));
 }
 
 /** The same once it is done. */
 export function deletedSummary(property: Parts): string {
-  const { list } = belongings(property);
-  return list && `${list} went with it.`;
+  return deletedAlong(belongings(property), true);
 }
 
-/** `single`: whether it is one thing, for the verb. */
-function belongings({ certificates, compliance, invoices, imageUrl }: Parts): { list: string; single: boolean } {
+function belongings({ certificates, compliance, invoices, imageUrl }: Parts) {
   const files = [...certificates, ...invoices].filter(({ file }) => file).length + (imageUrl ? 1 : 0);
-  const counts = [
+  return [
     [certificates.length, 'certificate'],
     [enteredItems(compliance), 'compliance item'],
     [invoices.length, 'invoice'],
     [files, 'file'],
   ] as const;
-  const some = counts.filter(([count]) => count > 0);
-  const list = new Intl.ListFormat('en-GB').format(some.map(([count, noun]) => counted(count, noun)));
-  return { list, single: some.length === 1 && some[0]?.[0] === 1 };
 }
 
 /** '3 Yale, code 0417'; empty where nothing is kept of the keys. */

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
 import type { PlainPath } from '../links.client.ts';
 import { useReturnIfMissing } from '../missing.client.ts';
 import type { Kept, RecordResource } from '../record-resource.client.ts';
-import { FormPage } from './FormPage.tsx';
+import { FormPage } from './FormFrame.tsx';
 
 type Props<Rec extends Kept> = {
   /** The noun's cache. */

@@ -6,10 +6,11 @@ import { useDraft } from '../../forms/drafts.client.ts';
 import { useUnsavedGuard } from '../../forms/leave.client.ts';
 import { Banner } from '../../ui/display/Banner.tsx';
 import { Button } from '../../ui/display/Button.tsx';
+import { PageHead } from '../../ui/display/PageHead.tsx';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { ErrorSummary, Form, SaveBar, SubmitButton } from '../../ui/form/Form.tsx';
 import type { FormHandle } from '../../ui/form/form.client.ts';
-import { LinkButton, type PlainPath } from '../links.client.ts';
+import { LinkBack, LinkButton, type PlainPath } from '../links.client.ts';
 import type { OpenTab } from './form-tabs.client.ts';
 
 type Props<Input extends FieldValues, Output> = {
@@ -90,5 +91,17 @@ export function FormTabs<Input extends FieldValues, Output, Name extends string>
     <Tabs label={label} tabs={tabs.map((one) => ({ ...one, errors: errorsIn(one.value) }))} value={tab} onChange={open}>
       {children}
     </Tabs>
+  );
+}
+
+type PageProps = { title: string; line?: ReactNode; list: PlainPath; children: ReactNode };
+
+/** The page of a form: its title and the way back to the list above it. */
+export function FormPage({ title, line, list, children }: PageProps) {
+  return (
+    <div className="mx-auto max-w-[840px]">
+      <PageHead title={title} line={line} back={<LinkBack to={list}>Back</LinkBack>} />
+      {children}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The screens that add and edit a noun's record: one form, drafts, leaving, and the differences when somebody else saved first. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Difference, Field } from '../../../shared/fields.ts';
@@ -15,11 +15,9 @@ import type { RecordPaths } from '../links.client.ts';
 import type { Kept, RecordResource } from '../record-resource.client.ts';
 import { EditPage } from './EditPage.tsx';
 import { useEditForm } from './edit-form.client.ts';
-import { FormFrame, FormTabs } from './FormFrame.tsx';
-import { FormPage } from './FormPage.tsx';
+import { FormFrame, FormPage, FormTabs } from './FormFrame.tsx';
 import { type OpenTab, useFormTabs } from './form-tabs.client.ts';
 import type { FormTabList } from './form-tabs.ts';
-import { useUploads } from './uploads.client.ts';
 
 type BodyProps<Values extends FieldValues, Output> = {
   form: FormHandle<Values, Output>;
@@ -158,7 +156,9 @@ function Body<Values extends FieldValues, Output, Rec extends Kept, Input>({
   submit,
 }: Shown<Values, Output, Rec, Input>) {
   const { tabs, children, paths } = plan;
-  const { uploads, onBusy } = useUploads();
+  // While uploads are under way the form cannot be saved.
+  const [uploads, setUploads] = useState(0);
+  const onBusy = useCallback((busy: boolean) => setUploads((count) => count + (busy ? 1 : -1)), []);
   const place =
     tabs?.place ?? ((field: string) => tabs?.tabs.find(({ value }) => value === tabs.tabOf(field))?.label ?? '');
   const shown = children({ form, onBusy });

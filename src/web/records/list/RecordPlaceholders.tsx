@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Loading } from '../../ui/display/Loading.tsx';
 import type { ListView } from '../../ui/table/view.client.ts';
-import { CARD, CARD_GRID } from './card-class.ts';
+import { CARD, CARD_GRID } from './RecordCards.tsx';
 
 /** Skeletons of what stands in a noun's card and in its row, which is as high as a row. */
 export type Placeholder = { card: ReactNode; row: ReactNode };
