@@ -2,10 +2,7 @@
 import type { ReactNode } from 'react';
 import { useWindowRows } from '../../ui/table/window-rows.client.ts';
 import type { ListedRecords } from './RecordPages.tsx';
-
-/** Also the grid of the placeholders, so that nothing moves when the cards come. */
-export const CARD_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-5 max-md:gap-4';
-export const CARD = 'flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-surface';
+import { CARD, CARD_GRID } from './RecordPlaceholders.tsx';
 
 type Props<Item> = ListedRecords<Item> & {
   /** Names the list for what is remembered of it ('properties'), and for screen readers ('Properties'). */
