@@ -11,6 +11,7 @@ const COMMANDS = {
   start: { argv: (build) => [join(build, 'server/main.js')] },
   backup: { argv: (build) => [join(build, 'server/backup.js'), 'backup'] },
   restore: { argv: (build) => [join(build, 'server/backup.js'), 'restore'] },
+  roles: { argv: (build) => [join(build, 'server/backup.js'), 'roles'] },
   bench: { argv: () => typescript('bench') },
   torture: { argv: () => typescript('torture') },
   tables: { build: false, argv: () => typescript('tables') },

@@ -13,10 +13,13 @@ export async function workerDatabase(): Promise<DatabaseAddress> {
   return { ...admin, database: name };
 }
 
+type Kind = { empty?: boolean; encoding?: string };
+
 /** A database for one test alone, which may break it. Dropped by `drop`, whoever is connected. */
-export async function privateDatabase(name: string, { empty = false } = {}) {
+export async function privateDatabase(name: string, { empty, encoding }: Kind = {}) {
   const database = `${prefix}_${name}_${process.env.VITEST_POOL_ID ?? '0'}`;
-  await createDatabase(database, empty ? 'template1' : template);
+  if (encoding) await createDatabase(database, `template0 encoding '${encoding}' locale 'C'`);
+  else await createDatabase(database, empty ? 'template1' : template);
   return {
     address: { ...admin, database },
     drop: async () => {
@@ -26,14 +29,14 @@ export async function privateDatabase(name: string, { empty = false } = {}) {
 }
 
 /** The same, dropped when the test ends. */
-export async function ownDatabase(name: string, { empty = false } = {}): Promise<DatabaseAddress> {
-  const { address, drop } = await privateDatabase(name, { empty });
+export async function ownDatabase(name: string, kind?: Kind): Promise<DatabaseAddress> {
+  const { address, drop } = await privateDatabase(name, kind);
   onTestFinished(drop);
   return address;
 }
 
 async function createDatabase(name: string, from: string): Promise<void> {
-  await query(admin, `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(from)}`);
+  await query(admin, `create database ${pg.escapeIdentifier(name)} template ${from}`);
 }
 
 const pools = new Map<string, pg.Pool>();

@@ -1,5 +1,5 @@
-/** The program of `npm run backup [file]` and `npm run restore <file>`: settings, Ctrl-C, one sentence at the end. */
-import { readFile } from 'node:fs/promises';
+/** The program of `npm run backup [file]`, `npm run restore <file>` and `npm run roles`: settings, Ctrl-C, one sentence at the end. */
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
@@ -10,9 +10,10 @@ import type { Place } from '../../server/backup/places.server.ts';
 import { restore } from '../../server/backup/restore.server.ts';
 import { chooseDataFolder } from '../../server/db/postgres/data-folder.server.ts';
 import { PostgresError } from '../../server/db/postgres/postgres-error.ts';
-import { DatabaseRefusal } from '../../server/db/roles.server.ts';
+import { addressFromUrl, DatabaseRefusal, rolesScript } from '../../server/db/roles.server.ts';
 import { checkoutAbove, readSettings } from '../../server/env.server.ts';
 import { createLog } from '../../server/http/log.server.ts';
+import { serverSecret } from '../../server/session/secret.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { counted } from '../../shared/text.ts';
 import { QUEUES } from './queues.server.ts';
@@ -44,6 +45,11 @@ const COMMANDS: Record<string, (command: Command) => Promise<string>> = {
     const { rows, files, notes } = await restore({ ...command, file, migrations, queues: QUEUES, uploads });
     const done = `Restored ${counted(rows, 'row')} and ${counted(files, 'file')} into ${command.dataFolder}.`;
     return [done, ...notes, 'Start it with: npm start'].join('\n');
+  },
+  async roles({ settings, dataFolder }) {
+    if (!settings.databaseUrl) throw new BackupProblem('Set DATABASE_URL to the database that the roles are for.');
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    return rolesScript(addressFromUrl(settings.databaseUrl), await serverSecret(settings.secret, dataFolder));
   },
 };
 

@@ -1,13 +1,13 @@
 /** Bringing a database to this code's level, and leaving alone one that is beyond it. */
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ownDatabase, query } from '../../../test/database.ts';
 import { snapshot } from '../../../test/snapshot.ts';
 import { QUEUES } from '../../app/server/queues.server.ts';
 import { SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { knownMigrations, migrateDatabase } from './migrate.server.ts';
-import { DatabaseRefusal } from './roles.server.ts';
+import { DatabaseRefusal, rolesScript } from './roles.server.ts';
 
 const migrations = join(import.meta.dirname, '../../../migrations');
 const { secret } = inject('database');
@@ -26,15 +26,40 @@ describe('a database of a newer version', () => {
     expect(String(refusal)).toContain('it has 9999_of_tomorrow');
     expect(String(refusal)).toContain('Nothing was changed. Start the newer version, or restore a backup');
     expect(await snapshot(admin)).toEqual(before);
+  });
+});
 
-    // Before its roles and rights are looked at.
-    await query(admin, 'revoke usage, create on schema public from tenure_owner cascade');
-    const otherSecret = 'a secret that none of its servers has';
-    await expect(migrateDatabase({ admin, secret: otherSecret, migrations, queues: QUEUES })).rejects.toThrow(
-      'newer than this version',
+describe('the role of DATABASE_URL', () => {
+  it.each([
+    ['owns the database and may create roles', 'createrole', true],
+    ['may create none, and needs a script that a superuser runs', 'nocreaterole', false],
+  ])('%s: two servers start at once, and again', async (_, attribute, owns) => {
+    const user = `tenure_operator_${process.pid}`;
+    const { admin: superuser } = inject('database');
+    await query(superuser, `create role ${user} login ${attribute} password 'for this test'`);
+    // After the database, which may belong to it.
+    onTestFinished(async () => void (await query(superuser, `drop role ${user}`)));
+    const address = await ownDatabase('role', { empty: true });
+    const admin = { ...address, user, password: 'for this test' };
+    const start = () => migrateDatabase({ admin, secret, migrations, queues: QUEUES });
+    if (owns) await query(address, `alter database ${address.database} owner to ${user}`);
+    else {
+      await expect(start()).rejects.toThrow(
+        `In the database ${address.database} this is missing: the right of tenure_owner to create schemas`,
+      );
+      await query(address, rolesScript(admin, secret));
+    }
+    await Promise.all([start(), start()]);
+    const before = await snapshot(address);
+    await start();
+    expect(await snapshot(address)).toEqual(before);
+  });
+
+  it('is told of an encoding that cannot hold every name', async () => {
+    const admin = await ownDatabase('ascii', { encoding: 'SQL_ASCII' });
+    await expect(migrateDatabase({ admin, secret, migrations, queues: QUEUES })).rejects.toThrow(
+      'has the encoding SQL_ASCII, and Tenure needs UTF8',
     );
-    const [rights] = await query(admin, `select has_schema_privilege('tenure_owner', 'public', 'create') as given`);
-    expect(rights).toEqual({ given: false });
   });
 });
 

@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { installJobs, type Queue } from '../jobs/queue.server.ts';
-import { addressOf, type DatabaseAddress, DatabaseRefusal, prepareRoles } from './roles.server.ts';
+import { addressOf, connectAsOwner, type DatabaseAddress, DatabaseRefusal, prepareRoles } from './roles.server.ts';
 
 export type MigrationPlan = {
-  /** A role that may create roles and owns the database. */
+  /** A role that may create roles and owns the database; one that may only connect where the roles are there. */
   admin: DatabaseAddress;
   secret: string;
   /** Folder of the SQL files. */
@@ -37,7 +37,10 @@ export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<st
 /** 'TENU' and the purpose. */
 const MIGRATION_LOCK = [0x54454e55, 2];
 
-/** Runs what is missing, in one transaction. Refuses, untouched, a database that is newer than this code. */
+/**
+ * Runs what is missing, in one transaction. The role of DATABASE_URL only makes roles: all else is done as the owner, as
+ * another role may not even look. Refuses, untouched, a database that is newer than this code.
+ */
 export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
   const known = await knownMigrations(plan.migrations);
   const wanted = plan.upTo ? known.slice(0, known.indexOf(plan.upTo) + 1) : known;
@@ -46,7 +49,9 @@ export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
   try {
     // Of servers that start at once on one database, the others wait and find nothing to do. Given back with the connection.
     await admin.query('select pg_advisory_lock($1, $2)', MIGRATION_LOCK);
-    const applied = await appliedMigrations(admin);
+    await assertUsable(admin);
+    await prepareRoles(admin, plan.admin, plan.secret);
+    const applied = await appliedTo(plan);
     const foreign = applied.filter((name) => !known.includes(name));
     if (foreign.length > 0) {
       throw new DatabaseRefusal(
@@ -54,8 +59,6 @@ export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
           'Nothing was changed. Start the newer version, or restore a backup made by this one into an empty data folder.',
       );
     }
-    await assertVersion(admin);
-    await prepareRoles(admin, plan.admin, plan.secret);
     const owner = addressOf(plan.admin, 'owner', plan.secret);
     if (wanted.some((name) => !applied.includes(name))) await runFiles({ owner, folder: plan.migrations, wanted });
     await installJobs(owner, plan.queues);
@@ -64,11 +67,25 @@ export async function migrateDatabase(plan: MigrationPlan): Promise<void> {
   }
 }
 
-async function assertVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(
-    `select current_setting('server_version_num')::int as version`,
+async function appliedTo({ admin, secret }: MigrationPlan): Promise<string[]> {
+  const owner = await connectAsOwner(admin, secret);
+  try {
+    return await appliedMigrations(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+async function assertUsable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int as version, getdatabaseencoding() as encoding`,
   );
-  if ((rows[0]?.version ?? 0) < 150000) throw new DatabaseRefusal('Tenure needs PostgreSQL 15 or newer.');
+  const [found] = rows;
+  if (!found || found.version < 150000) throw new DatabaseRefusal('Tenure needs PostgreSQL 15 or newer.');
+  if (found.encoding === 'UTF8') return;
+  throw new DatabaseRefusal(
+    `This database has the encoding ${found.encoding}, and Tenure needs UTF8: create database … encoding 'UTF8' template template0.`,
+  );
 }
 
 async function runFiles({ owner, folder, wanted }: { owner: DatabaseAddress; folder: string; wanted: string[] }) {

@@ -1,5 +1,5 @@
 /** The three login roles: owner (migrations), auth (better-auth's tables), app (serves landlords, owns nothing). */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export const ROLES = { owner: 'tenure_owner', auth: 'tenure_auth', app: 'tenure_app' } as const;
@@ -37,42 +37,102 @@ export function addressOf(admin: DatabaseAddress, role: keyof typeof ROLES, secr
   return { ...admin, user: ROLES[role], password };
 }
 
-/**
- * Makes the three roles where they are missing and gives the owner its place in this database. `admin` needs CREATEROLE
- * and must own the database. Existing roles keep their passwords: servers that share a database share a SECRET.
- */
-export async function prepareRoles(admin: pg.Client, address: DatabaseAddress, secret: string): Promise<void> {
-  const { rows } = await admin.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
-    Object.values(ROLES),
-  ]);
-  const present = new Set(rows.map((row) => row.rolname));
-  for (const role of ['owner', 'auth', 'app'] as const) {
-    if (present.has(ROLES[role])) continue;
-    const password = pg.escapeLiteral(addressOf(address, role, secret).password);
-    await admin.query(
-      `create role ${ROLES[role]} login nosuperuser nocreatedb nocreaterole noinherit password ${password}`,
-    );
-  }
-  await admin.query(`grant connect, create on database ${pg.escapeIdentifier(address.database)} to ${ROLES.owner}`);
-  await admin.query(
-    `grant connect on database ${pg.escapeIdentifier(address.database)} to ${ROLES.auth}, ${ROLES.app}`,
-  );
-  await admin.query(`grant usage, create on schema public to ${ROLES.owner} with grant option`);
-  await assertSecret(addressOf(address, 'owner', secret));
+/** What the roles need in a database: its name, SQL that tells whether it is missing, and SQL that gives it. */
+type Requirement = { name: string; missing: string; sql: string };
+
+function requirementsOf(address: DatabaseAddress, secret: string): Requirement[] {
+  const { owner, auth, app } = ROLES;
+  const database = pg.escapeIdentifier(address.database);
+  const lacks = (role: string, right: string) =>
+    `not exists (select from pg_roles where rolname = '${role}' and ${right})`;
+  return [
+    ...(['owner', 'auth', 'app'] as const).map((role) => {
+      const verifier = pg.escapeLiteral(scramVerifier(addressOf(address, role, secret).password));
+      return {
+        name: `the role ${ROLES[role]}`,
+        missing: lacks(ROLES[role], 'true'),
+        sql: `create role ${ROLES[role]} login nosuperuser nocreatedb nocreaterole noinherit password ${verifier}`,
+      };
+    }),
+    {
+      name: `the right of ${owner} to create schemas`,
+      missing: lacks(owner, `has_database_privilege(oid, current_database(), 'create')`),
+      sql: `grant connect, create on database ${database} to ${owner}`,
+    },
+    ...[auth, app].map((role) => ({
+      name: `the right of ${role} to connect`,
+      missing: lacks(role, `has_database_privilege(oid, current_database(), 'connect')`),
+      sql: `grant connect on database ${database} to ${role}`,
+    })),
+    ...['usage', 'create'].map((right) => ({
+      name: `the right of ${owner} to the schema public (${right})`,
+      missing: lacks(owner, `has_schema_privilege(oid, 'public', '${right} with grant option')`),
+      sql: `grant ${right} on schema public to ${owner} with grant option`,
+    })),
+  ];
 }
 
-async function assertSecret(owner: DatabaseAddress): Promise<void> {
-  const client = new pg.Client(owner);
+/** What PostgreSQL keeps of a password (RFC 5803), so that no statement, log or script holds the password itself. */
+function scramVerifier(password: string): string {
+  const iterations = 4096;
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest();
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
+}
+
+/** Gives the roles what they need, for a superuser to run where the role of DATABASE_URL may not; can be run again. */
+export function rolesScript(address: DatabaseAddress, secret: string): string {
+  const steps = requirementsOf(address, secret).map(
+    ({ missing, sql }) => `do $do$ begin\n  if ${missing} then\n    ${sql};\n  end if;\nend $do$;\n`,
+  );
+  return `-- What Tenure needs in the database ${address.database}: run this in it as a superuser.\n${steps.join('')}`;
+}
+
+/** PostgreSQL's codes of a role that another server has just made, of a right that may not be given, and of a role that is missing for that. */
+const EXPECTED = ['42710', '23505', '42501', '42704'];
+
+/**
+ * Gives the three roles what they need in this database. Roles that are there keep their passwords: servers that share a
+ * database share a SECRET. Throws `DatabaseRefusal` with what is missing and `admin` may not give.
+ */
+export async function prepareRoles(admin: pg.Client, address: DatabaseAddress, secret: string): Promise<void> {
+  const requirements = requirementsOf(address, secret);
+  const missing = async () => {
+    const { rows } = await admin.query<boolean[]>({
+      text: `select ${requirements.map((one) => one.missing).join(', ')}`,
+      rowMode: 'array',
+    });
+    return requirements.filter((_, index) => rows[0]?.[index]);
+  };
+  for (const { sql } of await missing()) {
+    await admin.query(sql).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError) || !EXPECTED.includes(error.code ?? '')) throw error;
+    });
+  }
+  const lacking = await missing();
+  if (lacking.length === 0) return;
+  throw new DatabaseRefusal(
+    `In the database ${address.database} this is missing: ${lacking.map(({ name }) => name).join(', ')}. ` +
+      `The role ${address.user} may not give it. Let a superuser run there what 'npm run --silent roles' prints ` +
+      '(it fits this SECRET), then start again.',
+  );
+}
+
+/** Connects as the role that owns our schemas. Throws `DatabaseRefusal` where another SECRET made it. */
+export async function connectAsOwner(admin: DatabaseAddress, secret: string): Promise<pg.Client> {
+  const client = new pg.Client(addressOf(admin, 'owner', secret));
   try {
     await client.connect();
+    return client;
   } catch (error) {
+    await client.end();
     if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') throw error;
     throw new DatabaseRefusal(
       'This database was set up with another SECRET, so its roles have other passwords. ' +
         'Set SECRET to the value the first server used (its data folder keeps it in the file "secret").',
     );
-  } finally {
-    await client.end();
   }
 }
 
