@@ -37,6 +37,8 @@ const action = (page: Page, description: string, name: 'Edit' | 'Delete' | 'Mark
   row(page, description).getByRole('button', { name: new RegExp(`^${name}`) });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected transactions' });
 const box = (page: Page, description: string) => row(page, description).getByRole('checkbox');
+/** Presses Undo in the last toast that has it. */
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).first().click();
 const exporting = (page: Page) => page.getByRole('dialog', { name: 'Export transactions' });
 const exportButton = (page: Page) => exporting(page).getByRole('button', { name: 'Export', exact: true });
 
@@ -71,7 +73,7 @@ test('the first expense is added by keyboard, from the empty list and with a pro
   await test.step('S2.1.4, S2.2.49, S2.5.21 the expense is in the list and the cards', async () => {
     await expectSaid(page, 'Transaction added successfully');
     await expect(title(page, 'Finance')).toBeFocused();
-    for (const text of ['Utilities', 'Pending', '−£1,234.50', '47 Knavesmire Crescent'])
+    for (const text of ['Utilities', 'To pay', '−£1,234.50', '47 Knavesmire Crescent'])
       await expect(row(page, 'Electricity')).toContainText(text);
     await expect(card(page, 'Pending Transactions')).toContainText('£1,234.50');
   });
@@ -154,11 +156,16 @@ test('an expense is paid with one press and deleted after a question; of income 
   await action(page, 'Gutters', 'Mark as paid').dblclick();
   letGo();
   await expectSuccess(page, 'Transaction updated successfully');
-  await expect(row(page, 'Gutters')).toContainText('Completed');
+  await expect(row(page, 'Gutters')).toContainText('Paid');
   await expect(descriptions(page).first()).toBeFocused();
   await expect(card(page, 'Overdue Payments')).toContainText('£0.00Nothing overdue');
   await expect(action(page, 'Gutters', 'Mark as paid')).toHaveCount(0);
   expect((await transactionNow(landlord, bill)).version, 'pressed twice').toBe(2);
+  await test.step('a payment and a deletion can be undone', async () => {
+    await undo(page);
+    await expectSaid(page, 'Undone: 1 transaction marked as paid');
+    await expect(row(page, 'Gutters')).toContainText('Overdue');
+  });
 
   await action(page, 'Gutters', 'Delete').click();
   const asked = question(page, 'Delete Transaction');
@@ -168,6 +175,9 @@ test('an expense is paid with one press and deleted after a question; of income 
   await expectSuccess(page, 'Transaction deleted successfully');
   await expect(descriptions(page)).toHaveText([income.description]);
   await expect(title(page, 'Finance')).toBeFocused();
+  await undo(page);
+  await expectSaid(page, 'Undone: 1 transaction deleted');
+  expect(await transactionNow(landlord, bill)).toMatchObject({ status: 'overdue', version: 4 });
 
   await test.step('S1.3.34, S1.4.33, S2.2.54 Edit and Delete of income are disabled, and say why', async () => {
     await expect(action(page, income.description, 'Delete')).toBeDisabled();
@@ -175,8 +185,8 @@ test('an expense is paid with one press and deleted after a question; of income 
     await expect(action(page, income.description, 'Edit')).toBeDisabled();
     await expect(action(page, income.description, 'Edit')).toHaveAccessibleName(/Income cannot be edited/);
   });
-  await descriptions(page).click();
-  for (const text of ['only its property and category can be changed', '+£1,450.00', '15 Jan 2026', 'Completed'])
+  await row(page, income.description).locator('[data-name]').click();
+  for (const text of ['only its property and category can be changed', '+£1,450.00', '15 Jan 2026', 'Paid'])
     await expect(dialog(page, EDIT)).toContainText(text);
   await expect(dialog(page, EDIT).getByRole('textbox')).toHaveCount(0);
   await field(page, 'Category').selectOption({ label: 'Other' });
@@ -201,7 +211,7 @@ test('selected transactions get a property or a category or are deleted, and exc
   await expect(bar(page)).toContainText('4 selected');
   await boxes.nth(3).click({ modifiers: ['Shift'] });
   await expect(bar(page)).toContainText('2 selected');
-  await page.getByLabel('Status').selectOption('Completed');
+  await page.getByLabel('Status').selectOption('Paid');
   await expect(bar(page), 'another filter').toBeHidden();
 
   await box(page, 'Entry 1').check();
@@ -218,10 +228,13 @@ test('selected transactions get a property or a category or are deleted, and exc
   await expect(bar(page)).toBeHidden();
 
   await box(page, 'Entry 1').check();
-  await bar(page).getByRole('button', { name: 'Select all 6 loaded' }).click();
+  await bar(page).getByRole('button', { name: 'Select all 6' }).click();
   await bar(page).getByRole('button', { name: 'Set category' }).click();
   asked = page.getByRole('dialog', { name: 'Set category' });
+  await asked.getByLabel('Category').selectOption('Insurance');
+  await expect(asked).toContainText('2 of them are income and get it too.');
   await asked.getByLabel('Category').selectOption('Rent Payments');
+  await expect(asked).toContainText('4 stay as they are: rent is a category of income.');
   const mend = await fail(page, { path: '/api/transactions/bulk' }, 'unavailable');
   expectConsoleError(/status of 503/);
   await asked.getByRole('button', { name: 'Set category' }).click();
@@ -238,15 +251,24 @@ test('selected transactions get a property or a category or are deleted, and exc
   await table(page).getByRole('checkbox', { name: 'Select all that are loaded' }).check();
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   const confirm = question(page, 'Delete transactions');
-  await expect(confirm).toContainText('Are you sure you want to delete 4 transactions? This action cannot be undone.');
-  await expect(confirm).toContainText('2 of them are income and stay: only expenses can be deleted.');
+  await expect(confirm).toContainText('Are you sure you want to delete 4 transactions?');
+  await expect(confirm).toContainText('2 stay as they are: only expenses can be deleted or marked.');
   await confirm.getByRole('button', { name: 'Delete' }).click();
   await expectSaid(page, '4 transactions deleted');
   await expect
     .poll(async () => (await descriptions(page).allTextContents()).toSorted())
     .toEqual(['Entry 3', 'Entry 6']);
+  await undo(page);
+  await expectSaid(page, 'Undone: 4 transactions deleted');
+  await expect(descriptions(page)).toHaveCount(6);
   await box(page, 'Entry 3').check();
-  await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeDisabled();
+  for (const name of ['Delete', 'Mark as paid']) await expect(bar(page).getByRole('button', { name })).toBeDisabled();
+  await addsExpense(landlord, { description: 'Late bill', status: 'pending' });
+  await page.getByLabel('Status').selectOption('All statuses');
+  await box(page, 'Entry 3').check();
+  await box(page, 'Late bill').check();
+  await bar(page).getByRole('button', { name: 'Mark as paid' }).click();
+  await expectSaid(page, '1 transaction marked as paid');
 });
 
 test('a landlord exports what the list shows, in its order, as CSV and for Excel', async ({
@@ -257,17 +279,8 @@ test('a landlord exports what the list shows, in its order, as CSV and for Excel
   const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
   await addsExpense(landlord, { description: '=Paint', amount: 123_450, date: '2026-03-01', propertyId });
   await bringsIncome(server, landlord, { date: '2026-01-15' });
-  const rent = ['2026-01-15', 'Rent, Ada Lovelace', 'Rent Payments', 'Income', 'Completed', 'LOVELACE 12'];
-  const paint = [
-    '2026-03-01',
-    '=Paint',
-    'Maintenance',
-    'Expense',
-    'Completed',
-    '',
-    '-1234.50',
-    '8 Laburnum Row, Leeds',
-  ];
+  const rent = ['2026-01-15', 'Rent, Ada Lovelace', 'Rent Payments', 'Income', 'Paid', 'LOVELACE 12'];
+  const paint = ['2026-03-01', '=Paint', 'Maintenance', 'Expense', 'Paid', '', '-1234.50', '8 Laburnum Row, Leeds'];
   await page.goto('/dashboard/finance?sort=oldest');
   const opener = page.getByRole('search').getByRole('button', { name: 'Export', exact: true });
   await keyboardOf(page).press(opener);
@@ -285,9 +298,9 @@ test('a landlord exports what the list shows, in its order, as CSV and for Excel
   ]);
 
   await search(page).fill('laburnum');
-  await page.getByLabel('Status').selectOption('Completed');
+  await page.getByLabel('Status').selectOption('Paid');
   await opener.click();
-  await expect(exporting(page)).toContainText('1 transaction, filtered: “laburnum”, Completed');
+  await expect(exporting(page)).toContainText('1 transaction, filtered: “laburnum”, Paid');
   await exporting(page)
     .getByRole('radio', { name: /^Excel/ })
     .check();
@@ -295,6 +308,7 @@ test('a landlord exports what the list shows, in its order, as CSV and for Excel
   await exportButton(page).click();
   file = await begun;
   await expectSaid(page, 'Exported 1 transaction');
+  expect(file.suggestedFilename()).toMatch(/^tenure-transactions-paid-laburnum-/);
   expect(await xlsxRows(await readFile(await file.path()))).toEqual([[...paint, '']]);
   await search(page).fill('nowhere');
   await page.getByRole('button', { name: 'Clear filters', exact: true }).waitFor();

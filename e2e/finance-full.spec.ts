@@ -19,7 +19,7 @@ import { expectSaid } from './words.ts';
 
 const EXPORT = { path: '/api/transactions/export' };
 
-test('two thousand transactions scroll to the last, also where a page fails, and a thousand change at once', {
+test('two thousand transactions scroll to the last, also where a page fails, and all of them change at once', {
   tag: '@full',
 }, async ({ page, landlord, server, expectConsoleError }) => {
   test.slow();
@@ -41,11 +41,13 @@ test('two thousand transactions scroll to the last, also where a page fails, and
   await expect(page.getByRole('dialog', { name: 'At most 1,000 transactions at a time' })).toBeVisible();
   const bar = page.getByRole('region', { name: 'Selected transactions' });
   await expect(bar).toContainText('1,000 selected');
+  await bar.getByRole('button', { name: 'Select all 2,000' }).click();
+  await expect(bar).toContainText('2,000 selected');
   await bar.getByRole('button', { name: 'Set category' }).click();
   const asked = page.getByRole('dialog', { name: 'Set category' });
   await asked.getByLabel('Category').selectOption('Insurance');
   await asked.getByRole('button', { name: 'Set category' }).click();
-  await expectSaid(page, '1,000 transactions updated');
+  await expectSaid(page, '2,000 transactions updated');
 });
 
 test('an export is cancelled, refused, broken off and too large for Excel, and is retried each time', {

@@ -1,5 +1,7 @@
 /** The finance screen: found by search and filters, summed up in cards and totals, live, failing, and on a phone; the bell. */
 import { expect, type Page } from '@playwright/test';
+import { daysOf } from '../src/features/transaction/period.ts';
+import { formatDay } from '../src/shared/dates.ts';
 import { expectColour } from './colour.ts';
 import {
   addsExpense,
@@ -19,7 +21,7 @@ import { delay, fail } from './network-faults.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
 
 const count = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-const filter = (page: Page, name: 'Category' | 'Property') =>
+const filter = (page: Page, name: 'Category' | 'Property' | 'Date') =>
   page.getByRole('button', { name: new RegExp(`^${name}`) });
 const chip = (page: Page, text: string) => page.getByRole('button', { name: `Remove filter, ${text}`, exact: true });
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Transactions' });
@@ -72,15 +74,32 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
     await filter(page, 'Property').click();
     await page.getByRole('combobox', { name: 'Find a property' }).fill('laburnum');
     await page.getByRole('option', { name: '8 Laburnum Row' }).click();
-    await page.getByLabel('Status').selectOption('Completed');
+    await page.getByLabel('Status').selectOption('Paid');
     await search(page).fill('LABURNUM ROW, le');
     await expect(count(page, '1 of 3 transactions')).toBeVisible();
     await expect(page).toHaveURL(`/dashboard/finance?property=${propertyId}&status=completed&q=LABURNUM+ROW%2C+le`);
   });
+  await test.step('a stretch of days narrows cards, rows and sums, and each option says its days', async () => {
+    await page.goto('/dashboard/finance');
+    await filter(page, 'Date').click();
+    const days = page.getByRole('dialog', { name: 'Date' });
+    await expect(days.locator('label').filter({ hasText: 'Tax year' })).toHaveText(
+      /^Tax year 20\d\d–\d\d06 Apr 20\d\d – 05 Apr 20\d\d$/,
+    );
+    await days.getByRole('radio', { name: 'Custom' }).check();
+    await days.getByLabel('From').fill('2026-02-01');
+    await days.getByLabel(/^To/).fill('2026-02-28');
+    await page.keyboard.press('Escape');
+    await expect(descriptions(page)).toHaveText(['Council tax']);
+    await expect(page).toHaveURL('/dashboard/finance?from=2026-02-01&to=2026-02-28');
+    await expect(card(page, 'Total Expenses')).toContainText('£5,000.0001 – 28 Feb 2026');
+    await expect(panel(page)).toContainText('1 transaction, filtered');
+    await page.goto(`/dashboard/finance?property=${propertyId}&status=completed&q=LABURNUM+ROW%2C+le`);
+  });
   const expectFound = async () => {
     await expect(descriptions(page)).toHaveText(['Gutters']);
     await expect(search(page)).toHaveValue('LABURNUM ROW, le');
-    for (const text of ['“LABURNUM ROW, le”', '8 Laburnum Row, Leeds', 'Completed'])
+    for (const text of ['“LABURNUM ROW, le”', '8 Laburnum Row, Leeds', 'Paid'])
       await expect(chip(page, text)).toBeVisible();
   };
   await page.reload();
@@ -99,8 +118,9 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
 test('a landlord reads figures, rows and sums, and opens what is overdue', async ({ page, landlord, server }) => {
   const { id: propertyId } = await landlord.adds({ address: '8 Laburnum Row', city: 'Leeds' });
   const lastYear = `${Number(dayFromNow(0).slice(0, 4)) - 1}-02-03`;
-  await bringsIncome(server, landlord, { amount: 100_000, date: lastYear, description: 'Rent, Bob' });
-  await bringsIncome(server, landlord, { amount: 4100, date: dayFromNow(0) });
+  const lastMonth = daysOf('last-month', dayFromNow(0)).from;
+  await bringsIncome(server, landlord, { amount: 100_000, date: lastMonth, description: 'Rent, Bob' });
+  await bringsIncome(server, landlord, { amount: 104_100, date: dayFromNow(0) });
   await addsExpense(landlord, { amount: 123_450, date: lastYear, propertyId, description: 'Tax', category: 'tax' });
   await addsExpense(landlord, { amount: 10_000, date: dayFromNow(7), status: 'pending', description: 'Next one' });
   await addsExpense(landlord, { amount: 20_000, date: dayFromNow(9), status: 'pending' });
@@ -115,9 +135,9 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
   await expect(descriptions(page), 'rows do not wait for sums').toHaveCount(6);
   await expect(page.getByText('counting…')).toHaveCount(2);
   letGo();
-  await expect(panel(page)).toContainText('6 transactionsIncome+£1,041.00Expenses−£1,820.90Net−£779.90');
+  await expect(panel(page)).toContainText('6 transactionsIncome+£2,041.00Expenses−£1,820.90Net+£220.10');
 
-  await expect(card(page, 'Total Income')).toContainText('£1,041.00+4.1% from last month');
+  await expect(card(page, 'Total Income')).toContainText('£2,041.00+4.1% from last month');
   await expect(card(page, 'Total Expenses')).toContainText('£1,820.90');
   await expect(card(page, 'Pending Transactions')).toContainText(/£300\.002 transactions, next due \d\d \w{3} \d{4}/);
   await expect(card(page, 'Overdue Payments')).toContainText('£286.401 transaction, 9 days');
@@ -125,11 +145,11 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
   const day = `03 Feb ${lastYear.slice(0, 4)}`;
   await test.step('S1.9.30, S1.2.138, S1.3.32 the columns of income and of an expense', async () => {
     await expect(row(page, 'Rent, Bob').getByRole('cell')).toHaveText([
-      `Select Rent, Bob, ${day}`,
-      day,
+      `Select Rent, Bob, ${formatDay(lastMonth)}`,
+      formatDay(lastMonth),
       'Rent, Bob',
       'Rent Payments',
-      'Completed',
+      'Paid',
       'LOVELACE 12',
       '+£1,000.00',
       '',
@@ -139,7 +159,7 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
       day,
       'Tax8 Laburnum Row, Leeds',
       'Taxes',
-      'Completed',
+      'Paid',
       '',
       '−£1,234.50',
       '',
@@ -147,8 +167,8 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
   });
   await test.step('S1.4.31 the status icon is green, amber or red', async () => {
     for (const [description, status, colour] of [
-      ['Laburnum', 'Completed', 'green'],
-      ['Next one', 'Pending', 'amber'],
+      ['Laburnum', 'Paid', 'green'],
+      ['Next one', 'To pay', 'amber'],
       ['Late one', 'Overdue', 'red'],
     ] as const)
       await expectColour(row(page, description).getByRole('cell').filter({ hasText: status }).locator('svg'), colour);
@@ -195,7 +215,7 @@ test('failures of rows, sums and figures are shown with Retry, and Refresh reads
   await expect(row(page, 'Boiler replaced'), 'rows that were read before').toBeVisible();
 });
 
-test('the bell counts what is to be paid, shows the latest four on every screen, and leads to all', async ({
+test('the bell counts what is to be paid, lists it first on every screen, and opens it', async ({
   page,
   landlord,
   server,
@@ -204,30 +224,38 @@ test('the bell counts what is to be paid, shows the latest four on every screen,
   await expect(bell(page)).toHaveText('');
   await bell(page).click();
   await expect(latest(page)).toContainText('No transactions found');
-  await addsExpense(landlord, { description: 'Boiler', date: dayFromNow(-9), status: 'pending' });
-  const gutters = await addsExpense(landlord, { description: 'Gutters', date: dayFromNow(7), status: 'pending' });
   await addsExpense(landlord, { description: 'Insurance', date: dayFromNow(-3) });
+  await addsExpense(landlord, { description: 'The fifth', date: '2025-01-01' });
   await bringsIncome(server, landlord, { date: dayFromNow(-1) });
-  await test.step('S1.2.45, S1.2.135, S1.2.137, S1.2.146, S1.9.28 the latest four, newest day first', async () => {
+  await addsExpense(landlord, { description: 'Gutters', date: dayFromNow(7), status: 'pending' });
+  await addsExpense(landlord, { description: 'Boiler', date: dayFromNow(-9), status: 'pending' });
+  await test.step('S1.2.45, S1.2.137, S1.2.146, S1.9.28 overdue, then to pay, then the latest: four in all', async () => {
     await expect(latest(page).getByRole('listitem')).toHaveText([
-      /^Gutters\d\d \w{3} \d{4}Pending−£120\.49$/,
-      /^Rent, Ada Lovelace\d\d \w{3} \d{4}Completed\+£1,450\.00$/,
-      /^Insurance\d\d \w{3} \d{4}Completed−£120\.49$/,
       /^Boiler\d\d \w{3} \d{4}Overdue−£120\.49$/,
+      /^Gutters\d\d \w{3} \d{4}To pay−£120\.49$/,
+      /^Rent, Ada Lovelace\d\d \w{3} \d{4}Paid\+£1,450\.00$/,
+      /^Insurance\d\d \w{3} \d{4}Paid−£120\.49$/,
     ]);
-    await expect(latest(page).getByRole('link')).toHaveText(['View All Finances']);
+    await expect(latest(page).getByRole('link')).toHaveText([
+      'Boiler',
+      'Gutters',
+      /^Rent/,
+      'Insurance',
+      'View All Finances',
+    ]);
   });
-  await changesTransaction(landlord, gutters, { status: 'completed' });
-  await test.step('S1.2.136 View All Finances leads to finance', async () => {
-    await latest(page).getByRole('link', { name: 'View All Finances' }).click();
+  await expect(bell(page, ', 2 to pay or overdue')).toHaveText('2');
+  await test.step('a row opens the transaction', async () => {
+    await latest(page).getByRole('link', { name: 'Gutters' }).click();
+    await expect(dialog(page, 'Edit Transaction').getByLabel('Description')).toHaveValue('Gutters');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 'Edit Transaction')).toBeHidden();
     await expect(page).toHaveURL('/dashboard/finance');
-    await page.goBack();
   });
-  await expect(bell(page, ', 1 pending or overdue')).toHaveText('1');
-  await test.step('S1.2.144 more than four lead on to all', async () => {
-    await addsExpense(landlord, { description: 'The fifth', date: '2025-01-01' });
-    await bell(page, ', 1 pending or overdue').click();
-    await latest(page).getByRole('link', { name: 'View all transactions' }).click();
+  await test.step('S1.2.136 View All Finances leads to finance', async () => {
+    await page.goto('/dashboard/settings');
+    await bell(page, ', 2 to pay or overdue').click();
+    await latest(page).getByRole('link', { name: 'View All Finances' }).click();
     await expect(latest(page)).toBeHidden();
     await expect(page).toHaveURL('/dashboard/finance');
     await expect(title(page, 'Finance')).toBeFocused();
@@ -245,13 +273,27 @@ test.describe('on a phone', () => {
     await addsExpense(landlord, { description: 'Boiler', status: 'pending', date: dayFromNow(2) });
     await bringsIncome(server, landlord, { description: 'Rent, Ada' });
     await page.goto('/dashboard/finance');
+    expect((await row(page, 'Boiler').boundingBox())?.y, 'pixels from the top').toBeLessThan(500);
+    await expect(page.getByRole('button', { name: 'Add Transaction' })).toHaveCount(1);
+    await test.step('one button opens every filter, and says how many rows it leaves', async () => {
+      await page.getByRole('button', { name: 'Filters' }).tap();
+      const sheet = page.getByRole('dialog', { name: 'Filters' });
+      await sheet.getByRole('radio', { name: 'To pay' }).check();
+      await sheet.getByRole('button', { name: 'Show 1 transaction' }).tap();
+      await expect(page.getByRole('button', { name: 'Filters 1 chosen' })).toBeVisible();
+      await expect(descriptions(page)).toHaveText(['Boiler']);
+      await chip(page, 'To pay').tap();
+      await page.getByRole('button', { name: 'More', exact: true }).tap();
+      await expect(page.getByRole('menuitem')).toHaveText(['Refresh', 'Export']);
+      await page.keyboard.press('Escape');
+    });
     await row(page, 'Rent, Ada').getByRole('button', { name: /^More/ }).tap();
     for (const name of ['Edit', 'Delete'])
       await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
     await row(page, 'Boiler').getByRole('button', { name: /^More/ }).tap();
     await page.getByRole('menuitem', { name: 'Mark as paid' }).tap();
-    await expect(row(page, 'Boiler')).toContainText('Completed');
+    await expect(row(page, 'Boiler')).toContainText('Paid');
     const add = page.getByRole('button', { name: 'Add Transaction' });
     expect((await add.boundingBox())?.y, 'pixels from the top').toBeGreaterThan(580);
     await add.tap();

@@ -97,6 +97,11 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
     [tenant.id, person.id],
   );
   await query(server.database, MONEY, [person.id, house.id, word]);
+  await query(
+    server.database,
+    `insert into app.transaction_undo (batch, id, user_id, before) values (gen_random_uuid(), gen_random_uuid(), $1, to_jsonb($2::text))`,
+    [person.id, word],
+  );
   const asked = [
     await person.send('PUT', '/api/profile', {
       body: { name: `Ada ${word}`, email: newEmail, currentPassword: person.password },

@@ -95,7 +95,7 @@ export async function rowsInDatabase(
     `select array[t.date::text, t.description,
        case t.category when 'rent' then 'Rent Payments' when 'tax' then 'Taxes'
          else upper(left(t.category, 1)) || substr(t.category, 2) end,
-       initcap(t.type), case when t.status = 'pending' and t.date < $2 then 'Overdue' else initcap(t.status) end,
+       initcap(t.type), case when t.status = 'completed' then 'Paid' when t.date < $2 then 'Overdue' else 'To pay' end,
        coalesce(t.reference, ''), t.amount::text, coalesce(p.address || ', ' || p.city, t.property_address, ''), coalesce(b.name, '')] as row
      from transactions t left join properties p on p.id = t.property_id left join bank_accounts b on b.id = t.bank_account_id
      where t.user_id = $1 and (${where}) order by ${order}`,

@@ -1,4 +1,5 @@
 /** A landlord's transactions by looking at every row: what lists, sums and cards have to say. */
+import { daysOf } from '../src/features/transaction/period.ts';
 import { query } from './database.ts';
 import { server } from './server.ts';
 
@@ -6,10 +7,10 @@ import { server } from './server.ts';
 type PlainTransaction = Record<'id' | 'type' | 'category' | 'status' | 'day', string> & { pence: number };
 
 /** As the API takes them. */
-export type Asked = Partial<Record<'q' | 'category' | 'status' | 'propertyId' | 'sort', string>>;
+export type Asked = Partial<Record<'q' | 'category' | 'status' | 'propertyId' | 'from' | 'to' | 'sort', string>>;
 
 export async function plainTransactions({ id }: { id: string }, asked: Asked = {}): Promise<PlainTransaction[]> {
-  const { q = '', category = '', status = '', propertyId = '', sort = 'recent' } = asked;
+  const { q = '', category = '', status = '', propertyId = '', from = '', to = '', sort = 'recent' } = asked;
   return query<PlainTransaction>(
     server.database,
     `select t.id, t.type, t.category, shown.status, t.date::text as day, (abs(t.amount) * 100)::float8 as pence
@@ -21,14 +22,16 @@ export async function plainTransactions({ id }: { id: string }, asked: Asked = {
        and ($2 = '' or exists (
          select from unnest(array[t.description, t.reference, p.address || ', ' || p.city, t.property_address,
            case t.category when 'rent' then 'Rent Payments' when 'tax' then 'Taxes' else t.category end]) field
-         where position(lower($2) in lower(field)) > 0))
+         where position(lower($2) in lower(field)) > 0)
+         or $2 in (abs(t.amount)::text, to_char(t.date, 'DD Mon'), to_char(t.date, 'DD/MM/YYYY')))
        and ($3 = '' or t.category = any(string_to_array($3, ',')))
        and ($4 = '' or $4 = shown.status)
        and ($5 = '' or coalesce(t.property_id::text, 'none') = $5)
+       and ($7 = '' or t.date::text >= $7) and ($8 = '' or t.date::text <= $8)
      order by case $6 when 'recent' then t.date - date '1990-01-01' when 'oldest' then date '1990-01-01' - t.date
                       when 'highest' then abs(t.amount) else -abs(t.amount) end desc,
        case when $6 in ('recent', 'highest') then t.id end desc, t.id`,
-    [id, q, category, status, propertyId, sort],
+    [id, q, category, status, propertyId, sort, from, to],
   );
 }
 
@@ -45,10 +48,20 @@ export function plainSummary(rows: readonly PlainTransaction[], today: string) {
     const { count, income, expenses } = plainTotals(those);
     return { count, amount: income + expenses, day: those.map(({ day }) => day).sort()[0] ?? null };
   };
-  const earlier = plainTotals(rows.filter(({ day }) => day < `${today.slice(0, 7)}-01`));
+  const month = (from: string, to: string) => {
+    const those = rows.filter(({ day }) => day >= from && day <= to);
+    const of = (type: string) => {
+      const typed = those.filter((row) => row.type === type);
+      return typed.length === 0 ? null : typed.reduce((sum, { pence }) => sum + pence, 0);
+    };
+    return { income: of('income'), expenses: of('expense') };
+  };
+  const { from, to } = daysOf('last-month', today);
+  const same = `${from.slice(0, 8)}${today.slice(8)}`;
   return {
     ...plainTotals(rows),
-    lastMonth: { income: earlier.income || null, expenses: earlier.expenses || null },
+    thisMonth: month(`${today.slice(0, 8)}01`, today),
+    lastMonth: month(from, same < to ? same : to),
     pending: owed('pending'),
     overdue: owed('overdue'),
     categories: [...new Set(rows.map(({ category }) => category))].sort(),

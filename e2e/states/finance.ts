@@ -62,6 +62,10 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await page.goto(FINANCE);
   await expect(row(page, 'Boiler')).toContainText('Overdue');
   await check('finance with transactions of every kind');
+  await press(page, 'Date');
+  await page.getByRole('radio', { name: 'Custom' }).check();
+  await check('the choice of days');
+  await closes(page);
   await press(page, 'Category');
   await expect(page.getByRole('checkbox', { name: 'Ground rent', exact: true })).toBeVisible();
   await check('the list of categories');
@@ -70,6 +74,14 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await expect(page.getByRole('combobox', { name: 'Find a property' })).toBeVisible();
   await check('the list of properties');
   await closes(page);
+
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await press(page, 'Filters');
+  await expect(asked(page).getByRole('button', { name: 'Show 5 transactions' })).toBeVisible();
+  await check('all filters on a phone');
+  await closes(page);
+  if (desk) await page.setViewportSize(desk);
 
   await press(page, 'Add Transaction');
   await page.getByRole('form').getByRole('button', { name: 'Add Transaction' }).click();
@@ -97,7 +109,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   const selected = page.getByRole('region', { name: 'Selected transactions' });
   await expect(selected).toContainText('5 selected');
   await check('finance with transactions selected');
-  for (const name of ['Set property', 'Set category', 'Delete']) {
+  for (const name of ['Set property', 'Set category', 'Delete'] as const) {
     await selected.getByRole('button', { name, exact: true }).click();
     await expect(asked(page)).toBeVisible();
     await check(`${name} for transactions selected`);

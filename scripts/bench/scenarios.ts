@@ -71,6 +71,8 @@ function transactions(name: string, asked: string, right: (item: Item) => boolea
 
 const described = (word: string) => (item: Item) => String(item.description).includes(word);
 
+const inYear = ({ date }: Item) => String(date) >= '2022-04-06' && String(date) <= '2023-04-05';
+
 function sums(name: string, asked: string): Scenario {
   return {
     ...transactions('', ''),
@@ -125,6 +127,12 @@ export const SCENARIOS: readonly Scenario[] = [
   transactions('overdue', '&status=overdue', ({ status }) => status === 'overdue'),
   transactions('one property', '&propertyId={id}', ({ propertyId }) => propertyId !== null),
   transactions('no property', '&propertyId=none', ({ propertyId }) => propertyId === null),
+  transactions('a tax year', '&from=2022-04-06&to=2023-04-05', inYear),
+  transactions('a tax year, highest', '&from=2022-04-06&to=2023-04-05&sort=highest', inYear),
+  transactions('a month, highest', '&from=2022-05-01&to=2022-05-31&sort=highest', inYear),
+  transactions('a tax year of one category', '&from=2022-04-06&to=2023-04-05&category=tax', inYear),
+  transactions('search for an amount', '&q=450.00', ({ amount }) => Math.abs(Number(amount)) === 45_000),
+  transactions('search for a day of any year', '&q=12+Nov', ({ date }) => String(date).endsWith('-11-12')),
   transactions('search, in half of all', '&q=rent'),
   transactions('search, in 5,000', '&q=in+the+storm', described('in the storm')),
   transactions('search, in ten', '&q=chimney', described('chimney')),
@@ -138,7 +146,15 @@ export const SCENARIOS: readonly Scenario[] = [
       return count === sizes.transactions && pending.count > 0 && overdue.count > 0 ? null : 'a card is wrong';
     },
   },
+  {
+    ...transactions('', ''),
+    name: 'Finance: the four cards of a tax year',
+    path: '/api/transactions/summary?from=2022-04-06&to=2023-04-05',
+    problem: (body) => ((body as { count: number }).count > 0 ? null : 'a card is wrong'),
+  },
   sums('all', ''),
+  { ...sums('a tax year', 'from=2022-04-06&to=2023-04-05'), at: SOON },
+  { ...sums('a tax year of one category', 'from=2022-04-06&to=2023-04-05&category=tax'), at: SOON },
   sums('one category', 'category=tax'),
   sums('overdue of one category', 'status=overdue&category=tax'),
   sums('search, in half of all', 'q=rent'),

@@ -3,7 +3,7 @@ import { BankAccount } from '../../src/features/bank/bank-account.ts';
 import { Property } from '../../src/features/property/property.ts';
 import { Supplier } from '../../src/features/supplier/supplier.ts';
 import { Tenant } from '../../src/features/tenant/tenant.ts';
-import type { Transaction } from '../../src/features/transaction/transaction.ts';
+import { BulkOutcome, type Transaction } from '../../src/features/transaction/transaction.ts';
 import { addedBankAccount, newBankAccount } from '../bank-accounts.ts';
 import {
   addedProperty,
@@ -197,7 +197,7 @@ const TRANSACTIONS: Reach = {
       status: 200,
       bytes: Buffer.from(
         '\ufeffDate,Description,Category,Type,Status,Reference,Amount,Property,Bank account\r\n' +
-          '2026-11-12,Paint,Maintenance,Expense,Completed,,-120.49,,\r\n',
+          '2026-11-12,Paint,Maintenance,Expense,Paid,,-120.49,,\r\n',
       ),
     }),
     stranger: 'own',
@@ -218,6 +218,17 @@ const TRANSACTIONS: Reach = {
     }),
     answer: () => ({ status: 200, body: { done: 1, left: [] } }),
     stranger: 422,
+  }),
+  'POST /api/transactions/undo': owned({
+    make: async (owner) => {
+      const { id, version } = await addedTransaction(owner);
+      const sent = { rows: [{ id, version }], change: { remove: true } };
+      return (await owner.post('/api/transactions/bulk', sent)).as(BulkOutcome);
+    },
+    request: ({ batch }) => ({ path: '/api/transactions/undo', body: { batch } }),
+    answer: () => ({ status: 200, body: { done: 1, kept: 0 } }),
+    stranger: 404,
+    guarded: false,
   }),
   'GET /api/transactions/{id}': owned({
     ...onTransaction,

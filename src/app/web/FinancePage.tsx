@@ -1,18 +1,22 @@
 /** /dashboard/finance: the figures, the transactions, and the bank accounts. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import Download from 'lucide-react/icons/download';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useBankAccounts } from '../../features/bank/bank-account.client.ts';
 import { ConnectedBanks } from '../../features/bank/ConnectedBanks.tsx';
 import { FinanceCards } from '../../features/transaction/FinanceCards.tsx';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../features/transaction/list/TransactionList.tsx';
 import { queryClient } from '../../web/http/query.client.ts';
-import { Button } from '../../web/ui/display/Button.tsx';
+import { Button, IconButton } from '../../web/ui/display/Button.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { TabPanel, Tabs } from '../../web/ui/display/Tabs.tsx';
+import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { useNarrow } from '../../web/ui/table/view.client.ts';
 
 const route = getRouteApi('/dashboard/finance');
 
@@ -22,6 +26,7 @@ const FIRST = 'transactions';
 export function FinancePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const [exporting, setExporting] = useState(false);
   const accounts = useBankAccounts().data?.pages[0]?.total;
 
   const change = useCallback(
@@ -37,8 +42,8 @@ export function FinancePage() {
 
   return (
     <>
-      <PageHead title="Finance" actions={<Refresh />} />
-      <FinanceCards />
+      <PageHead title="Finance" actions={<Actions {...(!search.tab && { onExport: () => setExporting(true) })} />} />
+      <FinanceCards search={search} />
       <Tabs
         label="Finance"
         tabs={tabs}
@@ -47,7 +52,7 @@ export function FinancePage() {
         className="mt-8 max-md:mt-6"
       >
         <TabPanel value={FIRST}>
-          <TransactionList search={search} onChange={change} />
+          <TransactionList search={search} onChange={change} exporting={exporting} setExporting={setExporting} />
         </TabPanel>
         <TabPanel value="accounts">
           <ConnectedBanks />
@@ -57,12 +62,26 @@ export function FinancePage() {
   );
 }
 
-/** Reads everything on the screen again and shows the outcome for two seconds. */
-function Refresh() {
+/** Refresh reads everything on the screen again and shows the outcome for two seconds. On a phone a menu has it, and the export. */
+function Actions({ onExport }: { onExport?: () => void }) {
   const { isPending, mutate } = useMutation({ mutationFn: readAgain, onSuccess: showOutcome });
+  if (useNarrow()) {
+    return (
+      <Menu trigger={<IconButton icon={EllipsisVertical} label="More" />}>
+        <MenuItem icon={RefreshCw} disabled={isPending} onClick={() => mutate()}>
+          Refresh
+        </MenuItem>
+        {onExport && (
+          <MenuItem icon={Download} onClick={onExport}>
+            Export
+          </MenuItem>
+        )}
+      </Menu>
+    );
+  }
   return (
-    <Button icon={RefreshCw} title="Refresh" busy={isPending ? 'Refreshing...' : undefined} onClick={() => mutate()}>
-      <span className="max-md:sr-only">Refresh</span>
+    <Button icon={RefreshCw} busy={isPending ? 'Refreshing...' : undefined} onClick={() => mutate()}>
+      Refresh
     </Button>
   );
 }

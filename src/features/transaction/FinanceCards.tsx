@@ -1,4 +1,4 @@
-/** The four figures of all transactions. Pending and overdue link to their rows. */
+/** The four figures, of the days that are filtered. Pending and overdue link to their rows. */
 import { createLink } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
@@ -10,21 +10,25 @@ import { ErrorState } from '../../web/ui/display/Card.tsx';
 import { Stat, StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { CARD_LABELS, monthLine, overdueLine, pendingLine } from './labels.ts';
+import { daysAsked, type FinanceSearch } from './list/search-params.ts';
+import { daysLine, periodLabel } from './period.ts';
 import { useSummary } from './transaction.client.ts';
 import type { FinanceSummary } from './transaction.ts';
 
 const ToRows = createLink(StatLink);
 const LABEL = 'Figures';
 
-export function FinanceCards() {
-  const summary = useSummary();
+type Props = { search: FinanceSearch };
+
+export function FinanceCards({ search }: Props) {
+  const summary = useSummary(daysAsked(search, useToday()));
   const { error, busy, retry } = useRetry(summary);
-  if (summary.data) return <Cards summary={summary.data} />;
+  if (summary.data) return <Cards summary={summary.data} search={search} />;
   if (error)
     return <ErrorState title="Failed to load the figures" reason={error.message} busy={busy} onRetry={retry} />;
   return (
     <Loading label="Loading figures...">
-      <StatStrip label={LABEL}>
+      <StatStrip label={LABEL} compact>
         {CARD_LABELS.map((name) => (
           <Stat
             key={name}
@@ -47,18 +51,33 @@ function Placeholder({ className }: { className: string }) {
   );
 }
 
-function Cards({ summary }: { summary: FinanceSummary }) {
-  const { income, expenses, lastMonth, pending, overdue } = summary;
+function Cards({ summary, search }: Props & { summary: FinanceSummary }) {
+  const { income, expenses, thisMonth, lastMonth, pending, overdue } = summary;
+  const { date, from, to } = search;
   const today = useToday();
+  const days = date ? periodLabel(date, today) : daysLine(search);
   return (
-    <StatStrip label={LABEL}>
-      <Stat name={CARD_LABELS[0]} value={formatPence(income)} compare={monthLine(income, lastMonth.income)} />
-      <Stat name={CARD_LABELS[1]} value={formatPence(expenses)} compare={monthLine(expenses, lastMonth.expenses)} />
-      <Owed name={CARD_LABELS[2]} owed={pending} status="pending" line={pendingLine(pending)} />
+    <StatStrip label={LABEL} compact>
+      <Stat
+        name={CARD_LABELS[0]}
+        value={formatPence(income)}
+        compare={days || monthLine(thisMonth.income, lastMonth.income)}
+      />
+      <Stat
+        name={CARD_LABELS[1]}
+        value={formatPence(expenses)}
+        compare={days || monthLine(thisMonth.expenses, lastMonth.expenses)}
+      />
+      <Owed
+        name={CARD_LABELS[2]}
+        owed={pending}
+        search={{ status: 'pending', date, from, to }}
+        line={pendingLine(pending)}
+      />
       <Owed
         name={CARD_LABELS[3]}
         owed={overdue}
-        status="overdue"
+        search={{ status: 'overdue', date, from, to }}
         line={
           <span className="inline-flex items-center gap-[6px] text-red">
             <Icon of={CircleAlert} />
@@ -74,19 +93,19 @@ function Cards({ summary }: { summary: FinanceSummary }) {
 type OwedProps = {
   name: string;
   owed: FinanceSummary['pending'];
-  status: 'pending' | 'overdue';
+  search: FinanceSearch;
   line: ReactNode;
   /** Shown instead of `line` where there is nothing. */
   none?: string;
 };
 
-function Owed({ name, owed: { count, amount }, status, line, none }: OwedProps) {
+function Owed({ name, owed: { count, amount }, search, line, none }: OwedProps) {
   const value = formatPence(amount);
   if (count === 0) return <Stat name={name} value={value} compare={none ?? line} />;
   return (
     <ToRows
       to="/dashboard/finance"
-      search={{ status }}
+      search={search}
       activeOptions={{ exact: true }}
       resetScroll={false}
       name={name}

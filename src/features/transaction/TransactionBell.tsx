@@ -1,4 +1,4 @@
-/** In the bar of every screen: how many are to be paid, and the latest transactions. */
+/** In the bar of every screen: how many are to be paid, and those first, then the latest; each opens. */
 import { createLink } from '@tanstack/react-router';
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
 import { type ReactNode, useState } from 'react';
@@ -8,13 +8,13 @@ import { LinkButton } from '../../web/records/links.client.ts';
 import { Button, IconButton } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Popover } from '../../web/ui/overlay/Menu.tsx';
-import { Row, Rows } from '../../web/ui/table/Rows.tsx';
+import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
 import { TEXTS } from './labels.ts';
 import { Amount, StatusMark } from './TransactionMarks.tsx';
 import { useLatest, useSummary } from './transaction.client.ts';
 import type { Transaction } from './transaction.ts';
 
-const TextLink = createLink('a');
+const LeadingRow = createLink(RowLink);
 const TITLE = TEXTS.bell;
 
 export function TransactionBell() {
@@ -31,7 +31,7 @@ export function TransactionBell() {
       trigger={
         <IconButton
           icon={CirclePoundSterling}
-          label={owed === 0 ? TITLE : `${TITLE}, ${owed.toLocaleString('en-GB')} pending or overdue`}
+          label={owed === 0 ? TITLE : `${TITLE}, ${owed.toLocaleString('en-GB')} to pay or overdue`}
           count={owed}
         />
       }
@@ -46,16 +46,9 @@ function Latest({ leave }: { leave: () => void }) {
   const { error, busy, retry } = useRetry(latest);
   return (
     <>
-      <div className="flex items-baseline justify-between gap-3 px-5 pt-3 pb-2 max-md:px-4">
-        <h2 className="text-m tracking-normal">{TITLE}</h2>
-        {!error && latest.data?.nextCursor && (
-          <TextLink to="/dashboard/finance" className="text-s" onClick={leave}>
-            {TEXTS.viewMore}
-          </TextLink>
-        )}
-      </div>
+      <h2 className="px-5 pt-3 pb-2 text-m tracking-normal max-md:px-4">{TITLE}</h2>
       {error && <Failed reason={error.message} busy={busy} retry={retry} />}
-      {!error && (latest.data ? <Found transactions={latest.data.items} /> : <Placeholder />)}
+      {!error && (latest.data ? <Found transactions={latest.data} leave={leave} /> : <Placeholder />)}
       <div className="border-t border-line p-1">
         <LinkButton to="/dashboard/finance" variant="quiet" wide onClick={leave}>
           {TEXTS.viewAll}
@@ -65,7 +58,7 @@ function Latest({ leave }: { leave: () => void }) {
   );
 }
 
-function Found({ transactions }: { transactions: Transaction[] }) {
+function Found({ transactions, leave }: { transactions: Transaction[]; leave: () => void }) {
   if (transactions.length === 0) return <Note>{TEXTS.empty}</Note>;
   return (
     <Rows label={TITLE}>
@@ -80,7 +73,14 @@ function Found({ transactions }: { transactions: Transaction[] }) {
           }
           end={<Amount transaction={transaction} />}
         >
-          <bdi className="clip block">{transaction.description}</bdi>
+          <LeadingRow
+            to="/dashboard/finance"
+            search={{ open: transaction.id }}
+            className="clip block font-normal"
+            onClick={leave}
+          >
+            <bdi>{transaction.description}</bdi>
+          </LeadingRow>
         </Row>
       ))}
     </Rows>

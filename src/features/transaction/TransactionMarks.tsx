@@ -2,10 +2,9 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
-import { capitalise } from '../../shared/text.ts';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
-import { amountLine } from './labels.ts';
+import { amountLine, STATUS_LABELS } from './labels.ts';
 import type { Transaction } from './transaction.ts';
 
 const PLAIN = 'text-ink-2';
@@ -34,7 +33,7 @@ export function StatusMark({ status, plain = false }: { status: Transaction['sta
       )}
     >
       <Icon of={icon} className={colour} />
-      {capitalise(status)}
+      {STATUS_LABELS[status]}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { answer, body, failures, router } from '../../server/http/routes.server.
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { changeMany } from './bulk/bulk.server.ts';
+import { changeMany, undoMany } from './bulk/bulk.server.ts';
 import { TEXTS } from './labels.ts';
 import { listTransactions } from './list/list.server.ts';
 import { readSummary, readTotals } from './list/totals.server.ts';
@@ -13,13 +13,16 @@ import { addExpense, changeTransaction, getTransaction, removeExpense } from './
 import {
   BulkChange,
   BulkOutcome,
+  BulkUndo,
   FinanceSummary,
+  SummaryFilter,
   Transaction,
   TransactionChange,
   TransactionFilter,
   TransactionInput,
   TransactionListFilter,
   TransactionTotals,
+  UndoOutcome,
 } from './transaction.ts';
 
 const tags = ['Transactions'];
@@ -39,16 +42,30 @@ const summary = createRoute({
   path: '/api/transactions/summary',
   tags,
   summary: 'Sum up income, expenses, what is to be paid and what is overdue',
-  responses: { 200: answer(FinanceSummary, 'Of all transactions'), ...signedIn },
+  request: { query: SummaryFilter },
+  responses: {
+    200: answer(FinanceSummary, 'Of all transactions, or of these days'),
+    400: failures.input[400],
+    ...signedIn,
+  },
 });
 
 const bulk = createRoute({
   method: 'post',
   path: '/api/transactions/bulk',
   tags,
-  summary: 'Change property or category of many, or remove expenses',
+  summary: 'Change property or category of many, mark them as paid, or remove them',
   request: { body: body(BulkChange) },
   responses: { 200: answer(BulkOutcome, 'What was done, and what was left as it is'), ...failures.input, ...signedIn },
+});
+
+const undo = createRoute({
+  method: 'post',
+  path: '/api/transactions/undo',
+  tags,
+  summary: 'Put back what a bulk change has changed, within ten minutes',
+  request: { body: body(BulkUndo) },
+  responses: { 200: answer(UndoOutcome, 'What was put back'), ...failures.found, ...failures.input, ...signedIn },
 });
 
 export function transactionApi(services: Services) {
@@ -60,10 +77,17 @@ export function transactionApi(services: Services) {
       // A snapshot, in which PostgreSQL may use several cores.
       return c.json(await withSnapshot(services, c, 'open', (db) => readTotals(db, filter)), 200);
     })
-    .openapi(summary, async (c) => c.json(await readAsUser(services, c, 'open', readSummary), 200))
+    .openapi(summary, async (c) => {
+      const days = c.req.valid('query');
+      return c.json(await readAsUser(services, c, 'open', (db) => readSummary(db, days)), 200);
+    })
     .openapi(bulk, async (c) => {
       const wanted = c.req.valid('json');
       return c.json(await withUser(services, c, 'open', (db) => changeMany(db, wanted)), 200);
+    })
+    .openapi(undo, async (c) => {
+      const { batch } = c.req.valid('json');
+      return c.json(await withUser(services, c, 'open', (db) => undoMany(db, batch)), 200);
     })
     .route(
       '/',

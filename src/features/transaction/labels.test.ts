@@ -10,8 +10,9 @@ import {
   doneLine,
   EXPENSE_CATEGORY_OPTIONS,
   FIELD_LABELS,
+  filterWords,
   formerProperty,
-  incomeStays,
+  incomeToo,
   keptTransactions,
   leftLine,
   monthLine,
@@ -20,8 +21,10 @@ import {
   overdueNote,
   pendingLine,
   STATUS_OPTIONS,
+  staysLine,
   TEXTS,
   TITLES,
+  undoneLines,
 } from './labels.ts';
 import { TRANSACTION_LIST } from './transaction.ts';
 
@@ -35,13 +38,8 @@ it.each([
   ['S1.2.143', `${TEXTS.empty}, ${TEXTS.clear}`, 'No transactions found, Clear filters'],
   ['S2.8.24', TEXTS.listFailed, 'Failed to load transactions.'],
   ['S1.2.45', TEXTS.viewAll, 'View All Finances'],
-  ['S1.2.144', TEXTS.viewMore, 'View all transactions'],
   ['S1.2.145', TEXTS.deleteTitle, 'Delete Transaction'],
-  [
-    'S1.2.145 question',
-    TEXTS.deleteQuestion,
-    'Are you sure you want to delete this transaction? This action cannot be undone.',
-  ],
+  ['S1.2.145 question', TEXTS.deleteQuestion, 'Are you sure you want to delete this transaction?'],
   ['S2.2.36', TEXTS.addTitle, 'Add Expense Transaction'],
   ['S2.2.55', TEXTS.editTitle, 'Edit Transaction'],
   ['S2.2.58', TEXTS.update, 'Update Transaction'],
@@ -49,7 +47,7 @@ it.each([
   ['S2.2.37', CARD_LABELS.join(', '), 'Total Income, Total Expenses, Pending Transactions, Overdue Payments'],
   ['S2.2.44', labels(CATEGORY_OPTIONS), 'Rent Payments, Maintenance, Taxes, Insurance, Utilities, Other'],
   ['S2.2.51', labels(EXPENSE_CATEGORY_OPTIONS), 'Maintenance, Taxes, Insurance, Utilities, Other'],
-  ['S2.2.45', labels(STATUS_OPTIONS), 'Completed, Pending, Overdue'],
+  ['S2.2.45', labels(STATUS_OPTIONS), 'Paid, To pay, Overdue'],
   ['S2.2.46', labels(TRANSACTION_LIST.sortOptions), 'Recent, Oldest, Highest, Lowest'],
   ['S2.8.29', TEXTS.added, 'Transaction added successfully'],
   ['S2.8.25', TEXTS.addFailed, 'Failed to add transaction'],
@@ -68,7 +66,7 @@ describe('a transaction', () => {
     ['takes no category for what every object has', categoryLabel('constructor'), 'Constructor'],
     ['shows income with a plus (S1.3.33)', amountLine({ type: 'income', amount: 185_000 }), '+£1,850.00'],
     ['shows an expense with a minus (S1.3.33)', amountLine({ type: 'expense', amount: -3862 }), '−£38.62'],
-    ['shows income of nothing', amountLine({ type: 'income', amount: 0 }), '+£0.00'],
+    ['shows income of nothing', amountLine({ type: 'income', amount: 0 }), '£0.00'],
     ['is named', nameOf({ description: 'Boiler repair', date: '2026-11-12' }), 'Boiler repair, 12 Nov 2026'],
   ])('%s: %s', (_, text, wanted) => {
     expect(text).toBe(wanted);
@@ -107,6 +105,17 @@ describe('a filter', () => {
   });
 
   it.each([
+    [{}, []],
+    [
+      { q: 'boiler', status: 'pending' as const, category: 'tax,parking' },
+      ['Taxes, Parking', '8 Mill Lane', 'To pay', '“boiler”'],
+    ],
+    [{ from: '2026-04-06', to: '2027-04-05' }, ['06 Apr 2026 – 05 Apr 2027', '8 Mill Lane']],
+  ])('of %j is %j in a file', (filter, words) => {
+    expect(filterWords(filter, words.length > 0 ? '8 Mill Lane' : undefined)).toEqual(words);
+  });
+
+  it.each([
     [184, 186, '184 of 186 transactions'],
     [0, 1, '0 of 1 transaction'],
     [1186, 1186, '1,186 transactions'],
@@ -121,9 +130,10 @@ describe('a card', () => {
   it.each([
     [104_100, 100_000, '+4.1% from last month'],
     [97_500, 100_000, '-2.5% from last month'],
-    [100_000, 100_000, '+0.0% from last month'],
-    [100_049, 100_000, '+0.0% from last month'],
-    [99_951, 100_000, '+0.0% from last month'],
+    [100_000, 100_000, 'No change from last month'],
+    [100_049, 100_000, 'No change from last month'],
+    [99_951, 100_000, 'No change from last month'],
+    [null, 100_000, '-100.0% from last month'],
     [100_050, 100_000, '+0.1% from last month'],
     [99_950, 100_000, '-0.1% from last month'],
     [0, 100_000, '-100.0% from last month'],
@@ -131,7 +141,8 @@ describe('a card', () => {
     [999_999_999_999, 1, '+99,999,999,999,800.0% from last month'],
     [100, null, 'No data last month'],
     [100, 0, 'No data last month'],
-  ])('of %i after %s reads %s (S2.2.38, S2.9.15)', (now, last, line) => {
+    [null, null, 'No data last month'],
+  ])('of %s after %s reads %s (S2.2.38, S2.9.15)', (now, last, line) => {
     expect(monthLine(now, last)).toBe(line);
   });
 
@@ -155,27 +166,34 @@ describe('a card', () => {
 
 describe('a bulk change', () => {
   const left = (...reasons: ('income' | 'not_for_expenses' | 'changed_meanwhile' | 'not_found')[]) => ({
-    done: 1,
-    left: reasons.map((reason, index) => ({ id: `id-${index}`, reason })),
+    left: [...new Set(reasons)].map((reason) => ({ reason, count: reasons.filter((one) => one === reason).length })),
   });
 
-  const stays = (...types: string[]) => incomeStays(types.map((type) => ({ type })));
-
   it.each([
-    [doneLine({ done: 12, left: [] }, { propertyId: null }), '12 transactions updated'],
-    [doneLine({ done: 1, left: [] }, { remove: true }), '1 transaction deleted'],
+    [doneLine({ done: 12 }, { propertyId: null }), '12 transactions updated'],
+    [doneLine({ done: 1 }, { remove: true }), '1 transaction deleted'],
+    [doneLine({ done: 19_700 }, { paid: true }), '19,700 transactions marked as paid'],
     [leftLine(left()), ''],
-    [leftLine(left('income')), '1 left as it is: only expenses can be deleted.'],
+    [leftLine(left('income')), '1 left as it is: only expenses can be deleted or marked.'],
     [leftLine(left('not_for_expenses', 'not_for_expenses')), '2 left as they are: rent is a category of income.'],
     [
       leftLine(left('not_found', 'changed_meanwhile', 'not_found')),
-      '3 left as they are: 1 (changed elsewhere since you read the list), 2 (no longer there).',
+      '3 left as they are: 2 (no longer there), 1 (changed elsewhere since you read the list).',
     ],
-    [stays('expense'), ''],
-    [stays('income', 'expense'), '1 of them is income and stays: only expenses can be deleted.'],
-    [stays('income', 'income'), '2 of them are income and stay: only expenses can be deleted.'],
-  ])('explains itself: %s', (text, wanted) => {
-    expect(text).toBe(wanted);
+    [staysLine(left()), ''],
+    [staysLine(left('income')), '1 stays as it is: only expenses can be deleted or marked.'],
+    [staysLine(left('income', 'income')), '2 stay as they are: only expenses can be deleted or marked.'],
+    [incomeToo({ income: 0 }), ''],
+    [incomeToo({ income: 1 }), '1 of them is income and gets it too.'],
+    [incomeToo({ income: 1200 }), '1,200 of them are income and get it too.'],
+    [undoneLines('12 transactions deleted', { done: 12, kept: 0 }), { title: 'Undone: 12 transactions deleted' }],
+    [
+      undoneLines('12 transactions updated', { done: 10, kept: 2 }),
+      { title: 'Undone: 12 transactions updated', more: '2 of them stay, as they were changed since.' },
+    ],
+    [undoneLines('2 transactions updated', { done: 1, kept: 1 }).more, '1 of them stays, as it was changed since.'],
+  ])('explains itself: %j', (text, wanted) => {
+    expect(text).toEqual(wanted);
   });
 });
 

@@ -3,6 +3,7 @@ import { daysBetween, formatDay, isDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 import { capitalise, counted } from '../../shared/text.ts';
+import { daysLine } from './period.ts';
 import {
   type BulkChange,
   type BulkOutcome,
@@ -11,8 +12,11 @@ import {
   EXPENSE_CATEGORIES,
   type FinanceSummary,
   STATUSES,
+  type Status,
   type Transaction,
+  type TransactionFilter,
   type TransactionInput,
+  type UndoOutcome,
 } from './transaction.ts';
 
 /** In the dialogs and wherever a field is named. */
@@ -38,7 +42,8 @@ export const TEXTS = {
   added: 'Transaction added successfully',
   updated: 'Transaction updated successfully',
   deleteFailed: 'Failed to delete transaction',
-  deleteQuestion: 'Are you sure you want to delete this transaction? This action cannot be undone.',
+  deleteQuestion: 'Are you sure you want to delete this transaction?',
+  undoFailed: 'Failed to undo',
   signInToAdd: SIGNED_OUT,
   signInToUpdate: SIGNED_OUT,
   signInToDelete: SIGNED_OUT,
@@ -46,7 +51,6 @@ export const TEXTS = {
   locked: 'Income comes from your bank as it was paid: only its property and category can be changed.',
   bell: 'Latest transactions',
   viewAll: 'View All Finances',
-  viewMore: 'View all transactions',
 };
 
 /** The titles of the toasts of a change and a deletion; the sentence stands below. */
@@ -73,8 +77,10 @@ const asOption = (category: string) => ({ value: category, label: categoryLabel(
 export const CATEGORY_OPTIONS = CATEGORIES.map(asOption);
 export const EXPENSE_CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map(asOption);
 
+export const STATUS_LABELS: Record<Status, string> = { completed: 'Paid', pending: 'To pay', overdue: 'Overdue' };
+
 /** In filters. */
-export const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: capitalise(value) }));
+export const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 /** In forms, where overdue is never entered. */
 export const PAID_OPTIONS = [
   { value: 'completed', label: 'Paid' },
@@ -86,9 +92,9 @@ export function nameOf({ description, date }: Pick<Transaction, 'description' | 
   return `${description}, ${formatDay(date)}`;
 }
 
-/** '+£1,850.00' of income, '−£38.62' of an expense. */
+/** '+£1,850.00' of income, '−£38.62' of an expense, '£0.00' of nothing. */
 export function amountLine({ type, amount }: Pick<Transaction, 'type' | 'amount'>): string {
-  return type === 'income' ? `+${formatPence(amount)}` : formatPence(amount);
+  return type === 'income' && amount > 0 ? `+${formatPence(amount)}` : formatPence(amount);
 }
 
 /** '186 transactions'. */
@@ -111,14 +117,23 @@ export function categoriesLine(chosen: readonly string[], offered: readonly stri
   return chosen.length <= 2 ? chosen.map(categoryLabel).join(', ') : `${chosen.length} categories`;
 }
 
-/** '+4.1% from last month'. `last` is the same figure of all that is dated up to the end of last month; null for none. */
-export function monthLine(now: number, last: number | null): string {
+type Filtered = { [Field in keyof TransactionFilter]?: TransactionFilter[Field] | undefined };
+
+/** The words of a filter in a file: days, categories, `place` (the property, where known), status, search. */
+export function filterWords({ q, category, status, from, to }: Filtered, place: string | undefined): string[] {
+  const categories = category?.split(',').map(categoryLabel).join(', ');
+  const words = [daysLine({ from, to }), categories, place, status && STATUS_LABELS[status], q && `“${q}”`];
+  return words.flatMap((word) => word || []);
+}
+
+/** '+4.1% from last month': of this month so far and of the same days of last month. Null is nothing. */
+export function monthLine(now: number | null, last: number | null): string {
   if (last === null || last === 0) return 'No data last month';
+  const change = (now ?? 0) - last;
   // In tenths of a per cent, halves rounded away from zero so that a loss rounds as a gain does.
-  const tenths = Math.sign(now - last) * Math.round(Math.abs(((now - last) / last) * 1000));
-  const sign = tenths < 0 ? '-' : '+';
-  const [whole, decimal] = [Math.floor(Math.abs(tenths) / 10), Math.abs(tenths) % 10];
-  return `${sign}${whole.toLocaleString('en-GB')}.${decimal}% from last month`;
+  const tenths = Math.round(Math.abs((change / last) * 1000));
+  if (tenths === 0) return 'No change from last month';
+  return `${change < 0 ? '-' : '+'}${Math.floor(tenths / 10).toLocaleString('en-GB')}.${tenths % 10}% from last month`;
 }
 
 /** '1 transaction, due 28 Nov 2026', '3 transactions, next due 28 Nov 2026'. */
@@ -153,33 +168,48 @@ export function keptTransactions(count: number): string {
 
 type Reason = BulkOutcome['left'][number]['reason'];
 const SKIPPED: Record<Reason, string> = {
-  income: 'only expenses can be deleted',
+  income: 'only expenses can be deleted or marked',
   not_for_expenses: 'rent is a category of income',
+  already_paid: 'already paid',
   changed_meanwhile: 'changed elsewhere since you read the list',
   not_found: 'no longer there',
 };
 
 /** '12 transactions updated', '1 transaction deleted'. */
-export function doneLine({ done }: BulkOutcome, change: BulkChange['change']): string {
-  return `${countLine(done)} ${'remove' in change ? 'deleted' : 'updated'}`;
+export function doneLine({ done }: Pick<BulkOutcome, 'done'>, change: BulkChange['change']): string {
+  return `${countLine(done)} ${'remove' in change ? 'deleted' : 'paid' in change ? 'marked as paid' : 'updated'}`;
 }
 
-/** '3 left as they are: 2 (only expenses can be deleted), 1 (no longer there).'; empty where none was left. */
-export function leftLine({ left }: BulkOutcome): string {
-  const reasons = Object.entries(SKIPPED).flatMap(([reason, why]) => {
-    const count = left.filter((one) => one.reason === reason).length;
-    return count > 0 ? [{ count, why }] : [];
-  });
-  const [first] = reasons;
-  if (!first) return '';
-  const whole = left.length === 1 ? '1 left as it is' : `${left.length.toLocaleString('en-GB')} left as they are`;
-  if (reasons.length === 1) return `${whole}: ${first.why}.`;
-  return `${whole}: ${reasons.map(({ count, why }) => `${count.toLocaleString('en-GB')} (${why})`).join(', ')}.`;
+/** '3 left as they are: 2 (only expenses can be deleted or marked), 1 (no longer there).'; empty where none was left. */
+export function leftLine(outcome: Pick<BulkOutcome, 'left'>): string {
+  return reasonsLine(outcome, { one: '1 left as it is', many: 'left as they are' });
 }
 
-/** Before many are deleted: '2 of them are income and stay: only expenses can be deleted.'; empty where all can go. */
-export function incomeStays(rows: readonly { type: string }[]): string {
-  const income = rows.filter(({ type }) => type === 'income').length;
-  if (income === 0) return '';
-  return `${counted(income, 'of them is income and stays', 'of them are income and stay')}: ${SKIPPED.income}.`;
+/** Before a bulk change: '2 stay as they are: already paid.'; empty where all can be changed. */
+export function staysLine(outcome: Pick<BulkOutcome, 'left'>): string {
+  return reasonsLine(outcome, { one: '1 stays as it is', many: 'stay as they are' });
+}
+
+function reasonsLine({ left }: Pick<BulkOutcome, 'left'>, { one, many }: { one: string; many: string }): string {
+  const total = left.reduce((sum, { count }) => sum + count, 0);
+  const [first] = left;
+  if (!first || total === 0) return '';
+  const whole = total === 1 ? one : `${total.toLocaleString('en-GB')} ${many}`;
+  if (left.length === 1) return `${whole}: ${SKIPPED[first.reason]}.`;
+  const each = left.map(({ reason, count }) => `${count.toLocaleString('en-GB')} (${SKIPPED[reason]})`);
+  return `${whole}: ${each.join(', ')}.`;
+}
+
+/** Before a category is set: '2 of them are income and get it too.'; empty where none is. */
+export function incomeToo({ income }: Pick<BulkOutcome, 'income'>): string {
+  return income === 0
+    ? ''
+    : `${counted(income, 'of them is income and gets it too', 'of them are income and get it too')}.`;
+}
+
+/** 'Undone: 12 transactions deleted'. Those that somebody has changed since stay changed. */
+export function undoneLines(what: string, { kept }: UndoOutcome): { title: string; more?: string } {
+  const title = `Undone: ${what}`;
+  if (kept === 0) return { title };
+  return { title, more: `${counted(kept, 'of them stays, as it was', 'of them stay, as they were')} changed since.` };
 }

@@ -1,15 +1,18 @@
 /** Transactions in the browser: queries, and mutations with their toasts. */
-import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type Mutation, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { AppError } from '../../shared/app-error.ts';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
-import { type SaveTexts, withToast } from '../../web/http/save.client.ts';
+import { type SaveTexts, withSession, withToast } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { doneLine, keptTransactions, leftLine, TEXTS, TITLES } from './labels.ts';
+import { doneLine, keptTransactions, leftLine, TEXTS, TITLES, undoneLines } from './labels.ts';
+import type { Days } from './period.ts';
 import type {
   BulkChange,
   BulkOutcome,
+  Status,
   Transaction,
   TransactionChange,
   TransactionFilter,
@@ -31,11 +34,12 @@ export const transactions = recordResource<Transaction, Transaction, Transaction
   invalidates: () => [SUMMARY, TOTALS, LATEST],
 });
 
-/** Of all transactions: the four cards, and the categories that occur. */
-export function useSummary() {
+/** Of all transactions, or of those of some days: the four cards, and the categories that occur. */
+export function useSummary(days: Days = {}) {
   return useQuery({
-    queryKey: SUMMARY,
-    queryFn: ({ signal }) => read(api.transactions.summary.$get({}, { init: { signal } })),
+    queryKey: days.from || days.to ? [...SUMMARY, days] : SUMMARY,
+    queryFn: ({ signal }) => read(api.transactions.summary.$get({ query: days }, { init: { signal } })),
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -47,12 +51,20 @@ export function useTotals(filter: TransactionFilter) {
   });
 }
 
-/** For the bell, which reads them when it is opened. */
+/** For the bell, which reads them when it is opened: what is overdue, then what is to be paid, first the earliest, then the latest; four in all. */
 export function useLatest() {
   return useQuery({
     queryKey: LATEST,
-    queryFn: ({ signal }) =>
-      read(api.transactions.$get({ query: { sort: 'recent', limit: '4' } }, { init: { signal } })),
+    queryFn: async ({ signal }) => {
+      const four = async (query: { status: Status; sort: 'oldest' | 'recent' }) =>
+        (await read(api.transactions.$get({ query: { ...query, limit: '4' } }, { init: { signal } }))).items;
+      const found = await Promise.all([
+        four({ status: 'overdue', sort: 'oldest' }),
+        four({ status: 'pending', sort: 'oldest' }),
+        four({ status: 'completed', sort: 'recent' }),
+      ]);
+      return found.flat().slice(0, 4);
+    },
   });
 }
 
@@ -69,43 +81,101 @@ export const changeTransaction = {
   ...transactions.change,
   meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, unsaid: 'changed_meanwhile' as const } },
 };
-export const removeTransaction = transactions.remove({ ...TITLES, more: TEXTS.deleted });
+/** A bulk change of one, as only that can be undone. */
+export const removeTransaction = {
+  ...transactions.remove(),
+  mutationFn: async ({ id, version }: Transaction) => {
+    const outcome = await withSession(() => bulk({ rows: [{ id, version }], change: { remove: true } }));
+    const [why] = outcome.left;
+    if (why) throw new AppError(why.reason === 'not_found' ? 'not_found' : 'changed_meanwhile');
+    toastUndoable({ title: TITLES.done, more: TEXTS.deleted }, '1 transaction deleted', outcome.batch);
+  },
+  meta: {
+    texts: {
+      title: TITLES.title,
+      failed: TEXTS.deleteFailed,
+      signedOut: TEXTS.signInToDelete,
+      missing: TEXTS.notFound,
+    },
+  },
+};
 
 /** As no form shows a conflict, a toast does, and the row is read again. */
 const payment = {
   ...transactions.change,
   mutationKey: [NOUN, 'pay'],
-  meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED } },
+  meta: { texts: { title: TITLES.title, ...failure(TEXTS.updateFailed) } },
   onError: (_: unknown, { before }: { before: Transaction }) => void transactions.refresh(before.id),
 };
 
 /** Marks an expense as paid, once even when pressed twice. */
 export function useMarkAsPaid(onPaid: () => void): (before: Transaction) => void {
   const { mutate } = useMutation(payment);
+  const { mutate: undo } = useMutation({ ...payment, mutationKey: [NOUN, 'unpay'] });
   return useCallback(
     (before) => {
       const isThis = ({ state }: Mutation) => (state.variables as { before: Transaction }).before.id === before.id;
       if (queryClient.isMutating({ mutationKey: payment.mutationKey, predicate: isThis }) > 0) return;
-      mutate({ before, input: { status: 'completed' } }, { onSuccess: onPaid });
+      const paid = (after: Transaction) => {
+        onPaid();
+        const act = () =>
+          undo(
+            { before: after, input: { status: 'pending' } },
+            { onSuccess: () => toast.success(undoneLines('1 transaction marked as paid', { done: 1, kept: 0 }).title) },
+          );
+        toast.success(TITLES.done, { description: TEXTS.updated, timeout: UNDO_MS, action: { label: 'Undo', act } });
+      };
+      mutate({ before, input: { status: 'completed' } }, { onSuccess: paid });
     },
-    [mutate, onPaid],
+    [mutate, undo, onPaid],
   );
 }
 
-/** Changes many from the versions that were read. A toast shows how many were changed and why others were not; on an error it rejects after the toast. */
-export async function changeMany(rows: readonly Transaction[], change: BulkChange['change']): Promise<BulkOutcome> {
-  const json = { rows: rows.map(({ id, version }) => ({ id, version })), change };
-  const outcome = await sendMany(json);
-  const left = leftLine(outcome);
-  const show = outcome.done === 0 ? toast.error : toast.success;
-  show(doneLine(outcome, change), left === '' ? {} : { description: left, timeout: 8000 });
-  return outcome;
+/** Rows that are named, or a filter as of a moment. */
+export type Chosen = Pick<BulkChange, 'rows' | 'filter'>;
+
+const bulk = (json: Omit<BulkChange, 'dryRun'> & { dryRun?: boolean }) => read(api.transactions.bulk.$post({ json }));
+
+/** How many a bulk change would change, and how many it would leave. */
+export function useBulkPreview(chosen: Chosen, change: BulkChange['change'] | undefined) {
+  return useQuery({
+    queryKey: ['bulk preview', chosen, change],
+    queryFn: () => (change ? bulk({ ...chosen, change, dryRun: true }) : null),
+    enabled: change !== undefined,
+    gcTime: 0,
+  });
 }
 
-async function sendMany(json: BulkChange): Promise<BulkOutcome> {
-  const failed = `Failed to ${'remove' in json.change ? 'delete' : 'update'} transactions`;
+/** A toast shows how many were changed and why others were not, with Undo; on an error it rejects after the toast. */
+export async function changeMany(chosen: Chosen, change: BulkChange['change']): Promise<BulkOutcome> {
+  const failed = `Failed to ${'remove' in change ? 'delete' : 'update'} transactions`;
   try {
-    return await withToast(() => read(api.transactions.bulk.$post({ json })), failure(failed));
+    const outcome = await withToast(() => bulk({ ...chosen, change }), failure(failed));
+    const [title, more] = [doneLine(outcome, change), leftLine(outcome)];
+    if (outcome.done === 0) toast.error(title, more ? { description: more } : {});
+    else toastUndoable({ title, more }, title, outcome.batch);
+    return outcome;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: [NOUN] });
+  }
+}
+
+/** As long as 'Undo' is offered. The server keeps what it needs for ten minutes. */
+const UNDO_MS = 10_000;
+
+function toastUndoable({ title, more }: { title: string; more: string }, what: string, batch: string | null): void {
+  const action = batch && { label: 'Undo', act: () => void undoMany(what, batch) };
+  toast.success(title, { ...(more && { description: more }), timeout: UNDO_MS, ...(action && { action }) });
+}
+
+async function undoMany(what: string, batch: string): Promise<void> {
+  const words = { ...failure(TEXTS.undoFailed), missing: 'This can no longer be undone.' };
+  try {
+    const outcome = await withToast(() => read(api.transactions.undo.$post({ json: { batch } })), words);
+    const { title, more } = undoneLines(what, outcome);
+    toast.success(title, more ? { description: more } : {});
+  } catch {
+    // A toast has said so.
   } finally {
     await queryClient.invalidateQueries({ queryKey: [NOUN] });
   }

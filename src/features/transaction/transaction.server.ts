@@ -47,14 +47,14 @@ export function getTransaction(db: UserDb, id: string): Promise<Transaction | un
   return row.$castTo<Transaction>().executeTakeFirst();
 }
 
-export type LockedTransaction = Pick<Transaction, 'id' | 'version' | 'type' | 'category'>;
+export type LockedTransaction = Pick<Transaction, 'id' | 'version' | 'type' | 'category' | 'status'>;
 
 /** Locks rows until the caller's SQL transaction ends; leaves out ids that this landlord does not have. */
 export async function lockTransactions(db: UserDb, ids: readonly string[]): Promise<LockedTransaction[]> {
   return (
     db
       .selectFrom('transactions')
-      .select(['id', 'version', 'type', 'category'])
+      .select(['id', 'version', 'type', 'category', 'status'])
       .$castTo<LockedTransaction>()
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       // In id order to avoid deadlock.

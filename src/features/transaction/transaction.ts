@@ -95,7 +95,7 @@ export type Transaction = z.infer<typeof Transaction>;
 export const NO_PROPERTY = 'none';
 
 export const TRANSACTION_LIST = listQuery({
-  search: 'description, reference, category or property address',
+  search: 'description, reference, category or property address; or an amount or a date',
   filters: {
     category: z
       .string()
@@ -104,6 +104,8 @@ export const TRANSACTION_LIST = listQuery({
       .describe('Any of these categories, with commas between'),
     status: z.enum(STATUSES),
     propertyId: z.uuid().or(z.literal(NO_PROPERTY)),
+    from: dayField('Date is required').describe('The first day, YYYY-MM-DD'),
+    to: dayField('Date is required').describe('The last day, YYYY-MM-DD'),
   },
   // An address says `property`.
   apiOnly: ['propertyId'],
@@ -117,11 +119,16 @@ export type TransactionListFilter = z.infer<typeof TransactionListFilter>;
 export const TransactionFilter = TransactionListFilter.omit({ sort: true });
 export type TransactionFilter = z.infer<typeof TransactionFilter>;
 
+/** Selects the days of the cards. */
+export const SummaryFilter = TransactionFilter.pick({ from: true, to: true });
+export type SummaryFilter = z.infer<typeof SummaryFilter>;
+
 export const TransactionTotals = z
   .object({
     count: z.number().int(),
     income: z.number().int().describe('Pence'),
     expenses: z.number().int().describe('Pence, above zero'),
+    asOf: z.string().describe('The moment, for a bulk change of this filter'),
   })
   .meta({ id: 'TransactionTotals' });
 export type TransactionTotals = z.infer<typeof TransactionTotals>;
@@ -132,15 +139,16 @@ const owed = z.object({
   day: z.string().nullable().describe('YYYY-MM-DD: the first of them to be paid; null where there are none'),
 });
 
-/** The figures of all transactions: the four cards, and the categories that occur. */
+const sums = z.object({ income: z.number().int().nullable(), expenses: z.number().int().nullable() });
+
+/** The figures of all transactions, or of those of some days: the four cards, and the categories that occur. */
 export const FinanceSummary = z
   .object({
     count: z.number().int(),
     income: z.number().int().describe('Pence'),
     expenses: z.number().int().describe('Pence, above zero'),
-    lastMonth: z
-      .object({ income: z.number().int().nullable(), expenses: z.number().int().nullable() })
-      .describe('The same figures of all that is dated up to the last day of last month; null where there was nothing'),
+    thisMonth: sums.describe('Of this month up to today, whatever days are asked; null where there was nothing'),
+    lastMonth: sums.describe('Of the same days of last month'),
     pending: owed,
     overdue: owed,
     categories: z.array(z.string()).describe('Every category that occurs'),
@@ -148,35 +156,62 @@ export const FinanceSummary = z
   .meta({ id: 'FinanceSummary' });
 export type FinanceSummary = z.infer<typeof FinanceSummary>;
 
-/** The most rows of one bulk change. */
+/** The most rows of one bulk change that names them, and of one that names a filter. */
 export const MAX_AT_ONCE = 1000;
+export const MAX_OF_FILTER = 50_000;
 
-/** Sets a property or a category for all rows, or deletes those that are expenses. */
+/** Sets a property or a category for all rows, marks as paid or deletes those that may be. */
 export const BulkChange = z
   .object({
     rows: z
       .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
       .min(1)
-      .max(MAX_AT_ONCE, 'At most 1,000 transactions at a time'),
+      .max(MAX_AT_ONCE, 'At most 1,000 transactions at a time')
+      .optional(),
+    filter: TransactionFilter.extend({
+      asOf: z
+        .string()
+        .regex(/^\d+:\d+:[\d,]*$/)
+        .max(10_000)
+        .describe('Of the totals: rows that were changed since are left as they are'),
+    }).optional(),
     change: z.union(
       [
         z.strictObject({ propertyId }),
         z.strictObject({ category: TransactionChange.shape.category.unwrap() }),
+        z.strictObject({ paid: z.literal(true) }),
         z.strictObject({ remove: z.literal(true) }),
       ],
-      'Please set a property or a category, or delete',
+      'Please set a property or a category, mark as paid, or delete',
     ),
+    dryRun: z.boolean().default(false).describe('Only says what would be done'),
+  })
+  .refine(({ rows, filter }) => (rows === undefined) !== (filter === undefined), {
+    path: ['rows'],
+    error: 'Please name either rows or a filter',
+    when: ({ issues }) => issues.length === 0,
   })
   .meta({ id: 'BulkChange' });
 export type BulkChange = z.infer<typeof BulkChange>;
 
-/** How many rows were changed, and which were left as they are, with the reason. */
+/** How many rows were changed, and how many were left as they are, with the reason. */
 export const BulkOutcome = z
   .object({
     done: z.number().int(),
+    income: z.number().int().describe('How many of them are income'),
     left: z.array(
-      z.object({ id: z.uuid(), reason: z.enum(['income', 'not_for_expenses', 'changed_meanwhile', 'not_found']) }),
+      z.object({
+        reason: z.enum(['income', 'not_for_expenses', 'already_paid', 'changed_meanwhile', 'not_found']),
+        count: z.number().int(),
+      }),
     ),
+    batch: z.uuid().nullable().describe('To undo it with within ten minutes; null where nothing was done'),
   })
   .meta({ id: 'BulkOutcome' });
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
+
+export const BulkUndo = z.object({ batch: z.uuid() }).meta({ id: 'BulkUndo' });
+
+/** How many are again as they were before, and how many somebody has changed since. */
+export const UndoOutcome = z.object({ done: z.number().int(), kept: z.number().int() }).meta({ id: 'UndoOutcome' });
+export type UndoOutcome = z.infer<typeof UndoOutcome>;

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useOnce } from '../../../web/http/once.client.ts';
+import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
@@ -9,11 +10,11 @@ import { Field } from '../../../web/ui/form/Field.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { ConfirmDialog, Dialog, DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
-import { CATEGORY_OPTIONS, countLine, FIELD_LABELS, incomeStays, WITHOUT_PROPERTY } from '../labels.ts';
-import { changeMany } from '../transaction.client.ts';
-import { type BulkChange, CATEGORIES, type Transaction } from '../transaction.ts';
+import { CATEGORY_OPTIONS, countLine, FIELD_LABELS, incomeToo, staysLine, WITHOUT_PROPERTY } from '../labels.ts';
+import { type Chosen, changeMany, useBulkPreview } from '../transaction.client.ts';
+import { type BulkChange, CATEGORIES } from '../transaction.ts';
 
-type BulkProps = { rows: readonly Transaction[]; onClose: () => void; onDone: () => void };
+type BulkProps = { chosen: Chosen; count: number; onClose: () => void; onDone: () => void };
 
 type Props = BulkProps & {
   /** 'Set property'. */
@@ -24,10 +25,10 @@ type Props = BulkProps & {
   children: (error: string | undefined) => ReactNode;
 };
 
-function BulkDialog({ rows, onClose, onDone, title, change, missing, children }: Props) {
+function BulkDialog({ chosen, count, onClose, onDone, title, change, missing, children }: Props) {
   const [asked, setAsked] = useState(false);
   const saving = useMutation({
-    mutationFn: (wanted: BulkChange['change']) => changeMany(rows, wanted),
+    mutationFn: (wanted: BulkChange['change']) => changeMany(chosen, wanted),
     onSuccess: () => {
       onClose();
       onDone();
@@ -40,13 +41,7 @@ function BulkDialog({ rows, onClose, onDone, title, change, missing, children }:
     if (change) start(change);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={title}
-      description={`For ${countLine(rows.length)}`}
-      locked={saving.isPending}
-    >
+    <Dialog open onOpenChange={onClose} title={title} description={`For ${countLine(count)}`} locked={saving.isPending}>
       <form noValidate onSubmit={submit} className="contents">
         <DialogBody className="flex flex-col gap-4">{children(asked && !change ? missing : undefined)}</DialogBody>
         <DialogFoot>
@@ -81,44 +76,59 @@ export function BulkPropertyDialog(props: BulkProps) {
 }
 
 export function BulkCategoryDialog(props: BulkProps) {
-  const [chosen, setChosen] = useState('');
-  const category = CATEGORIES.find((one) => one === chosen);
+  const [wanted, setWanted] = useState('');
+  const category = CATEGORIES.find((one) => one === wanted);
+  const change = category && { category };
+  const { data } = useBulkPreview(props.chosen, change);
+  const warning =
+    data && [data.done > 0 && category !== 'rent' && incomeToo(data), staysLine(data)].filter(Boolean).join(' ');
   return (
-    <BulkDialog {...props} title="Set category" missing="Please choose a category" change={category && { category }}>
+    <BulkDialog {...props} title="Set category" missing="Please choose a category" change={change}>
       {(error) => (
-        <Field label={FIELD_LABELS.category} error={error}>
-          <Select
-            placeholder="Choose a category"
-            options={CATEGORY_OPTIONS}
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          />
-        </Field>
+        <>
+          <Field label={FIELD_LABELS.category} error={error}>
+            <Select
+              placeholder="Choose a category"
+              options={CATEGORY_OPTIONS}
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+            />
+          </Field>
+          <div role="status" className="empty:hidden">
+            {warning && <Banner tone="amber">{warning}</Banner>}
+          </div>
+        </>
       )}
     </BulkDialog>
   );
 }
 
-export function BulkDeleteDialog({ rows, onClose, onDone }: BulkProps) {
+export function BulkDeleteDialog({ chosen, onClose, onDone }: BulkProps) {
   const removal = useMutation({
-    mutationFn: () => changeMany(rows, { remove: true }),
+    mutationFn: () => changeMany(chosen, REMOVE),
     onSuccess: onDone,
     onSettled: onClose,
   });
   const start = useOnce(removal.mutate);
-  const expenses = rows.filter(({ type }) => type === 'expense').length;
+  const { data, error } = useBulkPreview(chosen, REMOVE);
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title="Delete transactions"
-      question={`Are you sure you want to delete ${countLine(expenses)}? This action cannot be undone.`}
+      question={
+        data
+          ? `Are you sure you want to delete ${countLine(data.done)}?`
+          : (error?.message ?? 'Counting what can be deleted...')
+      }
       confirm="Delete"
       finalFocus={screenHeading}
       busy={removal.isPending ? 'Deleting...' : undefined}
-      onConfirm={() => start()}
+      onConfirm={() => data && start()}
     >
-      {incomeStays(rows)}
+      {data && staysLine(data)}
     </ConfirmDialog>
   );
 }
+
+const REMOVE = { remove: true } as const;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { addedBankAccount } from '../../../../test/bank-accounts.ts';
 import { query } from '../../../../test/database.ts';
 import {
@@ -11,12 +12,23 @@ import {
   listedTransactions,
 } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
-import { BulkOutcome, FinanceSummary, NO_SUCH_PROPERTY, Transaction } from '../transaction.ts';
+import {
+  BulkOutcome,
+  FinanceSummary,
+  NO_SUCH_PROPERTY,
+  Transaction,
+  TransactionTotals,
+  UndoOutcome,
+} from '../transaction.ts';
 
 type Row = { id: string; version: number };
 const bulk = (ada: Landlord, rows: Row[], change: object) =>
   ada.post('/api/transactions/bulk', { rows: rows.map(({ id, version }) => ({ id, version })), change });
-const outcome = async (ada: Landlord, rows: Row[], change: object) => (await bulk(ada, rows, change)).as(BulkOutcome);
+const told = async (answer: Promise<{ as: <T>(schema: z.ZodType<T>) => T }>) => {
+  const { done, left } = (await answer).as(BulkOutcome);
+  return { done, left };
+};
+const outcome = (ada: Landlord, rows: Row[], change: object) => told(bulk(ada, rows, change));
 const read = async (ada: Landlord, { id }: Row) => (await ada.get(`/api/transactions/${id}`)).as(Transaction);
 const summary = async (ada: Landlord) => (await ada.get('/api/transactions/summary')).as(FinanceSummary);
 
@@ -48,7 +60,7 @@ describe('a bulk change', () => {
     const rented = await broughtTransaction(ada, { amount: -500, category: 'rent' });
     expect(await outcome(ada, [income, expense, rented], { category: 'rent' })).toEqual({
       done: 2,
-      left: [{ id: expense.id, reason: 'not_for_expenses' }],
+      left: [{ reason: 'not_for_expenses', count: 1 }],
     });
     expect(await read(ada, income)).toEqual({ ...income, category: 'rent', version: 2 });
     expect(await read(ada, expense)).toEqual(expense);
@@ -66,7 +78,7 @@ describe('a bulk change', () => {
     ];
     expect(await outcome(ada, [one, income, two], { remove: true })).toEqual({
       done: 2,
-      left: [{ id: income.id, reason: 'income' }],
+      left: [{ reason: 'income', count: 1 }],
     });
     expect((await listedTransactions(ada)).items).toEqual([income]);
     expect(await summary(ada)).toMatchObject({ count: 1, income: 145_000, expenses: 0 });
@@ -84,9 +96,8 @@ describe('a bulk change', () => {
       expect(await outcome(ada, [theirs, changed, mine, gone], change)).toEqual({
         done: 1,
         left: [
-          { id: theirs.id, reason: 'not_found' },
-          { id: changed.id, reason: 'changed_meanwhile' },
-          { id: gone.id, reason: 'not_found' },
+          { reason: 'not_found', count: 2 },
+          { reason: 'changed_meanwhile', count: 1 },
         ],
       });
       expect(await read(ada, changed)).toEqual(newer);
@@ -136,14 +147,124 @@ describe('a bulk change', () => {
       { rows, change: { category: 'tax', amount: 5 } },
       { rows, change: { category: 'Taxidermy' } },
       { rows, change: { remove: false } },
+      { rows, filter: { asOf: '1:1:' }, change: remove },
+      { filter: { asOf: 'now' }, change: remove },
     ])
       expect([body, (await ada.post('/api/transactions/bulk', body)).outcome]).toEqual([body, '422 invalid_input']);
     expect((await bulk(ada, rows, { amount: 5 })).fields).toEqual({
-      change: 'Please set a property or a category, or delete',
+      change: 'Please set a property or a category, mark as paid, or delete',
     });
     for (const propertyId of [gone.id, theirs.id, randomUUID()])
       expect((await bulk(ada, rows, { propertyId })).fields).toEqual({ propertyId: NO_SUCH_PROPERTY });
     expect(await read(ada, mine)).toEqual(mine);
+  });
+});
+
+it('marks as paid what waits to be paid, and leaves what is paid', async () => {
+  const ada = await landlord();
+  const [bill, paid] = [await addedTransaction(ada, { status: 'pending' }), await addedTransaction(ada)];
+  const income = await broughtTransaction(ada, { status: 'pending' });
+  expect(await outcome(ada, [bill, paid, income], { paid: true })).toEqual({
+    done: 1,
+    left: [
+      { reason: 'already_paid', count: 1 },
+      { reason: 'income', count: 1 },
+    ],
+  });
+  expect(await read(ada, bill)).toEqual({ ...bill, status: 'completed', version: 2 });
+});
+
+describe('a change of a filter', () => {
+  const totals = async (ada: Landlord, asked: string) =>
+    (await ada.get(`/api/transactions/totals?${asked}`)).as(TransactionTotals);
+  const ofFilter = async (ada: Landlord, filter: object, change: object, dryRun = false) =>
+    (await ada.post('/api/transactions/bulk', { filter, change, dryRun })).as(BulkOutcome);
+
+  it('is of all that it finds as of its moment: rows changed or added since are left and counted', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    await query(
+      server.database,
+      `insert into transactions (user_id, amount, date, category, type, description)
+       select id, -n::numeric / 100, '2026-11-01', case when n % 2 = 0 then 'other' else 'tax' end, 'expense', 'Fee ' || n
+       from generate_series(1, 3000) n, unnest($1::uuid[]) id`,
+      [[ada.id, bob.id]],
+    );
+    const rent = await broughtTransaction(ada, { category: 'tax' });
+    const { count, asOf } = await totals(ada, 'category=tax&q=fee');
+    expect(count).toBe(1500);
+    const [one] = (await listedTransactions(ada, '?category=tax&q=fee&limit=1')).items;
+    const mine = (await ada.patch(`/api/transactions/${one?.id}`, { amount: 5 }, 1)).as(Transaction);
+    const late = await addedTransaction(ada, { category: 'tax', description: 'Fee late' });
+    const filter = { category: 'tax', q: 'fee', asOf };
+    const wanted = { done: 1499, income: 0, left: [{ reason: 'changed_meanwhile', count: 2 }] };
+    expect(await ofFilter(ada, filter, { remove: true }, true)).toEqual({ ...wanted, batch: null });
+    expect((await totals(ada, 'category=tax')).count).toBe(1502);
+    expect(await ofFilter(ada, filter, { remove: true })).toMatchObject(wanted);
+    const stay = (await listedTransactions(ada, '?category=tax')).items.map(({ id }) => id);
+    expect(stay.toSorted()).toEqual([mine.id, late.id, rent.id].toSorted());
+    expect([(await totals(ada, 'category=tax')).count, (await totals(bob, '')).count]).toEqual([3, 3000]);
+  });
+
+  it('of income counts it, and sees a change that was committed later as one', async () => {
+    const ada = await landlord();
+    await broughtTransaction(ada);
+    await addedTransaction(ada);
+    const { asOf } = await totals(ada, '');
+    const counted = { done: 2, income: 1, left: [], batch: null };
+    expect(await ofFilter(ada, { asOf }, { category: 'other' }, true)).toEqual(counted);
+    const rent = { done: 1, income: 1, left: [{ reason: 'not_for_expenses', count: 1 }], batch: null };
+    expect(await ofFilter(ada, { asOf }, { category: 'rent' }, true)).toEqual(rent);
+  });
+});
+
+describe('undo', () => {
+  const undo = async (ada: Landlord, batch: string | null) => ada.post('/api/transactions/undo', { batch });
+  const changed = async (ada: Landlord, rows: Row[], change: object) => (await bulk(ada, rows, change)).as(BulkOutcome);
+
+  it('puts deleted and changed rows back as they were, with sums, activity and reference, once', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const home = await addedProperty(ada);
+    const bill = await addedTransaction(ada, { status: 'pending', propertyId: home.id, amount: 12_049 });
+    const brought = await broughtTransaction(ada, { amount: -500, reference: 'INV 7', category: 'parking' });
+    const before = await summary(ada);
+    const { batch } = await changed(ada, [bill, brought], { remove: true });
+    expect((await summary(ada)).count).toBe(0);
+    expect((await undo(bob, batch)).outcome).toBe('404 not_found');
+    expect((await undo(ada, batch)).as(UndoOutcome)).toEqual({ done: 2, kept: 0 });
+    for (const one of [bill, brought]) expect(await read(ada, one)).toEqual({ ...one, version: 2 });
+    expect(await summary(ada)).toEqual(before);
+    expect((await undo(ada, batch)).outcome).toBe('404 not_found');
+
+    const now = [bill, brought].map(({ id }) => ({ id, version: 2 }));
+    const set = await changed(ada, now, { propertyId: null });
+    expect((await undo(ada, set.batch)).as(UndoOutcome)).toEqual({ done: 2, kept: 0 });
+    expect(await read(ada, bill)).toEqual({ ...bill, version: 4 });
+    expect(await summary(ada)).toEqual(before);
+  });
+
+  it('leaves what was changed since, and what named a property that is gone has none', async () => {
+    const ada = await landlord();
+    const home = await addedProperty(ada);
+    const [one, two] = [await addedTransaction(ada), await addedTransaction(ada, { propertyId: home.id })];
+    const set = await changed(ada, [one, two], { category: 'tax' });
+    const newer = (await ada.patch(`/api/transactions/${one.id}`, { amount: 5 }, 2)).as(Transaction);
+    expect((await undo(ada, set.batch)).as(UndoOutcome)).toEqual({ done: 1, kept: 1 });
+    expect(await read(ada, one)).toEqual(newer);
+    const removed = await changed(ada, [{ ...two, version: 3 }], { remove: true });
+    await ada.delete(`/api/properties/${home.id}`, 1);
+    expect((await undo(ada, removed.batch)).as(UndoOutcome)).toEqual({ done: 1, kept: 0 });
+    expect(await read(ada, two)).toMatchObject({ propertyId: null, amount: two.amount, version: 4 });
+  });
+
+  it('is forgotten after ten minutes, with the next change of anybody', async () => {
+    const ada = await landlord();
+    const { batch } = await changed(ada, [await addedTransaction(ada)], { remove: true });
+    await query(server.database, `update app.transaction_undo set at = at - interval '11 minutes' where batch = $1`, [
+      batch,
+    ]);
+    const other = await landlord();
+    await changed(other, [await addedTransaction(other)], { remove: true });
+    expect((await undo(ada, batch)).outcome).toBe('404 not_found');
   });
 });
 
@@ -181,7 +302,7 @@ describe('concurrent bulk changes', () => {
       const { done, left } = changed?.as(BulkOutcome) ?? {};
       const all = (await listedTransactions(ada, '?limit=100')).items;
       expect(all.filter(({ category }) => category === 'tax')).toHaveLength(done ?? -1);
-      expect([all.length, (done ?? 0) + (left?.length ?? 0)]).toEqual([40, 40]);
+      expect([all.length, (done ?? 0) + (left?.[0]?.count ?? 0)]).toEqual([40, 40]);
       expect(await outcome(ada, all, { remove: true })).toEqual({ done: 40, left: [] });
     }
   });

@@ -1,21 +1,33 @@
-/** The rows selected for a bulk change. Another search or filter clears the selection. */
+/** What is selected for a bulk change: rows, or all that a filter finds. Another search or filter clears the selection. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
-import { MAX_AT_ONCE, type Transaction, type TransactionFilter } from '../transaction.ts';
+import { totalsFilterOf } from '../list/search-params.ts';
+import type { Chosen } from '../transaction.client.ts';
+import { MAX_AT_ONCE, MAX_OF_FILTER, type Transaction, type TransactionListFilter } from '../transaction.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const TOO_MANY = `At most ${MAX_AT_ONCE.toLocaleString('en-GB')} transactions at a time`;
+const TOO_MANY_OF_FILTER = `At most ${MAX_OF_FILTER.toLocaleString('en-GB')} transactions at a time`;
+
+/** All that the filter found at a moment. */
+type Whole = { count: number; asOf: string };
 
 /** `last`: the row that was pressed last, where a range starts. */
-type State = { of: string; ids: ReadonlySet<string>; last?: string };
+type State = { of: string; ids: ReadonlySet<string>; last?: string; whole?: Whole };
 
 type Page<Row> = { items: readonly Row[] };
-type Asked = { pages: readonly Page<Transaction>[] | undefined; filter: TransactionFilter };
+type Asked = {
+  pages: readonly Page<Transaction>[] | undefined;
+  filter: TransactionListFilter;
+  /** What the filter comes to; undefined while that is counted. */
+  totals: Whole | undefined;
+};
 
-export function useSelection({ pages = [], filter }: Asked) {
+export function useSelection({ pages = [], filter, totals }: Asked) {
   const of = JSON.stringify(filter);
   const [state, setState] = useState<State>({ of, ids: NONE });
   const ids = state.of === of ? state.ids : NONE;
+  const whole = state.of === of ? state.whole : undefined;
   /** Their current versions, without those no longer in the list. */
   const rows = useMemo(
     () => (ids.size === 0 ? [] : pages.flatMap(({ items }) => items.filter(({ id }) => ids.has(id)))),
@@ -49,13 +61,30 @@ export function useSelection({ pages = [], filter }: Asked) {
     return replace(new Set(all.slice(0, MAX_AT_ONCE)));
   };
 
+  const total = totals?.count ?? loaded;
+  const selectAll = () => {
+    if (total <= Math.min(loaded, MAX_AT_ONCE)) selectLoaded(true);
+    else if (total > MAX_OF_FILTER) toast.info(TOO_MANY_OF_FILTER, { description: 'Please narrow the filter.' });
+    else if (totals) setState({ of, ids, whole: { count: totals.count, asOf: totals.asOf } });
+  };
+  const chosen: Chosen = whole
+    ? { filter: { ...totalsFilterOf(filter), asOf: whole.asOf } }
+    : { rows: rows.map(({ id, version }) => ({ id, version })) };
+
   return {
-    ids,
+    has: (id: string) => whole !== undefined || ids.has(id),
     rows,
-    loaded,
-    /** Whether all loaded rows are selected, up to the limit. */
-    all: loaded > 0 && rows.length === Math.min(loaded, MAX_AT_ONCE),
-    tooMany: rows.length > MAX_AT_ONCE ? TOO_MANY : undefined,
+    /** How many are selected, and of how many. */
+    count: whole?.count ?? rows.length,
+    total,
+    chosen,
+    /** Whether each loaded row is selected, up to the limit, and whether all that the filter finds are. */
+    all: whole !== undefined || (loaded > 0 && rows.length === Math.min(loaded, MAX_AT_ONCE)),
+    complete: whole !== undefined || rows.length === total,
+    /** Whether any of them may be deleted or marked, as far as is known. */
+    changeable: whole !== undefined || rows.some(({ type }) => type === 'expense'),
+    tooMany: !whole && rows.length > MAX_AT_ONCE ? TOO_MANY : undefined,
+    selectAll,
     /** One row, or with `range` all rows from the one pressed before. */
     select,
     selectLoaded,

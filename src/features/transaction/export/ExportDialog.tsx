@@ -14,8 +14,8 @@ import { Dialog, DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.t
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { sizeWords } from '../../file/file.ts';
 import { countLine } from '../labels.ts';
-import { totalsFilterOf } from '../list/search-params.ts';
-import { useFilterTexts } from '../list/TransactionToolbar.tsx';
+import { useFilterTexts } from '../list/FilterChoices.tsx';
+import { type FinanceSearch, totalsFilterOf } from '../list/search-params.ts';
 import { useTotals } from '../transaction.client.ts';
 import type { TransactionListFilter } from '../transaction.ts';
 import {
@@ -27,9 +27,15 @@ import {
   tooManyForExcel,
 } from './export.ts';
 
-type Props = { filter: TransactionListFilter; open: boolean; onOpenChange: (open: boolean) => void };
+type Props = {
+  filter: TransactionListFilter;
+  /** The same as the address has it, for its words. */
+  search: FinanceSearch;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
-export function ExportDialog({ filter, open, onOpenChange }: Props) {
+export function ExportDialog({ filter, search, open, onOpenChange }: Props) {
   const [chosen, setChosen] = useState<ExportFormat>('csv');
   const count = useTotals(totalsFilterOf(filter)).data?.count;
   const { start, stop, progress, error } = useExport({ onDone: () => onOpenChange(false) });
@@ -46,7 +52,7 @@ export function ExportDialog({ filter, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(next) : close())}
       title="Export transactions"
-      description={<ExportSummary filter={filter} count={count} />}
+      description={<ExportSummary search={search} count={count} />}
       locked={progress !== undefined}
     >
       <DialogBody className="flex flex-col gap-4">
@@ -91,9 +97,8 @@ export function ExportDialog({ filter, open, onOpenChange }: Props) {
 }
 
 /** '184 transactions, filtered: “boiler”, Taxes, Overdue'. */
-function ExportSummary({ filter, count }: { filter: TransactionListFilter; count: number | undefined }) {
-  const { propertyId, ...search } = filter;
-  const on = useFilterTexts({ ...search, property: propertyId }).flatMap(({ text }) => text || []);
+function ExportSummary({ search, count }: { search: FinanceSearch; count: number | undefined }) {
+  const on = useFilterTexts(search).map(({ text }) => text);
   const number = count === undefined ? 'counting…' : countLine(count);
   return <bdi>{on.length > 0 ? `${number}, filtered: ${on.join(', ')}` : number}</bdi>;
 }

@@ -6,10 +6,13 @@ import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server
 import { failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { londonDay } from '../../../shared/dates.ts';
+import { filterWords, WITHOUT_PROPERTY } from '../labels.ts';
+import { NO_PROPERTY } from '../transaction.ts';
 import { csvFile } from './csv.server.ts';
-import { EXPORT_BUSY, type ExportFormat, ExportQuery, ROW_COUNT } from './export.ts';
+import { EXPORT_BUSY, type ExportFormat, ExportQuery, fileName, filteredLine, ROW_COUNT } from './export.ts';
 import { type Export, type ExportFile, whileSignedIn } from './rows.server.ts';
 import { xlsxFile } from './xlsx.server.ts';
 
@@ -33,7 +36,7 @@ const exported = createRoute({
   responses: {
     200: {
       description:
-        'The file. In CSV a text that could run as a formula, or begins with an apostrophe, has one in front',
+        'The file; where rows are filtered, its first line says by what. In CSV a text that could run as a formula, or begins with an apostrophe, has one in front',
       headers: z.object({ [ROW_COUNT]: z.string().describe('How many transactions it holds') }),
       content: { [FILES.csv.type]: file, [FILES.xlsx.type]: file },
     },
@@ -48,15 +51,13 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
   return router().openapi(exported, async (c) => {
     const { format, ...filter } = c.req.valid('query');
     const { type, make } = FILES[format];
+    const { person, place } = await readAsUser(services, c, 'open', (db) => readNames(db, filter.propertyId));
+    const words = filterWords(filter, place);
     const headers = {
       'content-type': type,
-      'content-disposition': `attachment; filename="tenure-transactions-${londonDay(services.clock.now())}.${format}"`,
+      'content-disposition': `attachment; filename="${fileName({ words, today: londonDay(services.clock.now()), format })}"`,
       'cache-control': 'private, no-store',
     };
-    const person = await readAsUser(services, c, 'open', async (db) => {
-      const { rows } = await sql<{ id: string }>`select app.user_id() as id`.execute(db);
-      return rows[0]?.id ?? '';
-    });
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
     const leave = room.enter(person);
     const going = new AbortController();
@@ -69,7 +70,7 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
     // The reader may leave before there is anything to send.
     c.env.outgoing.once('close', () => void end());
     try {
-      const asked = { services, c, filter, signal: going.signal };
+      const asked = { services, c, filter, firstLine: filteredLine(words), signal: going.signal };
       made = await make(asked);
       going.signal.throwIfAborted();
       const { count } = made;
@@ -83,4 +84,16 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
         : error;
     }
   });
+}
+
+/** Who exports, and the property of the filter in words. */
+async function readNames(
+  db: UserDb,
+  property: string | undefined,
+): Promise<{ person: string; place: string | undefined }> {
+  const asked = property === NO_PROPERTY ? undefined : property;
+  const { rows } = await sql<{ person: string; place: string | null }>`select app.user_id() as person,
+    (select address || ', ' || city from properties where id = ${asked ?? null}::uuid) as place`.execute(db);
+  const { person = '', place = null } = rows[0] ?? {};
+  return { person, place: property === NO_PROPERTY ? WITHOUT_PROPERTY : (place ?? undefined) };
 }

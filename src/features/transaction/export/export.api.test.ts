@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../../../test/database.ts';
 import { hostileTransactions, rowsInDatabase } from '../../../../test/exported.ts';
-import { csvRows, HEADINGS, type Row, xlsxRows } from '../../../../test/exported-file.ts';
+import { csvRows, filteredBy, HEADINGS, type Row, xlsxRows } from '../../../../test/exported-file.ts';
 import {
   addedProperty,
   addedTransaction,
@@ -65,6 +66,7 @@ const FILTERS: [string, { where?: string; order?: string }][] = [
   ['&propertyId={home}', { where: 't.property_id is not null' }],
   ['&q=LABURNUM', { where: 't.property_id is not null' }],
   ['&q=rent-11', { where: `t.reference = 'RENT-11'` }],
+  ['&from=2026-10-02&to=2026-11-02', { where: `t.date between '2026-10-02' and '2026-11-02'` }],
   ['&q=Taxes', { where: `t.category = 'tax'` }],
   ['&q=gutters&status=pending&category=other&propertyId=none&sort=oldest', { where: `t.description = 'Gutters'` }],
 ];
@@ -94,6 +96,21 @@ describe.each(FORMATS)('an export as %s', (format) => {
     expect(sent).toEqual([`attachment; filename="${name}"`, 'private, no-store', TYPES[format]]);
   });
 
+  it('says in its name and its first line what is filtered', async () => {
+    const asked = `&from=2026-04-06&to=2027-04-05&category=tax&status=overdue&propertyId=${home}&q=%27Caf%C3%A9%27`;
+    const { answer } = await exported(ada, format, asked);
+    const name = '06-apr-2026-05-apr-2027-taxes-8-laburnum-row-bristol-overdue-cafe';
+    const day = londonDay(server.services.clock.now());
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="tenure-transactions-${name}-${day}.${format}"`,
+    );
+    const said = "Filtered: 06 Apr 2026 – 05 Apr 2027; Taxes; 8 Laburnum Row, Bristol; Overdue; “'Café'”";
+    const sheet = async () => String((await readSheet(answer.bytes))[0]?.[0]);
+    expect(format === 'csv' ? filteredBy(answer.bytes) : await sheet()).toBe(said);
+    const theirs = await exported(bob, format, `&propertyId=${home}`);
+    expect(theirs.answer.headers.get('content-disposition')).toContain(`"tenure-transactions-${day}.`);
+  });
+
   it('returns hostile texts unchanged', async () => {
     const eve = await landlord();
     await hostileTransactions(server.database, eve);
@@ -117,8 +134,8 @@ describe('a CSV file', () => {
   it('has amounts as plain numbers', async () => {
     const { answer } = await exported(ada, 'csv', '&category=tax');
     expect(answer.text).toBe(
-      '\ufeffDate,Description,Category,Type,Status,Reference,Amount,Property,Bank account\r\n' +
-        '2026-10-01,Boiler repair call-out,Taxes,Expense,Completed,,-5000.00,"8 Laburnum Row, Bristol",\r\n',
+      '\ufeffFiltered: Taxes\r\nDate,Description,Category,Type,Status,Reference,Amount,Property,Bank account\r\n' +
+        '2026-10-01,Boiler repair call-out,Taxes,Expense,Paid,,-5000.00,"8 Laburnum Row, Bristol",\r\n',
     );
   });
 });

@@ -1,7 +1,7 @@
 /** Exports: formats, columns, limits and their texts, for the server and the dialog. */
 import { z } from 'zod';
 import { capitalise } from '../../../shared/text.ts';
-import { categoryLabel, countLine } from '../labels.ts';
+import { categoryLabel, countLine, STATUS_LABELS } from '../labels.ts';
 import { type Transaction, TransactionListFilter } from '../transaction.ts';
 
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
@@ -26,12 +26,38 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   { heading: 'Description', kind: 'text', width: 40, of: ({ description }) => description },
   { heading: 'Category', kind: 'text', width: 16, of: ({ category }) => categoryLabel(category) },
   { heading: 'Type', kind: 'text', width: 10, of: ({ type }) => capitalise(type) },
-  { heading: 'Status', kind: 'text', width: 12, of: ({ status }) => capitalise(status) },
+  { heading: 'Status', kind: 'text', width: 12, of: ({ status }) => STATUS_LABELS[status] },
   { heading: 'Reference', kind: 'text', width: 24, of: ({ reference }) => reference },
   { heading: 'Amount', kind: 'pence', width: 14, of: ({ amount }) => amount },
   { heading: 'Property', kind: 'text', width: 36, of: ({ propertyAddress }) => propertyAddress ?? '' },
   { heading: 'Bank account', kind: 'text', width: 24, of: ({ bankAccount }) => bankAccount ?? '' },
 ];
+
+/** The first line of a file whose rows are filtered: 'Filtered: 06 Apr 2026 – 05 Apr 2027; Overdue'. */
+export function filteredLine(words: readonly string[]): string | undefined {
+  return words.length > 0 ? `Filtered: ${words.join('; ')}` : undefined;
+}
+
+/** 'tenure-transactions-overdue-2026-11-21.csv'. The name is plain ASCII, as some systems spoil others. */
+export function fileName({
+  words,
+  today,
+  format,
+}: {
+  words: readonly string[];
+  today: string;
+  format: ExportFormat;
+}): string {
+  const plain = words
+    .join(' ')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}|['’]/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-|-$/g, '');
+  return `${['tenure-transactions', plain, today].filter(Boolean).join('-')}.${format}`;
+}
 
 /** '-1234.50' of -123450. */
 export function plainPounds(pence: number): string {

@@ -13,6 +13,8 @@ export type Export = {
   services: Services;
   c: Context<AppEnv>;
   filter: TransactionListFilter;
+  /** Stands above the head; undefined where nothing is filtered. */
+  firstLine?: string | undefined;
   signal: AbortSignal;
 };
 

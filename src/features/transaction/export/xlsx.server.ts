@@ -16,7 +16,7 @@ const PIECE = 64 * 1024;
 
 /** Resolves with the whole file. Throws `invalid_input` where there are too many rows. */
 export async function xlsxFile(asked: Export): Promise<ExportFile> {
-  const workbook = openWorkbook();
+  const workbook = openWorkbook(asked.firstLine);
   let count = 0;
   const begin = (all: number) => {
     if (all > MAX_EXCEL_ROWS) throw new AppError('invalid_input', { message: tooManyForExcel(all) });
@@ -36,16 +36,19 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
 }
 
-/** A workbook of one sheet (ECMA-376 part 1), whose heading is there and stays in view. */
-export function openWorkbook() {
+/** A workbook of one sheet (ECMA-376 part 1), whose heading is there, below `firstLine` if any, and stays in view. */
+export function openWorkbook(firstLine?: string) {
   const zip = new ZipFile();
   const sheet = new PassThrough();
   for (const [path, xml] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(`${DECLARATION}${xml}`), path);
   zip.addReadStream(sheet, SHEET);
   zip.end();
   const file = buffer(zip.outputStream as Readable);
-  let last = 1;
-  sheet.write(`${DECLARATION}<worksheet xmlns="${MAIN}">${VIEW}${COLUMNS}<sheetData>${HEADING}`);
+  let last = firstLine === undefined ? 1 : 2;
+  const above = firstLine === undefined ? '' : `<row r="1">${textCell('A1', firstLine)}</row>`;
+  sheet.write(
+    `${DECLARATION}<worksheet xmlns="${MAIN}">${viewOf(last)}${COLUMNS}<sheetData>${above}${headingAt(last)}`,
+  );
   return {
     /** Resolves when there is room for more. */
     async add(transactions: Transaction[]): Promise<void> {
@@ -109,12 +112,13 @@ const OFFICE = `${SCHEMAS}/officeDocument/2006/relationships`;
 const PACKAGE = `${SCHEMAS}/package/2006`;
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const SHEET = 'xl/worksheets/sheet1.xml';
-const VIEW =
-  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+const viewOf = (row: number) =>
+  `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${row}" topLeftCell="A${row + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
 const COLUMNS = `<cols>${EXPORT_COLUMNS.map(
   ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
 ).join('')}</cols>`;
-const HEADING = `<row r="1">${EXPORT_COLUMNS.map(({ heading }, at) => textCell(`${letter(at)}1`, heading, BOLD)).join('')}</row>`;
+const headingAt = (row: number) =>
+  `<row r="${row}">${EXPORT_COLUMNS.map(({ heading }, at) => textCell(`${letter(at)}${row}`, heading, BOLD)).join('')}</row>`;
 const FONT = '<sz val="11"/><name val="Calibri"/>';
 
 const PARTS = {

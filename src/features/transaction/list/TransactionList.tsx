@@ -1,35 +1,44 @@
 /** The transactions tab: toolbar, rows, selection and dialogs. */
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { isRefusal } from '../../../shared/app-error.ts';
+import { useToday } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { RecordPages } from '../../../web/records/list/RecordPages.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { EmptyState } from '../../../web/ui/display/Card.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { useSelection } from '../bulk/selection.client.ts';
 import { AddTransactionDialog, type OpenDialog, RowDialogs } from '../dialogs/TransactionDialogs.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import { countOf, TEXTS } from '../labels.ts';
 import { transactions, useMarkAsPaid, useSummary, useTotals } from '../transaction.client.ts';
+import type { Transaction } from '../transaction.ts';
 import type { RowHandlers } from './RowActions.tsx';
 import { type FinanceSearch, filterOf, isNarrowed, NOT_NARROWED, totalsFilterOf } from './search-params.ts';
 import { ROW_SKELETON, TransactionTable } from './TransactionTable.tsx';
 import { FilterChips, TransactionToolbar } from './TransactionToolbar.tsx';
 
-type Props = { search: FinanceSearch; onChange: (next: Partial<FinanceSearch>) => void };
+type Props = {
+  search: FinanceSearch;
+  onChange: (next: Partial<FinanceSearch>) => void;
+  /** Whether the export's dialog is open, which the menu of the screen can ask for too. */
+  exporting: boolean;
+  setExporting: (open: boolean) => void;
+};
 
-export function TransactionList({ search, onChange }: Props) {
-  const filter = filterOf(search);
+export function TransactionList({ search, onChange, exporting, setExporting }: Props) {
+  const filter = filterOf(search, useToday());
   const sums = totalsFilterOf(filter);
   const list = useInfiniteQuery(transactions.list(filter));
   const totals = useTotals(sums);
   const summary = useSummary();
   const narrowed = isNarrowed(search);
-  const selection = useSelection({ pages: list.data?.pages, filter });
+  const selection = useSelection({ pages: list.data?.pages, filter, totals: totals.data });
   const [adding, setAdding] = useState(false);
-  const [exporting, setExporting] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog>();
   const pay = useMarkAsPaid(useKeptFocus(list.data));
   const handlers = useMemo<RowHandlers>(
@@ -40,6 +49,10 @@ export function TransactionList({ search, onChange }: Props) {
     }),
     [pay],
   );
+  useOpened(search.open, (transaction) => {
+    if (transaction) setDialog({ action: 'edit', transaction, open: true });
+    onChange({ open: undefined });
+  });
   const add = useCallback(() => setAdding(true), []);
   const { data, isPlaceholderData } = list;
   const empty = data !== undefined && !isPlaceholderData && data.pages.every(({ items }) => items.length === 0);
@@ -47,9 +60,16 @@ export function TransactionList({ search, onChange }: Props) {
 
   return (
     <>
+      <h2 className="sr-only">{TEXTS.title}</h2>
       {(!empty || narrowed) && (
         <>
-          <TransactionToolbar search={search} onChange={onChange} onExport={() => setExporting(true)} onAdd={add} />
+          <TransactionToolbar
+            search={search}
+            onChange={onChange}
+            count={totals.data?.count}
+            onExport={() => setExporting(true)}
+            onAdd={add}
+          />
           <FilterChips search={search} onChange={onChange} count={count} />
         </>
       )}
@@ -75,12 +95,23 @@ export function TransactionList({ search, onChange }: Props) {
         </RecordPages>
       )}
       <SelectionBar selection={selection} />
-      {selection.rows.length === 0 && <AddAtThumb onAdd={add} />}
+      {selection.count === 0 && (!empty || narrowed) && <AddAtThumb onAdd={add} />}
       <AddTransactionDialog open={adding} onOpenChange={setAdding} />
       <RowDialogs dialog={dialog} onOpenChange={(open) => setDialog((now) => now && { ...now, open })} />
-      <ExportDialog filter={filter} open={exporting} onOpenChange={setExporting} />
+      <ExportDialog filter={filter} search={search} open={exporting} onOpenChange={setExporting} />
     </>
   );
+}
+
+/** Reads the transaction that the address opens, and hands it over once; undefined where it is not there, which a toast says. */
+function useOpened(id: string | undefined, onRead: (transaction: Transaction | undefined) => void): void {
+  const { data, error, isFetching } = useQuery({ ...transactions.byId(id ?? ''), enabled: id !== undefined });
+  const read = useEffectEvent(onRead);
+  useEffect(() => {
+    if (id === undefined || isFetching) return;
+    if (error) toast.error(isRefusal(error, 'not_found') ? TEXTS.notFound : TEXTS.listFailed);
+    if (data || error) read(error ? undefined : data);
+  }, [id, data, error, isFetching]);
 }
 
 /** A payment may take its row, and with it the focus, out of the list: then the heading takes it. Returns what to call on payment. */

@@ -26,18 +26,18 @@ type Props = ListedRecords<Transaction> & {
 };
 
 export function TransactionTable({ filter, narrowed, selection, handlers, ...listed }: Props) {
-  const { ids, rows, all, select, selectLoaded } = selection;
+  const { has, count, all, select, selectLoaded } = selection;
   const highlighted = useHighlighted();
-  const narrow = useNarrow();
+  const narrow = useNarrow('lg');
   return (
     <RecordTable
       {...listed}
       name="transactions"
       label="Transactions"
       dense
-      head={<Head all={all} some={rows.length > 0} onAll={selectLoaded} />}
+      head={<Head all={all} some={count > 0} onAll={selectLoaded} />}
       row={(transaction) => ({
-        selected: ids.has(transaction.id),
+        selected: has(transaction.id),
         className: highlighted.has(transaction.id) ? `${ROW} arrived` : ROW,
         onClick: (event) => isRowPress(event) && handlers.edit(transaction),
       })}
@@ -46,7 +46,7 @@ export function TransactionTable({ filter, narrowed, selection, handlers, ...lis
       {(transaction) => (
         <Cells
           transaction={transaction}
-          selected={ids.has(transaction.id)}
+          selected={has(transaction.id)}
           onSelect={select}
           handlers={handlers}
           narrow={narrow}
@@ -69,10 +69,10 @@ const COLUMN_CLASSES = [
   'w-[112px] pl-0!',
   '',
   'w-[138px] max-lg:hidden',
-  'w-[124px]',
+  'w-[124px] max-lg:w-[108px]',
   'w-[128px] max-xl:hidden',
   'w-[126px]',
-  'w-[124px]',
+  'w-[124px] max-lg:w-[88px]',
 ];
 const AT_END: readonly string[] = ['Amount', 'Actions'];
 

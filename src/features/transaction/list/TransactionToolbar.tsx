@@ -1,35 +1,34 @@
-/** Above the list: search, filters, sort, a chip for each filter that is on, and the actions. */
-import { useQuery } from '@tanstack/react-query';
+/** Above the list: search, filters, sort, a chip for each filter that is on, and the actions. On a phone one button opens all filters. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Download from 'lucide-react/icons/download';
 import Plus from 'lucide-react/icons/plus';
-import { type ComponentProps, useCallback, useState } from 'react';
-import { capitalise } from '../../../shared/text.ts';
-import { api, read } from '../../../web/http/api.client.ts';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
 import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
-import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { Field } from '../../../web/ui/form/Field.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
 import { Popover } from '../../../web/ui/overlay/Menu.tsx';
 import { Tally } from '../../../web/ui/table/Rows.tsx';
+import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
 import { Chip, FilterLine } from '../../../web/ui/table/Toolbar.tsx';
-import { PropertyPicker } from '../../property/PropertyPicker.tsx';
-import { categoriesLine, categoryLabel, FIELD_LABELS, STATUS_OPTIONS, TEXTS, WITHOUT_PROPERTY } from '../labels.ts';
-import { useSummary } from '../transaction.client.ts';
-import { CATEGORIES, NO_PROPERTY, TRANSACTION_LIST } from '../transaction.ts';
-import { chosenOf, FinanceSearch, isNarrowed, NOT_NARROWED, withChosen } from './search-params.ts';
+import { useNarrow } from '../../../web/ui/table/view.client.ts';
+import { countLine, FIELD_LABELS, STATUS_OPTIONS, TEXTS } from '../labels.ts';
+import { TRANSACTION_LIST } from '../transaction.ts';
+import { CategoryChoices, type ChoicesProps, DateChoices, PropertyChoices, useFilterTexts } from './FilterChoices.tsx';
+import { chosenOf, FinanceSearch, isNarrowed, NOT_NARROWED } from './search-params.ts';
 
-type ToolbarProps = {
-  search: FinanceSearch;
-  /** Stable between renders. */
-  onChange: (next: Partial<FinanceSearch>) => void;
+type ToolbarProps = ChoicesProps & {
+  /** How many the filter finds; undefined while that is counted. */
+  count: number | undefined;
   onExport: () => void;
   onAdd: () => void;
 };
 
-export function TransactionToolbar({ search, onChange, onExport, onAdd }: ToolbarProps) {
+export function TransactionToolbar({ search, onChange, count, onExport, onAdd }: ToolbarProps) {
   const setQuery = useCallback((q: string | undefined) => onChange({ q }), [onChange]);
-  const narrow = (chosen: object) => onChange(FinanceSearch.parse({ ...search, ...chosen }));
+  const narrow = useNarrow();
   return (
     <ListToolbar
       label={TEXTS.title}
@@ -37,85 +36,99 @@ export function TransactionToolbar({ search, onChange, onExport, onAdd }: Toolba
       q={search.q}
       onSearch={setQuery}
       actions={
-        <>
-          <Button icon={Download} onClick={onExport} className="max-md:w-full">
-            Export
-          </Button>
-          <Button variant="primary" icon={Plus} onClick={onAdd} className="max-md:hidden">
-            Add Transaction
-          </Button>
-        </>
+        narrow ? undefined : (
+          <>
+            <Button icon={Download} title="Export" onClick={onExport}>
+              <span className="max-xl:sr-only">Export</span>
+            </Button>
+            <Button variant="primary" icon={Plus} onClick={onAdd}>
+              Add Transaction
+            </Button>
+          </>
+        )
       }
     >
-      <CategoryChecklist chosen={chosenOf(search)} onChange={(chosen) => onChange(withChosen(chosen))} />
-      <PropertyFilter property={search.property} onChange={(property) => onChange({ property })} />
-      <Select
-        aria-label={FIELD_LABELS.status}
-        className="max-md:flex-[1_1_40%]!"
-        placeholder="All statuses"
-        options={STATUS_OPTIONS}
-        value={search.status ?? ''}
-        onChange={(event) => narrow({ status: event.target.value })}
-      />
-      <Select
-        aria-label="Sort"
-        className="max-md:flex-[1_1_40%]!"
-        options={TRANSACTION_LIST.sortOptions}
-        value={search.sort ?? 'recent'}
-        onChange={(event) => narrow({ sort: event.target.value })}
-      />
+      {narrow ? (
+        <FilterSheet search={search} onChange={onChange} count={count} />
+      ) : (
+        <FilterButtons search={search} onChange={onChange} />
+      )}
     </ListToolbar>
   );
 }
 
-type FilterChipsProps = {
-  search: FinanceSearch;
-  onChange: (next: Partial<FinanceSearch>) => void;
-  /** '184 of 186 transactions', or 'counting…'. */
-  count: string;
-};
-
-export function FilterChips({ search, onChange, count }: FilterChipsProps) {
-  const chips = useFilterTexts(search);
+function FilterButtons({ search, onChange }: ChoicesProps) {
+  const [finding, setFinding] = useState(false);
+  const chosen = chosenOf(search).length;
   return (
-    <FilterLine {...(isNarrowed(search) && { onClear: () => onChange(NOT_NARROWED) })}>
-      <output>{count}</output>
-      {chips.map(
-        ({ key, text }) =>
-          text && (
-            <Chip key={key} removeLabel={`Remove filter, ${text}`} onRemove={() => onChange({ [key]: undefined })}>
-              <bdi>{text}</bdi>
-            </Chip>
-          ),
-      )}
-    </FilterLine>
+    <>
+      <FilterPopover
+        label={FIELD_LABELS.date}
+        chosen={search.date || search.from || search.to ? 1 : 0}
+        className="w-[360px]"
+      >
+        <DateChoices search={search} onChange={onChange} />
+      </FilterPopover>
+      <FilterPopover label={FIELD_LABELS.category} chosen={chosen}>
+        <CategoryChoices search={search} onChange={onChange} />
+        <Button
+          size="small"
+          wide
+          className="mt-4"
+          disabled={chosen === 0}
+          onClick={() => onChange({ category: undefined })}
+        >
+          Clear Filters
+        </Button>
+      </FilterPopover>
+      <FilterPopover
+        label={FIELD_LABELS.propertyId}
+        chosen={search.property === undefined ? 0 : 1}
+        open={finding}
+        onOpenChange={setFinding}
+        className="w-[320px]"
+      >
+        <PropertyChoices search={search} onChange={onChange} onChosen={() => setFinding(false)} />
+      </FilterPopover>
+      <Select
+        aria-label={FIELD_LABELS.status}
+        placeholder="All statuses"
+        options={STATUS_OPTIONS}
+        value={search.status ?? ''}
+        onChange={(event) => onChange(chosenIn({ status: event.target.value }))}
+      />
+      <SortSelect search={search} onChange={onChange} aria-label="Sort" />
+    </>
   );
 }
 
-/** The words of each filter that is on. */
-export function useFilterTexts(search: FinanceSearch) {
-  const { q, property, status } = search;
-  const chosen = chosenOf(search);
-  const offered = useOfferedCategories(chosen);
-  const place = usePropertyName(property);
-  return [
-    { key: 'q', text: q && `“${q}”` },
-    { key: 'category', text: chosen.length > 0 && categoriesLine(chosen, offered) },
-    { key: 'property', text: place },
-    { key: 'status', text: status && capitalise(status) },
-  ] as const;
+/** What was chosen, as an address holds it: a default is left out. */
+function chosenIn(chosen: { status: string } | { sort: string }): Partial<FinanceSearch> {
+  const [name] = Object.keys(chosen);
+  const { status, sort } = FinanceSearch.parse(chosen);
+  return name === 'sort' ? { sort } : { status };
 }
 
-type PopoverProps = Omit<ComponentProps<typeof Popover>, 'trigger' | 'around'> & { label: string; chosen: number };
+function SortSelect({ search, onChange, ...own }: ChoicesProps & { 'aria-label'?: string }) {
+  return (
+    <Select
+      {...own}
+      options={TRANSACTION_LIST.sortOptions}
+      value={search.sort ?? 'recent'}
+      onChange={(event) => onChange(chosenIn({ sort: event.target.value }))}
+    />
+  );
+}
+
+type PopoverProps = Omit<ComponentProps<typeof Popover>, 'trigger'> & { label: string; chosen: number };
 
 /** A button that names its filter and counts what is chosen of it, and opens the choices. */
 function FilterPopover({ chosen, ...popover }: PopoverProps) {
   return (
     <Popover
       {...popover}
-      around="max-md:flex-[1_1_40%]"
       trigger={
-        <Button className="w-full font-normal! max-md:justify-between">
+        <Button className="font-normal!">
           {popover.label}
           {chosen > 0 && <Tally count={chosen} of="chosen" />}
           <Icon of={ChevronDown} className="text-ink-3" />
@@ -125,88 +138,87 @@ function FilterPopover({ chosen, ...popover }: PopoverProps) {
   );
 }
 
-type ChecklistProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
+const STATUS_CHOICES = [{ value: '', label: 'All' }, ...STATUS_OPTIONS];
 
-function CategoryChecklist({ chosen, onChange }: ChecklistProps) {
-  const offered = useOfferedCategories(chosen);
-  const toggle = (category: string, on: boolean) =>
-    onChange(offered.filter((one) => (one === category ? on : chosen.includes(one))));
-  return (
-    <FilterPopover label={FIELD_LABELS.category} chosen={chosen.length}>
-      <fieldset className="flex flex-col gap-3 max-md:gap-0">
-        <legend className="sr-only">{FIELD_LABELS.category}</legend>
-        {offered.map((category) => (
-          <Checkbox
-            key={category}
-            label={categoryLabel(category)}
-            checked={chosen.includes(category)}
-            onChange={(event) => toggle(category, event.target.checked)}
-          />
-        ))}
-      </fieldset>
-      <Button size="small" wide className="mt-4" disabled={chosen.length === 0} onClick={() => onChange([])}>
-        Clear Filters
-      </Button>
-    </FilterPopover>
-  );
-}
-
-/** Our categories, then by name those of imports and of the address. */
-function useOfferedCategories(chosen: readonly string[]): string[] {
-  const { data } = useSummary();
-  const others = new Set([...(data?.categories ?? []), ...chosen]);
-  for (const category of CATEGORIES) others.delete(category);
-  return [...CATEGORIES, ...[...others].sort((a, b) => a.localeCompare(b, 'en-GB'))];
-}
-
-type PropertyFilterProps = {
-  /** An id, or 'none'; undefined for all. */
-  property: string | undefined;
-  onChange: (property: string | undefined) => void;
-};
-
-function PropertyFilter({ property, onChange }: PropertyFilterProps) {
+/** All filters on a phone. A choice counts at once; the button below says how many rows there are and leads back to them. */
+function FilterSheet({ search, onChange, count }: ChoicesProps & Pick<ToolbarProps, 'count'>) {
   const [open, setOpen] = useState(false);
-  const choose = (next: string | undefined) => {
-    setOpen(false);
-    onChange(next);
+  const [cleared, setCleared] = useState(0);
+  const on = useFilterTexts({ ...search, q: undefined }).length;
+  const clear = () => {
+    onChange({ ...NOT_NARROWED, q: search.q });
+    setCleared((times) => times + 1);
   };
   return (
-    <FilterPopover
-      label={FIELD_LABELS.propertyId}
-      chosen={property === undefined ? 0 : 1}
-      open={open}
-      onOpenChange={setOpen}
-      className="w-[320px]"
-    >
-      <div className="flex flex-col gap-4">
-        <PropertyPicker
-          aria-label="Find a property"
-          value={property === undefined || property === NO_PROPERTY ? '' : property}
-          onChange={(picked) => (picked ? choose(picked.id) : onChange(undefined))}
-        />
-        <Checkbox
-          label={WITHOUT_PROPERTY}
-          checked={property === NO_PROPERTY}
-          onChange={(event) => choose(event.target.checked ? NO_PROPERTY : undefined)}
-        />
-      </div>
-    </FilterPopover>
+    <>
+      <Button icon={SlidersHorizontal} className="font-normal!" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Filters
+        {on > 0 && <Tally count={on} of="chosen" />}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Filters">
+        <DialogBody key={cleared} className="flex flex-col gap-5">
+          <Part label={FIELD_LABELS.date}>
+            <DateChoices search={search} onChange={onChange} />
+          </Part>
+          <Part label={FIELD_LABELS.status}>
+            <SegmentedControl
+              legend={FIELD_LABELS.status}
+              options={STATUS_CHOICES}
+              value={search.status ?? ''}
+              onChange={(status) => onChange(chosenIn({ status }))}
+              wide
+            />
+          </Part>
+          <Part label={FIELD_LABELS.propertyId}>
+            <PropertyChoices search={search} onChange={onChange} />
+          </Part>
+          <Part label={FIELD_LABELS.category}>
+            <CategoryChoices search={search} onChange={onChange} />
+          </Part>
+          <Field label="Sort" optional>
+            <SortSelect search={search} onChange={onChange} />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="quiet" disabled={on === 0} onClick={clear}>
+            Clear
+          </Button>
+          <Button variant="primary" onClick={() => setOpen(false)}>
+            {count === undefined ? 'Show transactions' : `Show ${countLine(count)}`}
+          </Button>
+        </DialogFoot>
+      </Dialog>
+    </>
   );
 }
 
-/** The chosen property's address, or 'No property'. */
-function usePropertyName(property: string | undefined): string | undefined {
-  const asked = property === NO_PROPERTY ? undefined : property;
-  const { data, isPending } = useQuery({
-    queryKey: ['properties', 'name', asked],
-    queryFn: async ({ signal }) => {
-      const { items } = await read(api.properties.choices.$get({ query: { id: asked } }, { init: { signal } }));
-      return items[0] ?? null;
-    },
-    enabled: asked !== undefined,
-  });
-  if (asked === undefined) return property && WITHOUT_PROPERTY;
-  if (data) return `${data.address}, ${data.city}`;
-  return isPending ? '…' : 'A property that is no longer there';
+/** A part of the sheet under its name, which its group says to screen readers itself. */
+function Part({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-[6px]">
+      <span aria-hidden="true" className="font-bold">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+type FilterChipsProps = ChoicesProps & {
+  /** '184 of 186 transactions', or 'counting…'. */
+  count: string;
+};
+
+export function FilterChips({ search, onChange, count }: FilterChipsProps) {
+  const chips = useFilterTexts(search);
+  return (
+    <FilterLine {...(isNarrowed(search) && { onClear: () => onChange(NOT_NARROWED) })}>
+      <output>{count}</output>
+      {chips.map(({ off, text }) => (
+        <Chip key={Object.keys(off).join()} removeLabel={`Remove filter, ${text}`} onRemove={() => onChange(off)}>
+          <bdi>{text}</bdi>
+        </Chip>
+      ))}
+    </FilterLine>
+  );
 }

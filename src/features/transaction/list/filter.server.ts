@@ -1,7 +1,9 @@
 /** A filter in SQL: conditions on a row of `transactions`. */
 import { type RawBuilder, sql } from 'kysely';
 import { CATEGORY_LABELS } from '../labels.ts';
+import type { Days } from '../period.ts';
 import { CATEGORIES, NO_PROPERTY, type TransactionFilter } from '../transaction.ts';
+import { sought } from './sought.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -9,7 +11,7 @@ type Condition = RawBuilder<boolean>;
 const today = sql`(select app.today())`;
 
 /** Every condition of a filter except the search. */
-export function conditions({ category, status, propertyId }: Omit<TransactionFilter, 'q'>): Condition[] {
+export function conditions({ category, status, propertyId, from, to }: Omit<TransactionFilter, 'q'>): Condition[] {
   return [
     ...(category ? [sql<boolean>`transactions.category = any(${category.split(',')}::text[])`] : []),
     ...(status === 'completed' ? [sql<boolean>`transactions.status = 'completed'`] : []),
@@ -17,6 +19,15 @@ export function conditions({ category, status, propertyId }: Omit<TransactionFil
     ...(status === 'overdue' ? [sql<boolean>`transactions.status = 'pending' and transactions.date < ${today}`] : []),
     ...(propertyId === NO_PROPERTY ? [sql<boolean>`transactions.property_id is null`] : []),
     ...(propertyId && propertyId !== NO_PROPERTY ? [sql<boolean>`transactions.property_id = ${propertyId}::uuid`] : []),
+    ...within({ from, to }, sql`transactions.date`),
+  ];
+}
+
+/** That a day is one of these. */
+export function within({ from, to }: Days, day: RawBuilder<unknown>): Condition[] {
+  return [
+    ...(from ? [sql<boolean>`${day} >= ${from}::date`] : []),
+    ...(to ? [sql<boolean>`${day} <= ${to}::date`] : []),
   ];
 }
 
@@ -25,9 +36,21 @@ export function all(several: Condition[]): Condition {
   return several.length === 0 ? sql`true` : sql`${sql.join(several, sql` and `)}`;
 }
 
-/** Whether the text stands in the description, the reference, the category as it is called, or the property's address. */
+/**
+ * Whether the text stands in the description, the reference, the category as it is called, or the property's address; or is the
+ * amount or the day.
+ */
 export function holds(q: string): Condition {
-  return sql`(${written(q)} or ${called(q)})`;
+  return sql`(${sql.join([written(q), called(q), ...meant(q)], sql` or `)})`;
+}
+
+/** Whether the text is the amount, without its sign, or the day; empty where it is neither of any. */
+export function meant(q: string): Condition[] {
+  const { pence, days } = sought(q);
+  return [
+    ...(pence === undefined ? [] : [sql<boolean>`transactions.size = ${pence}::bigint`]),
+    ...(days === undefined ? [] : [sql<boolean>`transactions.date = any(${days}::date[])`]),
+  ];
 }
 
 /** Whether the text stands in the row itself. */

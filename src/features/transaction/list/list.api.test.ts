@@ -10,6 +10,7 @@ import {
 } from '../../../../test/landlords.ts';
 import { plainTotals, plainTransactions } from '../../../../test/plain-transactions.ts';
 import { server } from '../../../../test/server.ts';
+import { londonDay } from '../../../shared/dates.ts';
 import { TransactionTotals } from '../transaction.ts';
 
 const described = async (ada: Landlord, asked: string) =>
@@ -53,6 +54,28 @@ describe('the search', () => {
     expect(await found(ada, 'laburnum close, york')).toEqual(['Locks']);
   });
 
+  it('finds an amount, with or without its sign, and a day or month', async () => {
+    const ada = await landlord();
+    await addedTransaction(ada, { date: '2025-11-12', description: 'Gutters', amount: 12_049 });
+    await broughtTransaction(ada, { date: '2026-11-12', description: 'Repaid 120.49', amount: 12_049 });
+    await broughtTransaction(ada, { date: '2026-11-13', description: 'Twelve', amount: 1_200 });
+    for (const [words, ...wanted] of [
+      ['120.49', 'Gutters', 'Repaid 120.49'],
+      ['-£120.49', 'Gutters', 'Repaid 120.49'],
+      ['12', 'Repaid 120.49', 'Twelve'],
+      ['12 nov', 'Gutters', 'Repaid 120.49'],
+      ['12/11/2026', 'Repaid 120.49'],
+      ['November 2026', 'Repaid 120.49', 'Twelve'],
+      ['120.4', 'Repaid 120.49'],
+    ] as const) {
+      expect([words, ...(await found(ada, words))]).toEqual([words, ...wanted]);
+      const { count } = (await ada.get(`/api/transactions/totals?q=${encodeURIComponent(words)}`)).as(
+        TransactionTotals,
+      );
+      expect([words, count]).toEqual([words, wanted.length]);
+    }
+  });
+
   it('matches within one field only, and takes the signs of PostgreSQL’s text search as they are', async () => {
     const ada = await landlord();
     await broughtTransaction(ada, { description: "O'Brien_\\ & Sons", reference: 'Æ! | (x:*)' });
@@ -87,20 +110,33 @@ describe('24,000 transactions', () => {
       'Taxes',
       'in the st',
       'q',
+      '12 Nov',
+      '470.00',
+      '03/02/2026',
     ]);
     const categories = ['', '', 'tax', 'rent,tax', 'service charge', 'rent,maintenance,other,nothing'];
     const statuses = ['', '', 'completed', 'pending', 'overdue'];
     const properties = ['', '', 'none', homes[0] ?? ''];
     const sorts = ['recent', 'oldest', 'highest', 'lowest'];
-    for (let turn = 0; turn < 36; turn++) {
+    const day = (ago: number) => londonDay(new Date(Date.now() - ago * 86_400_000));
+    const ranges = [
+      ['', ''],
+      ['', ''],
+      [day(200), day(120)],
+      [day(2500), ''],
+      ['', day(2800)],
+      [day(1), day(1)],
+    ];
+    for (let turn = 0; turn < 48; turn++) {
       const pick = (list: string[], step: number) => list[(turn * step + Math.floor(turn / 7)) % list.length] ?? '';
       const [q, category, status] = [pick(words, 1), pick(categories, 5), pick(statuses, 3)];
       const [propertyId, sort] = [pick(properties, 7), pick(sorts, 11)];
-      const filter = { q, category, status, propertyId, sort };
+      const [from = '', to = ''] = ranges[(turn * 5 + Math.floor(turn / 4)) % ranges.length] ?? [];
+      const filter = { q, category, status, propertyId, from, to, sort };
       const asked = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
       const rows = await plainTransactions(ada, filter);
       const totals = (await ada.get(`/api/transactions/totals?${asked}`)).as(TransactionTotals);
-      expect([`${asked}`, totals]).toEqual([`${asked}`, plainTotals(rows)]);
+      expect([`${asked}`, totals]).toMatchObject([`${asked}`, plainTotals(rows)]);
       asked.set('limit', '40');
       const told: string[] = [];
       for (let cursor: string | null = ''; cursor !== null && told.length < 120; ) {

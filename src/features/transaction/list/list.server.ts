@@ -9,7 +9,8 @@ import { isAfter, type Order, type PageText, pageOfRows } from '../../../server/
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { listedFields } from '../transaction.server.ts';
 import { NO_PROPERTY, type Transaction, type TransactionListFilter } from '../transaction.ts';
-import { all, categoriesWith, conditions, holds, propertiesWith } from './filter.server.ts';
+import { all, categoriesWith, conditions, holds, meant, propertiesWith } from './filter.server.ts';
+import { readTotals } from './totals.server.ts';
 
 // Named with its table: PostgreSQL sorts by the column of the answer where both are called alike.
 const date = {
@@ -33,16 +34,24 @@ const ORDERS: Record<TransactionListFilter['sort'], Order<Transaction>> = {
   lowest: { ...size, direction: 'asc' },
 };
 
-type Asked = TransactionListFilter & { limit: number; cursor?: string | undefined };
+type Asked = TransactionListFilter & {
+  limit: number;
+  cursor?: string | undefined;
+  /** That the days asked have few transactions: they are read by day and sorted by amount. */
+  fewDays?: boolean;
+};
 
 /** A search first reads so many rows in the list's order: 1 ms, which fills a page with a frequent text. */
 const NEAR = 1_000;
 /** With at least so many matches among them, reading further is faster than the index of texts. */
 const PROMISING = 3;
 const FURTHER = 25_000;
+/** Up to so many of some days are sorted by amount sooner than days are looked for among amounts. */
+const SORTED = 15_000;
 
 /** One page of the landlord's transactions; `readTotals` counts them all. */
-export async function listTransactions(db: UserDb, asked: Asked): Promise<PageText<Transaction>> {
+export async function listTransactions(db: UserDb, wanted: Asked): Promise<PageText<Transaction>> {
+  const asked = await planned(db, wanted);
   const { q, sort, limit } = asked;
   const plan = { order: ORDERS[sort], limit, total: null };
   if (!q) return pageOfRows(db, { ...plan, rows: listed(db, inOrder(asked, limit + 1)) });
@@ -64,8 +73,9 @@ export async function listTransactions(db: UserDb, asked: Asked): Promise<PageTe
  */
 export async function transactionBatch(
   db: UserDb,
-  asked: Asked,
+  wanted: Asked,
 ): Promise<{ items: Transaction[]; nextCursor: string | null }> {
+  const asked = await planned(db, wanted);
   const { q, sort, limit } = asked;
   const { by, direction, key } = ORDERS[sort];
   const rows = await listed(db, inOrder(asked, limit))
@@ -80,6 +90,14 @@ export async function transactionBatch(
   };
 }
 
+/** Of days that are sorted by amount, how many there are. */
+async function planned(db: UserDb, asked: Asked): Promise<Asked> {
+  const { from, to, sort } = asked;
+  if ((!from && !to) || ORDERS[sort].key === 'date') return asked;
+  const { count } = await readTotals(db, { q: '', from, to });
+  return { ...asked, fewDays: count <= SORTED };
+}
+
 type Row = Selectable<Transactions>;
 
 function listed(db: UserDb, source: RawBuilder<Row>) {
@@ -90,9 +108,14 @@ function listed(db: UserDb, source: RawBuilder<Row>) {
  * The first so many of a filter's transactions, from the cursor on, without the search: read from an index that has them in that
  * order. Several categories are read one beside the other, each from its own part of its index.
  */
-function inOrder({ q: _, sort, cursor, category, ...rest }: Asked, rows: number): RawBuilder<Row> {
+function inOrder({ q: _, sort, cursor, category, fewDays, ...rest }: Asked, rows: number): RawBuilder<Row> {
   const order = ORDERS[sort];
   const after = cursor ? [isAfter(order, cursor)] : [];
+  if (fewDays) {
+    // 'offset 0' keeps PostgreSQL from looking for them among the amounts.
+    const among = sql`(select * from transactions where ${all(conditions({ ...rest, category }))} offset 0)`;
+    return first(order, { rows, where: after, among });
+  }
   // Unpaid transactions are few and have an index of their own; so have those of a property.
   if (!category || rest.propertyId || (rest.status && rest.status !== 'completed')) {
     return first(order, { rows, where: [...conditions({ ...rest, category }), ...after], property: rest.propertyId });
@@ -143,15 +166,19 @@ function sorted({ by, direction }: Order<Transaction>, before = sql``): RawBuild
 }
 
 /**
- * The matches of a rare text: by the index of texts, and in the categories and properties with that name; of each as many as fit on
- * a page.
+ * The matches of a rare text: by the index of texts, in the categories and properties with that name, and of the amount or the days
+ * that it is; of each as many as fit on a page.
  */
-function matching({ q, sort, limit, cursor, ...rest }: Asked): RawBuilder<Row> {
+function matching({ q, sort, limit, cursor, fewDays: _, ...rest }: Asked): RawBuilder<Row> {
   const order = ORDERS[sort];
   const part = { order, rows: limit + 1, where: [...conditions(rest), ...(cursor ? [isAfter(order, cursor)] : [])] };
   return sql`(select * from ${first(order, { ...part, among: sql`app.find_transactions(${q})` })} written
     union select * from ${ofEach('category', categoriesWith(q), part)} called
-    union select * from ${ofEach('id', propertiesWith(q), part)} placed)`;
+    union select * from ${ofEach('id', propertiesWith(q), part)} placed
+    ${sql.join(
+      meant(q).map((is) => sql`union select * from ${first(order, { ...part, where: [is, ...part.where] })} meant`),
+      sql` `,
+    )})`;
 }
 
 // The page as PostgreSQL wrote it.

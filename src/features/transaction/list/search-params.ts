@@ -1,5 +1,6 @@
 /** The search params of the finance screen. Unreadable values are ignored. */
 import { z } from 'zod';
+import { type Days, daysOf, PERIODS } from '../period.ts';
 import { TRANSACTION_LIST, TransactionFilter, TransactionListFilter } from '../transaction.ts';
 
 /** Defaults are left out, so that the plain screen has the plain address. */
@@ -8,13 +9,22 @@ export const FinanceSearch = z
     tab: z.enum(['accounts']).optional().catch(undefined),
     /** An id, or 'none'. */
     property: TransactionFilter.shape.propertyId.catch(undefined),
+    /** The transaction whose dialog is to be opened; taken away once it is. */
+    open: z.uuid().optional().catch(undefined),
+    /** Other days stand in `from` and `to`. */
+    date: z.enum(PERIODS).optional().catch(undefined),
   })
   .and(TRANSACTION_LIST.search);
 export type FinanceSearch = z.infer<typeof FinanceSearch>;
 
-/** The query of the API, with defaults. */
-export function filterOf({ property, ...search }: FinanceSearch): TransactionListFilter {
-  return TransactionListFilter.parse({ ...search, propertyId: property });
+/** The query of the API, with defaults; `today` is the landlord's day. */
+export function filterOf({ property, ...search }: FinanceSearch, today: string): TransactionListFilter {
+  return TransactionListFilter.parse({ ...search, ...daysAsked(search, today), propertyId: property });
+}
+
+/** The days that an address asks for, if any. */
+export function daysAsked({ date, from, to }: Pick<FinanceSearch, 'date' | 'from' | 'to'>, today: string): Days {
+  return date ? daysOf(date, today) : { from, to };
 }
 
 /** Without the order, which changes neither number nor sum. */
@@ -23,11 +33,16 @@ export function totalsFilterOf(filter: TransactionListFilter): TransactionFilter
 }
 
 /** Then an empty list says 'nothing matches', not 'nothing yet'. */
-export function isNarrowed({ q, category, status, property }: FinanceSearch): boolean {
-  return [q, category, status, property].some((part) => part !== undefined);
+export function isNarrowed(search: FinanceSearch): boolean {
+  return NARROWING.some((name) => search[name] !== undefined);
 }
 
-export const NOT_NARROWED = { q: undefined, category: undefined, status: undefined, property: undefined } as const;
+const NARROWING = ['q', 'category', 'status', 'property', 'date', 'from', 'to'] as const;
+type Narrowing = (typeof NARROWING)[number];
+export const NOT_NARROWED = Object.fromEntries(NARROWING.map((name) => [name, undefined])) as Record<
+  Narrowing,
+  undefined
+>;
 
 /** The chosen categories of an address, and back; none chosen means all. */
 export function chosenOf({ category }: Pick<FinanceSearch, 'category'>): string[] {

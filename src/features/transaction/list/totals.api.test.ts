@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { query } from '../../../../test/database.ts';
 import {
+  addedProperty,
   addedTransaction,
   broughtTransaction,
   type Landlord,
@@ -15,8 +16,8 @@ import { MAX_PENCE } from '../../../shared/money.ts';
 import { FinanceSummary, OUT_OF_RANGE, STATUSES, type Status, Transaction, TransactionTotals } from '../transaction.ts';
 
 const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
-const totals = async (ada: Landlord, asked = '') =>
-  (await ada.get(`/api/transactions/totals?${asked}`)).as(TransactionTotals);
+const Sums = TransactionTotals.omit({ asOf: true });
+const totals = async (ada: Landlord, asked = '') => (await ada.get(`/api/transactions/totals?${asked}`)).as(Sums);
 const summary = async (ada: Landlord) => (await ada.get('/api/transactions/summary')).as(FinanceSummary);
 
 /** Runs `work` with the server's clock at this instant. */
@@ -75,6 +76,7 @@ describe('a pending expense', () => {
   it('is summed without its sign, with the first date (S2.4.14)', async () => {
     const ada = await landlord();
     await addedTransaction(ada, { status: 'pending', date: '2020-03-02', amount: 100 });
+    const nothing = { income: null, expenses: null };
     await addedTransaction(ada, { status: 'pending', date: '2020-03-01', amount: 20 });
     await addedTransaction(ada, { status: 'pending', date: '2028-03-02', amount: 3 });
     await broughtTransaction(ada, { status: 'pending', date: '2028-03-01', amount: 4000 });
@@ -82,7 +84,8 @@ describe('a pending expense', () => {
       count: 4,
       income: 4000,
       expenses: 123,
-      lastMonth: { income: null, expenses: 120 },
+      thisMonth: nothing,
+      lastMonth: nothing,
       pending: { count: 2, amount: 4003, day: '2028-03-01' },
       overdue: { count: 2, amount: 120, day: '2020-03-01' },
       categories: ['maintenance', 'rent'],
@@ -90,33 +93,78 @@ describe('a pending expense', () => {
   });
 });
 
-describe('figures of last month', () => {
-  it('include everything up to its last day, and move on at midnight in London (S2.2.38)', async () => {
+describe('the comparison', () => {
+  it('is of this month so far and of the same days of last month, by midnight in London (S2.2.38)', async () => {
     const ada = await lastingLandlord();
-    await addedTransaction(ada, { date: '2027-05-01', amount: 1 });
-    await addedTransaction(ada, { date: '2027-06-30', amount: 20 });
-    await addedTransaction(ada, { date: '2027-07-01', amount: 300 });
-    await addedTransaction(ada, { date: '2027-07-31', amount: 4_000 });
-    await addedTransaction(ada, { date: '2027-08-01', amount: 50_000, status: 'pending' });
-    await broughtTransaction(ada, { date: '2027-07-31', amount: 145_000 });
+    await addedTransaction(ada, { date: '2027-05-31', amount: 1 });
+    await addedTransaction(ada, { date: '2027-06-10', amount: 20 });
+    await addedTransaction(ada, { date: '2027-06-11', amount: 300 });
+    await addedTransaction(ada, { date: '2027-07-01', amount: 4_000 });
+    await addedTransaction(ada, { date: '2027-07-11', amount: 50_000, status: 'pending' });
+    await broughtTransaction(ada, { date: '2027-07-02', amount: 145_000 });
     const figures = async () => {
-      const { income, expenses, lastMonth } = await summary(ada);
-      return { income, expenses, lastMonth };
+      const { thisMonth, lastMonth } = await summary(ada);
+      return [thisMonth.expenses, lastMonth.expenses, thisMonth.income, lastMonth.income];
     };
-    const wanted = (income: number | null, expenses: number | null) => ({
-      income: 145_000,
-      expenses: 54_321,
-      lastMonth: { income, expenses },
-    });
-    expect(await atInstant('2027-07-31T22:59:00Z', figures)).toEqual(wanted(null, 21));
-    expect(await atInstant('2027-07-31T23:00:01Z', figures)).toEqual(wanted(145_000, 4_321));
-    expect(await figures()).toEqual(wanted(null, null));
+    expect(await atInstant('2027-07-10T22:59:00Z', figures)).toEqual([4_000, 20, 145_000, null]);
+    expect(await atInstant('2027-07-10T23:00:01Z', figures)).toEqual([54_000, 320, 145_000, null]);
+    // All of a shorter month, to its last day.
+    expect(await atInstant('2027-07-31T12:00:00Z', figures)).toEqual([54_000, 320, 145_000, null]);
+    expect(await atInstant('2027-08-01T12:00:00Z', figures)).toEqual([null, 4_000, null, null]);
+    expect(await figures()).toEqual([null, null, null, null]);
   });
 
-  it('are null where there was nothing', async () => {
+  it('is null where there was nothing', async () => {
     const none = { count: 0, amount: 0, day: null };
     const nothing = { count: 0, income: 0, expenses: 0, categories: [], pending: none, overdue: none };
-    expect(await summary(await landlord())).toEqual({ ...nothing, lastMonth: { income: null, expenses: null } });
+    const months = { thisMonth: { income: null, expenses: null }, lastMonth: { income: null, expenses: null } };
+    expect(await summary(await landlord())).toEqual({ ...nothing, ...months });
+  });
+});
+
+describe('the figures of some days', () => {
+  it('are of the days from the first to the last, in cards, totals and list', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const home = await addedProperty(ada);
+    await addedTransaction(bob, { date: '2025-06-01', amount: 7 });
+    for (const [date, amount] of [
+      ['2025-04-05', 1],
+      ['2025-04-06', 20],
+      ['2026-04-05', 300],
+      ['2026-04-06', 4_000],
+    ] as const)
+      await addedTransaction(ada, { date, amount, category: 'tax', propertyId: amount > 20 ? home.id : null });
+    await addedTransaction(ada, { date: '2025-10-01', amount: 50_000, status: 'pending' });
+    await broughtTransaction(ada, { date: '2025-12-31', amount: 145_000 });
+    for (const [days, count, expenses, income] of [
+      ['from=2025-04-06&to=2026-04-05', 4, 50_320, 145_000],
+      ['from=2026-04-06', 1, 4_000, 0],
+      ['to=2025-04-05', 1, 1, 0],
+      ['from=2026-01-01&to=2025-01-01', 0, 0, 0],
+    ] as const) {
+      const figures = { count, expenses, income };
+      expect([days, await totals(ada, days)]).toEqual([days, figures]);
+      expect((await ada.get(`/api/transactions/summary?${days}`)).as(FinanceSummary)).toMatchObject(figures);
+      expect((await listedTransactions(ada, `?${days}`)).items).toHaveLength(count);
+    }
+    const owed = (await ada.get('/api/transactions/summary?from=2025-10-02')).as(FinanceSummary).overdue;
+    expect(owed.count).toBe(0);
+    const year = 'from=2025-04-06&to=2026-04-05';
+    for (const [asked, expenses] of [
+      ['category=tax', 320],
+      ['status=overdue', 50_000],
+      ['status=overdue&category=tax', 0],
+      ['status=completed', 320],
+      [`propertyId=${home.id}`, 300],
+      ['q=taxes', 320],
+    ] as const)
+      expect([asked, (await totals(ada, `${year}&${asked}`)).expenses]).toEqual([asked, expenses]);
+  });
+
+  it.each(['from=2026-02-29', 'to=06/04/2026', 'from=0000-01-01'])('are refused of %s', async (days) => {
+    const ada = await landlord();
+    for (const path of ['', '/totals', '/summary'])
+      expect((await ada.get(`/api/transactions${path}?${days}`)).outcome).toBe('400 bad_request');
   });
 });
 

@@ -1,32 +1,41 @@
 /** Count and sums of the landlord's transactions: of a filter, and for the four cards. */
 import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
-import { type FinanceSummary, NO_PROPERTY, type TransactionFilter, type TransactionTotals } from '../transaction.ts';
-import { all, called, conditions, holds, written } from './filter.server.ts';
+import {
+  type FinanceSummary,
+  NO_PROPERTY,
+  type SummaryFilter,
+  type TransactionFilter,
+  type TransactionTotals,
+} from '../transaction.ts';
+import { all, called, conditions, holds, meant, within, written } from './filter.server.ts';
 
 /**
- * Exact count and sums of the transactions that match a filter, from the sums kept by the database where they suffice. Unpaid ones of
- * one property or category are counted, and so are texts.
+ * Exact count and sums of the transactions that match a filter, from the sums kept by the database where they suffice. Those of one
+ * property that are unpaid or of some days are counted, and so are texts.
  */
 export async function readTotals(db: UserDb, filter: TransactionFilter): Promise<TransactionTotals> {
-  const { q, category, status, propertyId } = filter;
-  const owed = status === 'pending' || status === 'overdue';
-  if (!q && !owed) return summed(db, sql`app.transaction_totals kept where ${all(keptBy(filter))}`);
-  if (!q && !category && !propertyId) {
-    const when = status === 'overdue' ? sql`<` : sql`>=`;
-    return summed(db, sql`app.transaction_days where status = 'pending' and day ${when} (select app.today())`);
-  }
+  const { q, status, propertyId, from, to } = filter;
+  const byDay = status === 'pending' || status === 'overdue' || from !== undefined || to !== undefined;
+  if (!q && !byDay) return summed(db, sql`app.transaction_totals kept where ${all(keptBy(filter))}`);
+  if (!q && !propertyId) return summed(db, sql`app.transaction_days where ${all(keptByDay(filter))}`);
   const counted = (rows: RawBuilder<unknown>, conditions: RawBuilder<boolean>[]) =>
     sql`select type, 1 as count, amount from ${rows} where ${all(conditions)}`;
   const asked = conditions(filter);
   if (!q) return summed(db, sql`(${counted(sql`transactions`, asked)}) counted`);
-  if (owed) return summed(db, sql`(${counted(sql`transactions`, [...asked, holds(q)])}) counted`);
+  if (byDay) return summed(db, sql`(${counted(sql`transactions`, [...asked, holds(q)])}) counted`);
   // Matches by the name of a category or property are summed already; rare texts are found by their index.
   const texts = (await isFrequent(db, q)) ? sql`transactions` : sql`app.find_transactions(${q}) transactions`;
   return summed(
     db,
     sql`(select type, count, amount from app.transaction_totals kept where ${all([...keptBy(filter), called(q, 'kept')])}
-      union all ${counted(texts, [...asked, sql`${called(q)} is not true`, written(q)])}) counted`,
+      ${sql.join(
+        [
+          { rows: texts, is: written(q) },
+          ...meant(q).map((is) => ({ rows: sql`transactions`, is: all([is, sql`not ${written(q)}`]) })),
+        ].map(({ rows, is }) => sql`union all ${counted(rows, [...asked, sql`${called(q)} is not true`, is])}`),
+        sql` `,
+      )}) counted`,
   );
 }
 
@@ -53,46 +62,73 @@ function keptBy({ category, status, propertyId }: TransactionFilter): RawBuilder
   ];
 }
 
+/** The same on the sums that are kept by day, category, type and status. */
+function keptByDay({ category, status, from, to }: TransactionFilter): RawBuilder<boolean>[] {
+  const statuses = status === undefined ? ['completed', 'pending'] : [status === 'completed' ? status : 'pending'];
+  return [
+    sql<boolean>`status = any(${statuses}::text[])`,
+    ...(category ? [sql<boolean>`category = any(${category.split(',')}::text[])`] : []),
+    ...(status === 'pending' ? [sql<boolean>`day >= (select app.today())`] : []),
+    ...(status === 'overdue' ? [sql<boolean>`day < (select app.today())`] : []),
+    ...within({ from, to }, sql`day`),
+  ];
+}
+
 async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<TransactionTotals> {
   const { rows: answer } = await sql<TransactionTotals>`
     select coalesce(sum(count), 0)::bigint as count,
       (coalesce(sum(amount) filter (where type = 'income'), 0) * 100)::bigint as income,
-      (coalesce(-sum(amount) filter (where type = 'expense'), 0) * 100)::bigint as expenses
+      (coalesce(-sum(amount) filter (where type = 'expense'), 0) * 100)::bigint as expenses,
+      pg_current_snapshot()::text as "asOf"
     from ${rows}`.execute(db);
   if (!answer[0]) throw new Error('PostgreSQL summed up nothing');
   return answer[0];
 }
 
-/** The figures of all transactions, from the sums that the database keeps of them. */
-export async function readSummary(db: UserDb): Promise<FinanceSummary> {
+/** The figures of all transactions, or of those of some days, from the sums that the database keeps. */
+export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Promise<FinanceSummary> {
+  const dated = from !== undefined || to !== undefined;
+  const days = sql`app.transaction_days where ${all(keptByDay({ q: '', from, to }))}`;
+  const today = sql`(select app.today())`;
+  const first = sql`date_trunc('month', ${today})::date`;
+  // On the 31st the same days of a shorter month are all of it.
+  const before = sql`day >= (${first} - interval '1 month')::date and day <= (${today} - interval '1 month')::date`;
   const { rows } = await sql<{ summary: FinanceSummary }>`
-    with days as (
-      select day, type, sum(count) as count, (sum(amount) * 100)::bigint as pence,
-        case when status = 'completed' then 'paid' when day < app.today() then 'overdue' else 'pending' end as state,
-        day < date_trunc('month', app.today()) as earlier
-      from app.transaction_days group by status, day, type having sum(count) > 0
+    with whole as (
+      select type, sum(count) as count, (abs(sum(amount)) * 100)::bigint as pence
+      from ${dated ? days : sql`app.transaction_totals`} group by type
+    ), owed as (
+      select day, day < ${today} as late, sum(count) as count, (abs(sum(amount)) * 100)::bigint as pence
+      from app.transaction_days where status = 'pending' and ${all(within({ from, to }, sql`day`))}
+      group by day, type having sum(count) > 0
+    ), months as (
+      select type, day >= ${first} as ongoing, (abs(sum(amount)) * 100)::bigint as pence
+      from app.transaction_days
+      where status in ('completed', 'pending') and (day >= ${first} and day <= ${today} or ${before})
+      group by 1, 2 having sum(count) > 0
     )
     select json_build_object(
-      'count', coalesce(sum(count), 0)::bigint,
-      'income', coalesce(sum(pence) filter (where type = 'income'), 0)::bigint,
-      'expenses', coalesce(-sum(pence) filter (where type = 'expense'), 0)::bigint,
-      'lastMonth', json_build_object(
-        'income', (sum(pence) filter (where type = 'income' and earlier))::bigint,
-        'expenses', (-sum(pence) filter (where type = 'expense' and earlier))::bigint),
-      'pending', ${owed('pending')},
-      'overdue', ${owed('overdue')},
+      'count', (select coalesce(sum(count), 0)::bigint from whole),
+      'income', coalesce((select pence from whole where type = 'income'), 0),
+      'expenses', coalesce((select pence from whole where type = 'expense'), 0),
+      'thisMonth', ${ofMonth(sql`ongoing`)},
+      'lastMonth', ${ofMonth(sql`not ongoing`)},
+      'pending', ${owed(sql`not late`)},
+      'overdue', ${owed(sql`late`)},
       'categories', array(
         select category from app.transaction_totals group by category having sum(count) > 0 order by category)
-    ) as summary
-    from days`.execute(db);
+    ) as summary`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
   return rows[0].summary;
 }
 
-function owed(state: 'pending' | 'overdue') {
-  const those = sql`filter (where state = ${sql.lit(state)})`;
+function ofMonth(which: RawBuilder<unknown>) {
   return sql`json_build_object(
-    'count', coalesce(sum(count) ${those}, 0)::bigint,
-    'amount', coalesce(sum(abs(pence)) ${those}, 0)::bigint,
-    'day', min(day) ${those})`;
+    'income', (select pence from months where ${which} and type = 'income'),
+    'expenses', (select pence from months where ${which} and type = 'expense'))`;
+}
+
+function owed(which: RawBuilder<unknown>) {
+  return sql`(select json_build_object('count', coalesce(sum(count), 0)::bigint, 'amount', coalesce(sum(pence), 0)::bigint, 'day', min(day))
+    from owed where ${which})`;
 }

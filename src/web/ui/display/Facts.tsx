@@ -41,12 +41,22 @@ export function FactLines({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
+type StripProps = {
+  label: string;
+  /** On a phone without the lines below the figures, where rows follow that should be in view. */
+  compact?: boolean;
+  children: ReactNode;
+};
+
 /** Two, three or four `Stat` or `StatLink`. */
-export function StatStrip({ label, children }: { label: string; children: ReactNode }) {
+export function StatStrip({ label, compact = false, children }: StripProps) {
   return (
     <section
       aria-label={label}
-      className="grid auto-cols-fr grid-flow-col overflow-clip rounded-card border border-line bg-surface max-lg:grid-flow-row max-lg:grid-cols-2 *:-mt-px *:-ml-px *:border-t *:border-l *:border-line"
+      className={cx(
+        'grid auto-cols-fr grid-flow-col overflow-clip rounded-card border border-line bg-surface max-lg:grid-flow-row max-lg:grid-cols-2 *:-mt-px *:-ml-px *:border-t *:border-l *:border-line',
+        compact && 'max-md:*:py-[6px]! max-md:[&_[data-compare]]:sr-only max-md:[&_[data-value]]:leading-6!',
+      )}
     >
       {children}
     </section>
@@ -85,10 +95,17 @@ function Lines({ name, value, compare }: Figures) {
   return (
     <>
       <span className="text-ink-2 max-md:text-s">{name}</span>
-      <span className="text-xl leading-10 font-bold tracking-[-0.02em] tabular-nums max-md:text-l max-md:leading-8">
+      <span
+        data-value
+        className="text-xl leading-10 font-bold tracking-[-0.02em] tabular-nums max-md:text-l max-md:leading-8"
+      >
         {value}
       </span>
-      {compare && <span className="text-s text-ink-2">{compare}</span>}
+      {compare && (
+        <span data-compare className="text-s text-ink-2">
+          {compare}
+        </span>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
-import { Icon, IconButton } from '../display/Button.tsx';
+import { Button, Icon, IconButton } from '../display/Button.tsx';
 import { toasts } from './toast.client.ts';
 
 const MARKS = {
@@ -47,6 +47,9 @@ function ToastList() {
             />
             <Toast.Description />
           </div>
+          {toast.actionProps && (
+            <Toast.Action aria-hidden={false} render={<Button size="small" className="max-md:-my-1" />} />
+          )}
           <Toast.Close
             aria-hidden={false}
             render={<IconButton icon={X} label="Dismiss" size="small" className="-mt-[2px] max-md:-my-[10px]" />}

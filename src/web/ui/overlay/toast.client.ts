@@ -8,6 +8,8 @@ type More = {
   description?: string;
   /** Milliseconds until it goes by itself; 0 keeps it. */
   timeout?: number;
+  /** A button in it, as 'Undo'; it takes the toast away. */
+  action?: { label: string; act: () => void };
 };
 
 /** The one list of toasts, which `Toaster` reads. */
@@ -16,10 +18,22 @@ export const toasts = Toast.createToastManager();
 // An error stays longer: it has to be read, and often acted on.
 const TIMEOUT = { success: 5000, info: 5000, error: 8000 } as const;
 
-/** The id is made of the text: a repeated toast restarts its timeout instead of stacking. */
-function show(kind: ToastKind, words: string, { description, timeout = TIMEOUT[kind] }: More = {}): void {
+let actions = 0;
+
+/** The id is made of the text: a repeated toast restarts its timeout instead of stacking, unless its button does something else. */
+function show(kind: ToastKind, words: string, { description, timeout = TIMEOUT[kind], action }: More = {}): void {
+  if (action) actions += 1;
+  const id = `${kind}: ${words}: ${description ?? ''}${action ? actions : ''}`;
+  const press = action && {
+    children: action.label,
+    onClick: () => {
+      toasts.close(id);
+      action.act();
+    },
+  };
   toasts.add({
-    id: `${kind}: ${words}: ${description ?? ''}`,
+    id,
+    ...(press && { actionProps: press }),
     type: kind,
     title: words,
     description,

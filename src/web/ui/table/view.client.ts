@@ -1,5 +1,5 @@
 /** Cards or table, as this browser chose last; a phone has only one of them. */
-import { useState, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 
 export type ListView = 'cards' | 'table';
 
@@ -28,12 +28,19 @@ function storedView(key: string): ListView {
 
 /** As table.css and the `max-md` of our classes have it. */
 const NARROW = window.matchMedia('(max-width: 767px)');
+/** `max-lg`: a tablet upright. */
+const MEDIUM = window.matchMedia('(max-width: 1023px)');
 
-export function useNarrow(): boolean {
-  return useSyncExternalStore(watch, () => NARROW.matches);
-}
-
-function watch(changed: () => void): () => void {
-  NARROW.addEventListener('change', changed);
-  return () => NARROW.removeEventListener('change', changed);
+export function useNarrow(width: 'md' | 'lg' = 'md'): boolean {
+  const query = width === 'md' ? NARROW : MEDIUM;
+  return useSyncExternalStore(
+    useCallback(
+      (changed) => {
+        query.addEventListener('change', changed);
+        return () => query.removeEventListener('change', changed);
+      },
+      [query],
+    ),
+    () => query.matches,
+  );
 }

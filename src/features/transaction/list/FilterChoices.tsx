@@ -1,0 +1,176 @@
+/** The choices of each filter, as a panel below its button and in the sheet of a phone hold them. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isDay } from '../../../shared/dates.ts';
+import { api, read } from '../../../web/http/api.client.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { Field } from '../../../web/ui/form/Field.tsx';
+import { DateInput } from '../../../web/ui/form/Inputs.tsx';
+import { PropertyPicker } from '../../property/PropertyPicker.tsx';
+import { categoriesLine, categoryLabel, FIELD_LABELS, STATUS_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
+import { daysLine, daysOf, PERIODS, periodLabel } from '../period.ts';
+import { useSummary } from '../transaction.client.ts';
+import { CATEGORIES, NO_PROPERTY } from '../transaction.ts';
+import { chosenOf, daysAsked, type FinanceSearch, withChosen } from './search-params.ts';
+
+export type ChoicesProps = {
+  search: FinanceSearch;
+  /** Stable between renders. */
+  onChange: (next: Partial<FinanceSearch>) => void;
+};
+
+const OPTION =
+  'flex min-h-control cursor-pointer items-center gap-[10px] border-line px-3 whitespace-nowrap not-first-of-type:border-t has-checked:bg-primary-soft max-md:min-h-11';
+
+/** Each option says its days; 'Custom' opens two fields. */
+export function DateChoices({ search, onChange }: ChoicesProps) {
+  const today = useToday();
+  const days = daysAsked(search, today);
+  const [custom, setCustom] = useState(false);
+  const chosen = search.date ?? (custom || days.from || days.to ? 'custom' : 'all');
+  const choose = (date: FinanceSearch['date'], own = false) => {
+    setCustom(own);
+    // Custom begins with the days that were chosen.
+    onChange({ date, from: own ? days.from : undefined, to: own ? days.to : undefined });
+  };
+  const options = [
+    { value: 'all', label: 'All dates', days: '', act: () => choose(undefined) },
+    ...PERIODS.map((period) => ({
+      value: period,
+      label: periodLabel(period, today),
+      days: daysLine(daysOf(period, today)),
+      act: () => choose(period),
+    })),
+    { value: 'custom', label: 'Custom', days: '', act: () => choose(undefined, true) },
+  ];
+  const reversed = days.from !== undefined && days.to !== undefined && days.from > days.to;
+  return (
+    <fieldset className="overflow-clip rounded-control border border-edge">
+      <legend className="sr-only">{FIELD_LABELS.date}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={OPTION}>
+          <input
+            type="radio"
+            name="transactions-date"
+            className="tick"
+            checked={chosen === option.value}
+            onChange={option.act}
+          />
+          {option.label}
+          {option.days && <span className="figures ml-auto pl-4 text-s text-ink-2">{option.days}</span>}
+        </label>
+      ))}
+      {chosen === 'custom' && (
+        <div className="grid grid-cols-2 gap-3 bg-primary-soft p-3">
+          <Field label="From" optional error={reversed ? 'This is after the last day' : undefined}>
+            <DayInput day={days.from} onChange={(from) => onChange({ from })} />
+          </Field>
+          <Field label="To" optional>
+            <DayInput day={days.to} onChange={(to) => onChange({ to })} />
+          </Field>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Answers with a whole day only, while one is typed. */
+function DayInput({ day, onChange }: { day: string | undefined; onChange: (day: string | undefined) => void }) {
+  const [typed, setTyped] = useState(day ?? '');
+  return (
+    <DateInput
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        if (value === '' || (isDay(value) && value >= '1900-01-01')) onChange(value || undefined);
+      }}
+    />
+  );
+}
+
+export function CategoryChoices({ search, onChange }: ChoicesProps) {
+  const chosen = chosenOf(search);
+  const offered = useOfferedCategories(chosen);
+  const toggle = (category: string, on: boolean) =>
+    onChange(withChosen(offered.filter((one) => (one === category ? on : chosen.includes(one)))));
+  return (
+    <fieldset className="flex flex-col gap-3 max-md:grid max-md:grid-cols-2 max-md:gap-0">
+      <legend className="sr-only">{FIELD_LABELS.category}</legend>
+      {offered.map((category) => (
+        <Checkbox
+          key={category}
+          label={categoryLabel(category)}
+          checked={chosen.includes(category)}
+          onChange={(event) => toggle(category, event.target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Our categories, then by name those of imports and of the address. */
+function useOfferedCategories(chosen: readonly string[]): string[] {
+  const { data } = useSummary();
+  const others = new Set([...(data?.categories ?? []), ...chosen]);
+  for (const category of CATEGORIES) others.delete(category);
+  return [...CATEGORIES, ...[...others].sort((a, b) => a.localeCompare(b, 'en-GB'))];
+}
+
+/** `onChosen` is called when something was chosen that a panel can close on. */
+export function PropertyChoices({ search, onChange, onChosen }: ChoicesProps & { onChosen?: () => void }) {
+  const { property } = search;
+  const choose = (next: string | undefined) => {
+    onChosen?.();
+    onChange({ property: next });
+  };
+  return (
+    <div className="flex flex-col gap-4 max-md:gap-1">
+      <PropertyPicker
+        aria-label="Find a property"
+        value={property === undefined || property === NO_PROPERTY ? '' : property}
+        onChange={(picked) => (picked ? choose(picked.id) : onChange({ property: undefined }))}
+      />
+      <Checkbox
+        label={WITHOUT_PROPERTY}
+        checked={property === NO_PROPERTY}
+        onChange={(event) => choose(event.target.checked ? NO_PROPERTY : undefined)}
+      />
+    </div>
+  );
+}
+
+/** The words of each filter that is on, and what takes it off. */
+export function useFilterTexts(search: FinanceSearch) {
+  const { q, property, status, date } = search;
+  const today = useToday();
+  const chosen = chosenOf(search);
+  const offered = useOfferedCategories(chosen);
+  const place = usePropertyName(property);
+  return [
+    { off: { q: undefined }, text: q && `“${q}”` },
+    {
+      off: { date: undefined, from: undefined, to: undefined },
+      text: date ? periodLabel(date, today) : daysLine(search),
+    },
+    { off: { category: undefined }, text: chosen.length > 0 && categoriesLine(chosen, offered) },
+    { off: { property: undefined }, text: place },
+    { off: { status: undefined }, text: status && STATUS_LABELS[status] },
+  ].flatMap(({ off, text }) => (text ? [{ off, text }] : []));
+}
+
+/** The chosen property's address, or 'No property'. */
+function usePropertyName(property: string | undefined): string | undefined {
+  const asked = property === NO_PROPERTY ? undefined : property;
+  const { data, isPending } = useQuery({
+    queryKey: ['properties', 'name', asked],
+    queryFn: async ({ signal }) => {
+      const { items } = await read(api.properties.choices.$get({ query: { id: asked } }, { init: { signal } }));
+      return items[0] ?? null;
+    },
+    enabled: asked !== undefined,
+  });
+  if (asked === undefined) return property && WITHOUT_PROPERTY;
+  if (data) return `${data.address}, ${data.city}`;
+  return isPending ? '…' : 'A property that is no longer there';
+}
