@@ -1,6 +1,7 @@
 /** Transactions added, edited, paid, deleted, changed in bulk and exported. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { dayAsTyped } from '../src/shared/dates.ts';
 import { csvRows, xlsxRows } from '../test/exported-file.ts';
 import {
   addButton,
@@ -53,7 +54,7 @@ test('the first expense is added by keyboard, from the empty list and with a pro
   await test.step('S2.2.52, S2.5.20 amount and description are required; today and Paid are there', async () => {
     await expect(amount(page)).toBeFocused();
     await expect(amount(page)).toHaveAttribute('inputmode', 'decimal');
-    await expect(field(page, 'Date')).toHaveValue(dayFromNow(0));
+    await expect(field(page, 'Date')).toHaveValue(dayAsTyped(dayFromNow(0)));
     await expect(status(page, 'Paid')).toBeChecked();
     await keyboard.press(save(page));
     await expect(amount(page)).toBeFocused();
@@ -64,6 +65,22 @@ test('the first expense is added by keyboard, from the empty list and with a pro
   await keyboard.to(field(page, 'Category'));
   await keyboard.keys('U', 't');
   await keyboard.fill(field(page, 'Description'), 'Electricity');
+  await test.step('the date is typed as people write it, or chosen from a calendar', async () => {
+    const date = field(page, 'Date');
+    const calendar = page.getByRole('dialog', { name: 'Choose a date' });
+    await keyboard.fill(date, '31/2/26');
+    await keyboard.keys('Tab', 'Tab');
+    await expect(date).toHaveAccessibleDescription('Please enter a date');
+    await expect(date).toHaveValue('31/2/26');
+    await keyboard.fill(date, '31 jan 26');
+    await keyboard.keys('ArrowDown');
+    await expect(calendar.getByRole('button', { name: '31 January 2026' })).toBeFocused();
+    await keyboard.keys('PageDown', 'ArrowRight', 'ArrowDown', 'Home', 'Enter');
+    await expect(calendar).toBeHidden();
+    await expect(date).toHaveValue('02/03/2026');
+    await expect(date).toHaveAccessibleDescription('');
+    await keyboard.fill(date, dayFromNow(0));
+  });
   await keyboard.fill(property(page), 'knaves');
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
   await keyboard.keys('Enter');
@@ -94,7 +111,7 @@ test('an expense is edited: its sign is not shown, a failure keeps the dialog, a
   await test.step('S2.2.53, S2.2.56, S2.3.11 Edit opens from its button, with the absolute amount', async () => {
     await action(page, before.description, 'Edit').click();
     await expect(amount(page)).toHaveValue('286.40');
-    await expect(field(page, 'Date')).toHaveAttribute('type', 'date');
+    await expect(field(page, 'Date')).toHaveValue(dayAsTyped(before.date));
   });
   const note = dialog(page, EDIT).getByRole('status').filter({ hasText: 'Overdue' });
   await expect(note).toHaveText(/^Overdue\. It was due on \d\d \w{3} \d{4}, 9 days ago\.$/);

@@ -2,13 +2,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addDays,
+  addMonths,
+  dayAsTyped,
   daysBetween,
   formatDay,
   formatInstantAsDay,
   formatInstantAsTime,
+  formatMonth,
   isDay,
   londonDay,
   optionalDay,
+  parseDay,
+  weekday,
 } from './dates.ts';
 
 describe('a day', () => {
@@ -64,6 +70,69 @@ describe('a day', () => {
         expect(isDay(londonDay(instant))).toBe(true);
       }),
     );
+  });
+});
+
+describe('a day that is typed', () => {
+  it.each([
+    ...['1/2/26', '01/02/2026', '1.2.2026', '1-2-26', ' 01 02 2026 ', '2026-02-01', '2026-2-1'],
+    ...['1 Feb 2026', '01 feb 26', '1st February, 2026', '1Feb2026', '01-FEB-26'],
+  ])("is read from '%s'", (typed) => {
+    expect(parseDay(typed)).toBe('2026-02-01');
+  });
+
+  it('may be of any month, by its name or its first letters', () => {
+    const months = ['Jan', 'february', 'Mar', 'Apr', 'may', 'June', 'Jul', 'August', 'Sept', 'Oct', 'nov', 'December'];
+    expect(months.map((month) => parseDay(`3 ${month} 2026`)?.slice(5, 7))).toEqual(
+      months.map((_, index) => String(index + 1).padStart(2, '0')),
+    );
+  });
+
+  it('with a year of two figures is one from 1970 to 2069', () => {
+    expect(['31/12/69', '1/1/70', '1/1/00'].map(parseDay)).toEqual(['2069-12-31', '1970-01-01', '2000-01-01']);
+  });
+
+  it.each([
+    ...['', ' ', '1/2', '1/2/6', '1/2/126', '30/02/2026', '29/2/26', '12/31/2026', '0/1/26', '1/0/26', '1 Foo 2026'],
+    ...['1 Ja 2026', 'Feb 2026', 'tomorrow', '2026/02/01', '26-02-01', '010226', '1 2 2026 3', '2026-02-01T00:00'],
+  ])("is not read from '%s'", (typed) => {
+    expect(parseDay(typed)).toBeNull();
+  });
+
+  it('is shown as 01/02/2026, and read back as the same', () => {
+    expect(['2026-02-01', '31/2/26', ''].map(dayAsTyped)).toEqual(['01/02/2026', '31/2/26', '']);
+    const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, (instant) => {
+        const day = londonDay(instant);
+        expect([parseDay(dayAsTyped(day)), parseDay(formatDay(day)), parseDay(day)]).toEqual([day, day, day]);
+      }),
+    );
+  });
+});
+
+describe('in a calendar', () => {
+  it.each([
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2026-03-01', -1, '2026-02-28'],
+    ['2026-03-28', 7, '2026-04-04'],
+    ['2026-12-31', 1, '2027-01-01'],
+  ])('%s and %i days is %s', (day, days, later) => {
+    expect(addDays(day, days)).toBe(later);
+  });
+
+  it.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2027-01-31', 13, '2028-02-29'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2028-02-29', 12, '2029-02-28'],
+  ])('%s and %i months is %s', (day, months, later) => {
+    expect(addMonths(day, months)).toBe(later);
+  });
+
+  it('weeks begin on Monday, and a month has its whole name', () => {
+    expect(['2026-11-23', '2026-11-22', '1900-01-01'].map(weekday)).toEqual([0, 6, 0]);
+    expect(formatMonth('2026-09-30')).toBe('September 2026');
   });
 });
 

@@ -8,7 +8,8 @@ const LONDON_DAY = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ');
 
 /** The landlord's day, `YYYY-MM-DD` in Europe/London, at an instant. */
 export function londonDay(instant: Date): string {
@@ -18,7 +19,7 @@ export function londonDay(instant: Date): string {
 /** `2026-11-21` as `21 Nov 2026`. Intl's own en-GB form says 'Sept', which the product does not. */
 export function formatDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
-  return `${date} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
+  return `${date} ${MONTHS[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
 }
 
 /** An instant (ISO 8601 or Date) as the landlord's day, `21 Nov 2026`. */
@@ -38,6 +39,57 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+}
+
+/** `2026-02-01` as a field shows it, `01/02/2026`. Text that is no day stays as it is. */
+export function dayAsTyped(day: string): string {
+  return isDay(day) ? day.split('-').reverse().join('/') : day;
+}
+
+const TYPED = [
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})$/,
+  /^(?<date>\d{1,2})[-/. ]+(?<month>\d{1,2})[-/. ]+(?<year>\d{4}|\d{2})$/,
+  /^(?<date>\d{1,2})(st|nd|rd|th)?[-/., ]*(?<month>[a-z]{3,9})[-/., ]*(?<year>\d{4}|\d{2})$/i,
+];
+
+/**
+ * `1/2/26`, `01.02.2026`, `1 Feb 2026` or `2026-02-01` as `2026-02-01`; null for what is no day. The day comes before the month,
+ * and a year of two figures is one from 1970 to 2069.
+ */
+export function parseDay(typed: string): string | null {
+  const { date = '', month = '', year = '' } = TYPED.map((form) => form.exec(typed.trim())?.groups).find(Boolean) ?? {};
+  const named = MONTHS.findIndex((name) => name.toLowerCase().startsWith(month.toLowerCase())) + 1;
+  const century = year.length === 4 ? '' : year < '70' ? '20' : '19';
+  const figures = [/^\d/.test(month) ? month : `${named}`, date].map((part) => part.padStart(2, '0'));
+  const day = [century + year, ...figures].join('-');
+  return isDay(day) ? day : null;
+}
+
+/** So many days later, or earlier below zero. */
+export function addDays(day: string, days: number): string {
+  return utcDay(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000);
+}
+
+/** The same day so many months later, or the last of a month that is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = utcDay(Date.UTC(year, month + months, 0));
+  return `${last.slice(0, 8)}${String(Math.min(date, Number(last.slice(8)))).padStart(2, '0')}`;
+}
+
+/** 0 on a Monday, 6 on a Sunday. */
+export function weekday(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+/** `2026-02-01` as `February 2026`. */
+export function formatMonth(day: string): string {
+  const [year = '', month = ''] = day.split('-');
+  return `${MONTHS[Number(month) - 1] ?? ''} ${year}`;
+}
+
+function utcDay(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
 }
 
 /** Days from one `YYYY-MM-DD` to another: 1 from today to tomorrow, below zero where `to` lies before `from`. */

@@ -6,8 +6,8 @@ import { DeleteDialog } from '../../web/records/detail/DeleteDialog.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { screenHeading } from '../../web/ui/display/PageHead.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { Field } from '../../web/ui/form/Field.tsx';
-import { DateInput } from '../../web/ui/form/Inputs.tsx';
 import { Dialog, DialogBody } from '../../web/ui/overlay/Dialog.tsx';
 import { asksForPeriodic, hasMovedOut } from './lease.ts';
 import { tenants, useSettle } from './tenant.client.ts';
@@ -20,7 +20,7 @@ function MovingOut({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {
   const today = useToday();
   const [movedOut, setMovedOut] = useState(tenant.movedOut ?? today);
   const [error, setError] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<{ focus: () => void }>(null);
   const { mutate, isPending } = useSettle(tenant);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -32,7 +32,7 @@ function MovingOut({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2">
       <Field label="Moved out on" error={error} className="flex-[1_1_160px]">
-        <DateInput ref={input} value={movedOut} onChange={({ target }) => setMovedOut(target.value)} />
+        <DateInput ref={input} value={movedOut} onChange={setMovedOut} />
       </Field>
       <Button type="submit" busy={isPending ? 'Saving...' : undefined} className="mt-[30px] max-md:mt-0 max-md:w-full">
         Moved out

@@ -8,9 +8,10 @@ import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../web/reco
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { TabPanel } from '../../web/ui/display/Tabs.tsx';
 import { Checkbox } from '../../web/ui/form/Choices.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../web/ui/form/form.client.ts';
-import { DateInput, MoneyInput } from '../../web/ui/form/Inputs.tsx';
+import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
 import { PhotoControl } from '../file/FileField.tsx';
 import { GUARANTOR_FIELDS } from '../guarantor/guarantor.ts';
 import { PropertyPicker } from '../property/PropertyPicker.tsx';

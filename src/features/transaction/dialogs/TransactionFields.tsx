@@ -1,9 +1,10 @@
 /** The fields of a transaction in its dialogs. */
 import { useWatch } from 'react-hook-form';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
-import { DateInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { SegmentedField } from '../../../web/ui/table/SegmentedControl.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../../property/property.ts';

@@ -1,6 +1,6 @@
 /** A label above, a hint below, an error in its place, around one control that it describes; `FormField` registers it with a form. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { createContext, type ReactNode, type SyntheticEvent, useContext, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { Icon } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
@@ -113,12 +113,13 @@ function useFormControl<Input extends FieldValues, Output>(form: FormHandle<Inpu
     ...registration,
     id,
     // An error that appears on blur moves what is below it. A pointer already pressing a button there would miss it.
-    onBlur: (event: SyntheticEvent) => whenPointerIsUp(() => void onBlur({ type: 'blur', target: event.target })),
+    onBlur: (event) => whenPointerIsUp(() => void onBlur({ type: 'blur', target: event.target })),
   };
   return { control, error: form.rhf.getFieldState(name, form.rhf.formState).error?.message };
 }
 
-type Handler = (event: SyntheticEvent) => void;
+/** Native events, and what a control made of several parts says in their place. */
+type Handler = (event: { type: string; target: unknown }) => void;
 
 /** A native control, or what stands for one that is made of several. */
 type Focusable = { focus: () => void };

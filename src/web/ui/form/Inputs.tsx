@@ -59,17 +59,6 @@ export function MoneyInput({ className, ...own }: ComponentProps<'input'>) {
   );
 }
 
-/** A day, as 'YYYY-MM-DD' in its value and in the landlord's own order on screen: the browser's native date field. */
-export function DateInput({ className, ...own }: ComponentProps<'input'>) {
-  return (
-    <input
-      type="date"
-      {...useFieldControl(own)}
-      className={cx(ONE_LINE, 'figures [&::-webkit-date-and-time-value]:text-left', className)}
-    />
-  );
-}
-
 /** A password with a button that shows and hides what was typed. */
 export function PasswordInput({ className, disabled, ...own }: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);

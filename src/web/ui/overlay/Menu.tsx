@@ -89,6 +89,8 @@ type PopoverProps = {
   className?: string;
   /** For what stands around the button, in its row. */
   around?: string;
+  /** What has the focus first, where that is not the first control in it. */
+  initialFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
@@ -101,6 +103,7 @@ export function Popover({
   align = 'start',
   className,
   around,
+  initialFocus,
   children,
 }: PopoverProps) {
   // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
@@ -119,6 +122,7 @@ export function Popover({
           >
             <BasePopover.Popup
               aria-label={label}
+              {...(initialFocus && { initialFocus })}
               className={cx(
                 'min-w-[220px] max-w-[calc(100vw-16px)] rounded-card border border-line bg-surface p-4 shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none',
                 className,

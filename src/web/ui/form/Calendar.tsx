@@ -1,0 +1,131 @@
+/** One month of days to choose from, by pointer or by the keys of a date picker (WAI-ARIA authoring practices). Own code: Base UI 1.9 has no calendar. */
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronsLeft from 'lucide-react/icons/chevrons-left';
+import ChevronsRight from 'lucide-react/icons/chevrons-right';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { addDays, addMonths, formatMonth, isDay, londonDay, weekday } from '../../../shared/dates.ts';
+import { IconButton } from '../display/Button.tsx';
+import { cx } from '../display/cx.ts';
+
+type Props = {
+  /** What the field holds when the calendar opens: a day, nothing, or text that is no day. */
+  value: () => string;
+  onChoose: (day: string) => void;
+};
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** As many as a month can touch: the calendar keeps its height. */
+const WEEKS = [0, 1, 2, 3, 4, 5];
+
+const SPOKEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+
+export function Calendar({ value, onChoose }: Props) {
+  // The machine's clock will do here: it only opens a month and marks a day.
+  const [today] = useState(() => londonDay(new Date()));
+  const [chosen] = useState(value);
+  const [at, setAt] = useState(() => withinCenturies(isDay(chosen) ? chosen : today));
+  const grid = useRef<HTMLTableElement>(null);
+  const title = useId();
+  const first = `${at.slice(0, 7)}-01`;
+
+  const turn = (months: number) => setAt(withinCenturies(addMonths(at, months)));
+  const keyDown = (event: KeyboardEvent) => {
+    const to = dayOfKey(event, at);
+    if (!to) return;
+    event.preventDefault();
+    flushSync(() => setAt(withinCenturies(to)));
+    dayInCalendar(grid.current)?.focus();
+  };
+  return (
+    <>
+      <div className="mb-2 flex items-center">
+        <IconButton icon={ChevronsLeft} size="small" label="Previous year" onClick={() => turn(-12)} />
+        <IconButton icon={ChevronLeft} size="small" label="Previous month" onClick={() => turn(-1)} />
+        <h2 id={title} aria-live="polite" className="flex-1 text-center text-m tracking-normal">
+          {formatMonth(at)}
+        </h2>
+        <IconButton icon={ChevronRight} size="small" label="Next month" onClick={() => turn(1)} />
+        <IconButton icon={ChevronsRight} size="small" label="Next year" onClick={() => turn(12)} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days is what the pattern asks for. */}
+      <table ref={grid} role="grid" aria-labelledby={title} onKeyDown={keyDown}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name} className="h-8 text-s font-normal text-ink-2">
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {WEEKS.map((week) => (
+            <tr key={week}>
+              {WEEKDAYS.map((name, place) => {
+                const day = addDays(first, week * 7 + place - weekday(first));
+                if (day.slice(0, 7) !== first.slice(0, 7)) return <td key={name} className="size-9 max-md:size-11" />;
+                return (
+                  <td key={name} aria-selected={day === chosen} className="p-0">
+                    <button
+                      type="button"
+                      tabIndex={day === at ? 0 : -1}
+                      aria-label={SPOKEN.format(new Date(day))}
+                      aria-current={day === today ? 'date' : undefined}
+                      className={cx(
+                        'figures grid size-9 cursor-pointer place-items-center rounded-mark max-md:size-11 aria-[current]:font-bold aria-[current]:underline',
+                        // The outline is seen where colours are the system's own.
+                        day === chosen
+                          ? 'bg-primary text-primary-ink outline-2 -outline-offset-2 outline-transparent'
+                          : 'hover:bg-sunken',
+                      )}
+                      onClick={() => onChoose(day)}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Where a key leads from a day; undefined for keys that lead nowhere. */
+function dayOfKey({ key, shiftKey }: KeyboardEvent, at: string): string | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(at, -1);
+    case 'ArrowRight':
+      return addDays(at, 1);
+    case 'ArrowUp':
+      return addDays(at, -7);
+    case 'ArrowDown':
+      return addDays(at, 7);
+    case 'Home':
+      return addDays(at, -weekday(at));
+    case 'End':
+      return addDays(at, 6 - weekday(at));
+    case 'PageUp':
+      return addMonths(at, shiftKey ? -12 : -1);
+    case 'PageDown':
+      return addMonths(at, shiftKey ? 12 : 1);
+    default:
+      return undefined;
+  }
+}
+
+/** The day that takes the focus. */
+export function dayInCalendar(around: HTMLElement | null): HTMLElement | null {
+  return around?.querySelector<HTMLElement>('td [tabindex="0"]') ?? null;
+}
+
+/** The years that a day may have. */
+function withinCenturies(day: string): string {
+  if (day < '1900-01-01') return '1900-01-01';
+  return day > '2200-12-31' ? '2200-12-31' : day;
+}
