@@ -24,7 +24,7 @@ test('S1.2.83 shows all that is kept of a property', async ({ page, landlord, se
     await page.goto('/dashboard/properties');
     await page.getByRole('link', { name: '14 Chandos Terrace', exact: true }).click();
     await expect(title(page, '14 Chandos Terrace')).toBeFocused();
-    await expect(page).toHaveTitle('Property Details · Tenure');
+    await expect(page).toHaveTitle('14 Chandos Terrace · Tenure');
     await expect(part(page, 'Property Details')).toContainText('Property TypeTerraced');
     await expect(page.getByText('Loading Property...')).toBeAttached();
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();

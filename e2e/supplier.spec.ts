@@ -51,6 +51,7 @@ test('a landlord adds a supplier with a logo and two properties, looks it up, ch
   await expect(email).toHaveAttribute('href', 'mailto:office@harbour-plumbing.example');
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page).toHaveTitle('Edit Harbour Plumbing Ltd, Plumbing · Tenure');
   await field(page, 'Phone').fill('+44 (0)117 496 0999');
   await page.getByRole('button', { name: 'Unlink 1 Beech Road' }).click();
   await expect(page.getByRole('button', { name: 'Unlink 2 Mill Lane' })).toBeFocused();

@@ -137,7 +137,7 @@ test('shows a tenant on a page of their own, with quick actions', async ({ page,
     await page.goto(LIST);
     await visit(page, 'View, Ada Lovelace');
     await expect(page).toHaveURL(`/dashboard/tenants/${id}`);
-    await expect(page).toHaveTitle('Tenant Details · Tenure');
+    await expect(page).toHaveTitle('Ada Lovelace · Tenure');
     await expect(title(page, 'Ada Lovelace')).toBeVisible();
     await expect(page.getByRole('main').locator(`img[src="${url}?size=thumb"]`)).toBeVisible();
     await expect(page.getByText('ada+rent@lovelace.example · +44 (0)7700 900417')).toBeVisible();

@@ -8,7 +8,7 @@ import { Button, ButtonLink, buttonClass } from '../../web/ui/display/Button.tsx
 import { Card, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
-import { useScreenTitle, useTitle } from './page-change.client.ts';
+import { useScreenTitle } from './page-change.client.ts';
 
 /** Grey shapes, and the words for screen readers. */
 export function LoadingScreen() {

@@ -1,15 +1,8 @@
 /** At each navigation the title changes and the heading gets the focus, as with a new document. */
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { screenHeading } from '../../web/ui/display/PageHead.tsx';
+import { screenHeading, useTitle } from '../../web/ui/display/PageHead.tsx';
 import { isAppPath } from './addresses.ts';
-
-/** Titles the page; undefined leaves the title as it is. */
-export function useTitle(screen: string | undefined): void {
-  useEffect(() => {
-    if (screen) document.title = `${screen} · Tenure`;
-  }, [screen]);
-}
 
 /** The screen's title in the table of screens; undefined for an address that is none of ours, even below one that is. */
 export function useScreenTitle(): string | undefined {
@@ -23,7 +16,7 @@ export function useScreenTitle(): string | undefined {
 
 /** Once, in the root of the screens. */
 export function usePageChange(): void {
-  useTitle(useScreenTitle());
+  useTitle(useScreenTitle(), 'screen');
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const seen = useRef(path);
 

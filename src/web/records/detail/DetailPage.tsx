@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
 import { ErrorState } from '../../ui/display/Card.tsx';
-import { PageHead } from '../../ui/display/PageHead.tsx';
+import { PageHead, useTitle } from '../../ui/display/PageHead.tsx';
 import { LinkBack, type PlainPath } from '../links.client.ts';
 import { useReturnIfMissing } from '../missing.client.ts';
 import type { Kept, RecordResource } from '../record-resource.client.ts';
@@ -44,9 +44,11 @@ function DetailOfOne<Item extends Kept, Rec extends Item>(props: Props<Item, Rec
   });
   const record = query.data;
   const shown = record ?? (error ? undefined : resource.inList(id));
+  const known = shown && !missing && head(shown);
+  useTitle(known ? known.title : undefined);
   const back = <LinkBack to={list.to}>{list.words}</LinkBack>;
-  if (shown && !missing) {
-    const { title: name, lead, mark, line } = head(shown);
+  if (known) {
+    const { title: name, lead, mark, line } = known;
     return (
       <>
         <PageHead

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
 import { Card, ErrorState } from '../../ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
+import { useTitle } from '../../ui/display/PageHead.tsx';
 import type { PlainPath } from '../links.client.ts';
 import { useReturnIfMissing } from '../missing.client.ts';
 import type { Kept, RecordResource } from '../record-resource.client.ts';
@@ -39,6 +40,7 @@ function EditOne<Rec extends Kept>({ resource, id, title, line, list, words, chi
   const [opened, setOpened] = useState<Rec>();
   if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
   const missing = useReturnIfMissing(id, { error: query.error, words: words.missing, list, drop: resource.drop });
+  useTitle(opened && `Edit ${line(opened)}`);
   const { error, busy, retry } = useRetry(query);
   const failed = !opened && !missing ? error : null;
   return (

@@ -1,6 +1,6 @@
 /** The top of a screen: the way back, its one h1 with a picture before it and a mark after it, a line below, and its actions. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Icon } from './Button.tsx';
 import { cx } from './cx.ts';
 
@@ -42,6 +42,22 @@ export function PageHead({ title, lead, mark, line, back, actions }: Props) {
 /** The h1 of the screen that is open: the focus goes there when the element that had it is gone. */
 export function screenHeading(): HTMLElement | null {
   return document.querySelector('main h1');
+}
+
+/** What the document is called: after the record that is open, else after the screen. */
+const titles: { record?: string | undefined; screen?: string | undefined } = {};
+
+/** Titles the document while it is shown; undefined leaves the title as it is. */
+export function useTitle(words: string | undefined, of: keyof typeof titles = 'record'): void {
+  useEffect(() => {
+    const set = (title: string | undefined) => {
+      titles[of] = title;
+      const shown = titles.record ?? titles.screen;
+      if (shown) document.title = `${shown} · Tenure`;
+    };
+    set(words);
+    return () => set(undefined);
+  }, [words, of]);
 }
 
 /** The way back above a title. Give it to the router's `createLink` for typed routes. */
