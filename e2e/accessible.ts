@@ -16,7 +16,7 @@ const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'],
 /** Checks the page as it stands and goes on; what is found fails the test under the state's name. */
 export type CheckState = (state: string) => Promise<void>;
 
-/** With `widths` each state is checked at every width, and may not scroll sideways; else at the width that the page has. */
+/** With `widths` each state is checked at every width, and may not scroll sideways, also with text of twice its size; else at the width that the page has. */
 export function stateChecker(page: Page, widths: number[] = []): CheckState {
   return (state) =>
     test.step(state, async () => {
@@ -26,6 +26,10 @@ export function stateChecker(page: Page, widths: number[] = []): CheckState {
         await page.setViewportSize({ width, height: 800 });
         expect.soft(await findingsInBothThemes(page), `${state} at ${width} px`).toEqual([]);
         expect.soft(await overflow(page), `${state}: pixels beyond ${width}`).toBeLessThanOrEqual(0);
+        if (width < 1000) continue;
+        await textSize(page, '200%');
+        expect.soft(await overflow(page), `${state}: pixels beyond ${width}, text at 200 %`).toBeLessThanOrEqual(0);
+        await textSize(page, '');
       }
       if (widths.length && before) await page.setViewportSize(before);
     });
@@ -51,6 +55,12 @@ export async function axeFindings(page: Page, rules = WCAG_22_AA): Promise<strin
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
   );
+}
+
+function textSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((wanted) => {
+    document.documentElement.style.fontSize = wanted;
+  }, size);
 }
 
 function overflow(page: Page): Promise<number> {

@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
+import type { Landlord } from './landlords.ts';
 import { delay, fail, requestsOf } from './network-faults.ts';
+import type { RunningServer } from './server.ts';
 import { addsSupplier, field, part, saveButton, suppliersOf } from './suppliers.ts';
 import { addsTenant } from './tenants.ts';
 import { expectRefused, expectSaid, title } from './words.ts';
@@ -19,6 +21,17 @@ const firm = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const count = (page: Page, words: string) => page.getByText(words, { exact: true });
 const deleteButton = (page: Page) => page.getByRole('button', { name: 'Delete', exact: true });
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true });
+
+/** So many suppliers at once, called 'Firm 0001' and so on. */
+async function addsFirms(server: RunningServer, { id }: Landlord, firms: number): Promise<void> {
+  await statement(
+    server,
+    `insert into public.suppliers (user_id, name, email, phone, service_type, address, contact_person)
+     select $1, 'Firm ' || to_char(n, 'FM0000'), 'firm@work.example', '0117 496 0123', 'Roofing', '1 High Street', 'Jo'
+     from generate_series(1, $2::int) n`,
+    [id, firms],
+  );
+}
 
 test('a list is searched as one types, filtered and sorted; the address keeps it for reload, Back and links', async ({
   page,
@@ -36,6 +49,8 @@ test('a list is searched as one types, filtered and sorted; the address keeps it
   await expect(names).toHaveText(['Bright One', 'Bright Three', 'bright Two', 'Other']);
   await search(page).fill('BRIGHT');
   await expect(count(page, '3 Suppliers')).toBeVisible();
+  const told = page.getByRole('status').filter({ hasText: 'found' });
+  await expect(told).toHaveText('3 Suppliers found for “BRIGHT”');
   await page.getByLabel('Service Type').selectOption('Cleaning');
   await expect(count(page, '2 Suppliers')).toBeVisible();
   await page.getByLabel('Sort').selectOption('Newest first');
@@ -97,16 +112,21 @@ test('a list that is empty, loading or failing says so in its place', async ({
 test('cards or table is remembered; on a tablet the toolbar takes one row, on a phone cards are even and links tall', async ({
   page,
   landlord,
+  server,
 }) => {
   const box = async (selector: string) => {
     const found = await page.locator(selector).first().boundingBox();
     if (!found) throw new Error(`${selector} is not on the page.`);
     return found;
   };
-  await addsSupplier(landlord);
-  await addsSupplier(landlord, { name: 'Sparks & Daughters', phone: 'ask at the shop' });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(LIST);
+  const adds = page.getByRole('link', { name: /^Add/ }).filter({ visible: true });
+  await expect(adds).toHaveText(['Add a supplier']);
+  await addsSupplier(landlord);
+  await addsSupplier(landlord, { name: 'Sparks & Daughters', phone: 'ask at the shop' });
+  await page.reload();
+  await expect(adds).toHaveText(['Add Supplier']);
   const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading') });
   await expect(cards).toHaveCount(2);
   const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
@@ -122,6 +142,10 @@ test('cards or table is remembered; on a tablet the toolbar takes one row, on a 
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked();
   await expect(page.getByRole('row').filter({ hasText: 'Sparks' })).toBeVisible();
+
+  await addsFirms(server, landlord, 118);
+  await page.reload();
+  await expect(page.getByRole('row'), 'all of a short list, for the search of the browser').toHaveCount(121);
 });
 
 test('thousands of records scroll to the very last, few of them in the document', { tag: '@full' }, async ({
@@ -130,13 +154,7 @@ test('thousands of records scroll to the very last, few of them in the document'
   server,
 }) => {
   test.slow();
-  await statement(
-    server,
-    `insert into public.suppliers (user_id, name, email, phone, service_type, address, contact_person)
-     select $1, 'Firm ' || to_char(n, 'FM0000'), 'firm@work.example', '0117 496 0123', 'Roofing', '1 High Street', 'Jo'
-     from generate_series(1, 2000) n`,
-    [landlord.id],
-  );
+  await addsFirms(server, landlord, 2000);
   await page.addInitScript(() => localStorage.setItem('tenure.view.suppliers', 'table'));
   await page.goto(LIST);
   await expect(count(page, '2,000 Suppliers')).toBeVisible();

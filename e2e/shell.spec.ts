@@ -27,6 +27,14 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
       await expect(tabs(page).getByRole('link').and(page.locator('[aria-current]'))).toHaveCount(1);
     }
   });
+  await test.step('in the system’s own colours the tab that is open has another ground', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const grounds = await tabs(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor));
+    expect(grounds.filter((ground) => ground === grounds[0])).toHaveLength(1);
+    await page.emulateMedia({ forcedColors: 'none' });
+  });
   await test.step('S1.2.47 S1.2.48 the user menu shows who is signed in and leads to the profile', async () => {
     await expect(account(page)).toContainText('AL');
     await account(page).click();

@@ -307,6 +307,8 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
       await expect(card(page, 'Ada Lovelace').getByText(words, { exact: true })).toBeVisible();
     await expect(card(page, 'Ada Lovelace')).toContainText(`Lease ends ${formatDay(leaseEnd)}, 20 days remaining`);
     await expect(card(page, 'Bob Byrne')).toContainText('BB');
+    const home = card(page, 'Ada Lovelace').getByRole('link', { name: '100% Corner, York' });
+    expect((await home.boundingBox())?.height, 'pixels').toBeGreaterThanOrEqual(24);
     await page.getByRole('radio', { name: 'Table' }).check();
   });
   await test.step('S1.2.107, S1.2.108 the table has its columns, and what can be done', async () => {

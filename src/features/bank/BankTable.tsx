@@ -4,6 +4,7 @@ import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
+import { placeholdersOf } from '../../web/ui/table/view.client.ts';
 import {
   type BankAccount,
   balanceLine,
@@ -86,13 +87,15 @@ function AccountCells({ account, onRemove }: { account: BankAccount } & Pick<Pro
 }
 
 export function BanksLoading() {
+  const places = Array.from({ length: placeholdersOf('bank-accounts') }, (_, place) => place);
   return (
     <Loading
       label="Loading bank accounts..."
       className="rounded-card border border-line bg-surface *:not-first:border-t *:not-first:border-line"
     >
-      {['first', 'second'].map((name) => (
-        <div key={name} className="flex h-16 items-center gap-5 px-5 max-md:h-38 max-md:px-4">
+      <div className="h-10 max-md:hidden" />
+      {places.map((place) => (
+        <div key={place} className="flex h-16 items-center gap-5 px-5 max-md:h-38 max-md:px-4">
           <Skeleton className="h-4 w-1/4" />
           <Skeleton className="h-4 w-1/6 max-md:hidden" />
           <Skeleton className="h-4 w-1/6 max-md:hidden" />

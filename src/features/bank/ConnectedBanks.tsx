@@ -4,9 +4,11 @@ import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { DeleteDialog } from '../../web/records/detail/DeleteDialog.tsx';
+import { Scene } from '../../web/ui/brand/House.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
+import { useRowsSeen } from '../../web/ui/table/view.client.ts';
 import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
 import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
 import { type BankAccount, keptTransactions, TEXTS } from './bank-account.ts';
@@ -49,6 +51,7 @@ function Accounts({ onRemove }: { onRemove: (account: BankAccount) => void }) {
   const list = useBankAccounts();
   const { error, busy, retry } = useRetry(list);
   const { data, hasNextPage, isFetchingNextPage } = list;
+  useRowsSeen('bank-accounts', data?.pages[0]?.items.length);
   if (!data) {
     return error ? (
       <ErrorState title={TEXTS.listFailed} reason={TEXTS.listFailedHint} busy={busy} onRetry={retry} level={3} />
@@ -91,6 +94,7 @@ function NoAccounts() {
   return (
     <EmptyState
       level={3}
+      drawing={<Scene of="bank" />}
       title="No bank accounts yet"
       words="Press Connect Bank to enter the account that rent comes in to, or bills are paid from."
     />

@@ -12,6 +12,7 @@ import {
   RecordCard,
 } from '../../web/records/list/RecordItem.tsx';
 import { RecordList } from '../../web/records/list/RecordList.tsx';
+import { Scene } from '../../web/ui/brand/House.tsx';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { Badge } from '../../web/ui/display/Badge.tsx';
 import { Email, Phone } from '../../web/ui/display/Facts.tsx';
@@ -29,6 +30,7 @@ export function SupplierList() {
       paths={PATHS}
       list={SUPPLIER_LIST}
       filters={FILTERS}
+      drawing={<Scene of="van" />}
       card={{ height: 252, render: (supplier) => <SupplierCard supplier={supplier} /> }}
       columns={COLUMNS}
     />

@@ -6,6 +6,7 @@ import { isRefusal } from '../../../shared/app-error.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { RecordPages } from '../../../web/records/list/RecordPages.tsx';
+import { Scene } from '../../../web/ui/brand/House.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { EmptyState } from '../../../web/ui/display/Card.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
@@ -77,6 +78,7 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
         <EmptyTransactions narrowed={narrowed} onAdd={add} onClear={() => onChange(NOT_NARROWED)} />
       ) : (
         <RecordPages
+          name={transactions.noun}
           list={list}
           view="table"
           words={{ loading: TEXTS.loadingList, failed: TEXTS.listFailed }}
@@ -155,6 +157,7 @@ function EmptyTransactions({ narrowed, onAdd, onClear }: EmptyProps) {
   return (
     <EmptyState
       title={TEXTS.empty}
+      drawing={<Scene of="chart" />}
       words="Start with what a property has cost: a repair, an insurance premium, a bill. Each becomes a row here, and the figures above add up by themselves."
       action={
         <>

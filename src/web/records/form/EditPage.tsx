@@ -19,6 +19,8 @@ type Props<Rec extends Kept> = {
   /** Below the title, once the record is there: which one it is. */
   line: (record: Rec) => string;
   list: PlainPath;
+  /** How many tabs its form has. */
+  tabs?: number | undefined;
   /** 'Loading Property...', 'Error loading property data' with why, 'Property not found' on the way back to the list. */
   words: { loading: string; failed: string; missing: string };
   /** The form, which stays on the version it was opened with: see `useEditForm`. */
@@ -29,7 +31,7 @@ export function EditPage<Rec extends Kept>(props: Props<Rec>) {
   return <EditOne key={props.id} {...props} />;
 }
 
-function EditOne<Rec extends Kept>({ resource, id, title, line, list, words, children }: Props<Rec>) {
+function EditOne<Rec extends Kept>({ resource, id, title, line, list, tabs = 0, words, children }: Props<Rec>) {
   const query = useQuery({
     ...resource.byId(id),
     staleTime: 0,
@@ -47,23 +49,35 @@ function EditOne<Rec extends Kept>({ resource, id, title, line, list, words, chi
     <FormPage title={title} line={opened && <span className="wrap-anywhere">{line(opened)}</span>} list={list}>
       {opened && children(opened)}
       {failed && <ErrorState title={words.failed} reason={failed.message} busy={busy} onRetry={retry} />}
-      {!opened && !failed && <FormPlaceholder label={words.loading} />}
+      {!opened && !failed && <FormPlaceholder label={words.loading} tabs={tabs} />}
     </FormPage>
   );
 }
 
-const FIELDS = ['first', 'second', 'third', 'fourth', 'fifth'];
+const FIELDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-function FormPlaceholder({ label }: { label: string }) {
+function FormPlaceholder({ label, tabs }: { label: string; tabs: number }) {
   return (
     <Loading label={label}>
-      <Card pad className="flex flex-col gap-6">
-        {FIELDS.map((field) => (
-          <div key={field} className="flex flex-col gap-2">
-            <Skeleton className="h-4 w-28" />
-            <Skeleton className="h-control w-full" />
-          </div>
-        ))}
+      {tabs > 0 && (
+        <div className="mb-5 flex h-11 items-center gap-6 overflow-clip border-b border-line">
+          {FIELDS.slice(0, tabs).map((tab) => (
+            <Skeleton key={tab} className="h-4 w-24 flex-none" />
+          ))}
+        </div>
+      )}
+      <Card>
+        <div className="border-b border-line px-5 py-3 max-md:px-4">
+          <Skeleton className="my-1 h-4 w-36" />
+        </div>
+        <div className="grid grid-cols-2 gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
+          {FIELDS.map((field) => (
+            <div key={field} className="flex flex-col gap-[6px]">
+              <Skeleton className="my-1 h-4 w-28" />
+              <Skeleton className="h-control w-full" />
+            </div>
+          ))}
+        </div>
       </Card>
     </Loading>
   );

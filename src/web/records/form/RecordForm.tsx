@@ -95,6 +95,7 @@ export function RecordEdit<Values extends FieldValues, Output, Rec extends Kept,
       title={texts.editTitle}
       line={line}
       list={paths.list}
+      tabs={plan.tabs?.tabs.length}
       words={{ loading: texts.loadingOne, failed: texts.editLoadFailed, missing: texts.notFound }}
     >
       {(opened) => <EditForm plan={plan} opened={opened} />}

@@ -9,8 +9,10 @@ import { RecordPages, type RecordPagesProps } from './RecordPages.tsx';
 type Props<Item> = RecordPagesProps<Item> & {
   /** 'Properties'. */
   title: string;
-  /** '9 Properties', told when it changes. */
+  /** '9 Properties'. */
   countLine: (total: number) => string;
+  /** What is searched. */
+  q?: string | undefined;
   /** The button above the list; on a phone at the foot of the window, within reach of the thumb. */
   add: { to: PlainPath; words: string };
   /** Whether anything narrows the list, so that an empty one keeps its toolbar. */
@@ -23,23 +25,31 @@ type Props<Item> = RecordPagesProps<Item> & {
 
 /** `list` is the noun's `usePages(filter)`, `view` comes from `useListView('properties')`; filter and sort live in the address. */
 export function ListPage<Item extends Kept>(props: Props<Item>) {
-  const { title, countLine, add, narrowed, toolbar, empty, ...pages } = props;
-  const total = pages.list.data?.pages[0]?.total;
+  const { title, countLine, q, add, narrowed, toolbar, empty, ...pages } = props;
+  const { list } = pages;
+  const total = list.data?.pages[0]?.total;
   return (
     <>
       <PageHead
         title={title}
-        line={<output>{typeof total === 'number' ? countLine(total) : '\u00a0'}</output>}
+        line={typeof total === 'number' ? countLine(total) : '\u00a0'}
         actions={<Add {...add} className="max-md:hidden" />}
       />
+      {/* Said again after each search, also where the count is the same. */}
+      <output className="sr-only">
+        {typeof total === 'number' && !list.isPlaceholderData && `${countLine(total)} found${q ? ` for “${q}”` : ''}`}
+      </output>
       {(total !== 0 || narrowed) && toolbar}
       {total === 0 ? empty : <RecordPages {...pages} />}
-      <div className="md:hidden">
-        <div className="h-12" />
-        <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-bar">
-          <Add {...add} className="w-full" />
+      {/* An empty list offers the same itself. */}
+      {total !== 0 && (
+        <div className="md:hidden">
+          <div className="h-12" />
+          <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-bar">
+            <Add {...add} className="w-full" />
+          </div>
         </div>
-      </div>
+      )}
     </>
   );
 }

@@ -19,6 +19,7 @@ export function RecordCards<Item extends { id: string }>(props: Props<Item>) {
   const { container, sample, first, end, above, below } = useWindowRows({
     name: `${name}/cards`,
     count: items.length,
+    total,
     estimate: height,
     gap: 20,
     overscan: 2,

@@ -68,7 +68,7 @@ export function CardLines({ children }: { children: ReactNode }) {
 }
 
 const LINK =
-  '[&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline max-md:[&_a]:block max-md:[&_a]:truncate max-md:[&_a]:py-[10px]';
+  '[&_a]:inline-block [&_a]:max-w-full [&_a]:truncate [&_a]:align-bottom [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline max-md:[&_a]:block max-md:[&_a]:py-[10px]';
 
 /**
  * A line of a card behind its icon. A link in it looks like the text beside it, and on a phone is as tall as a thumb needs. All
@@ -84,7 +84,8 @@ export function CardLine({ icon, children }: { icon: IconShape; children: ReactN
 }
 
 /** Around one link in a row: it looks like the text beside it, and is cut where there is no room. */
-export const QUIET_LINK = 'clip [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline';
+export const QUIET_LINK =
+  'clip [&_a]:inline-block [&_a]:max-w-full [&_a]:truncate [&_a]:align-bottom [&_a]:text-inherit [&_a]:no-underline [&_a]:hover:underline';
 
 /** A column of a table: its heading, and a record's cell in it. */
 export type Column<Item> = Pick<ComponentProps<typeof Cell>, 'end' | 'narrow' | 'label' | 'className'> & {

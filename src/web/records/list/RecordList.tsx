@@ -80,6 +80,8 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
     <ListPage
       title={texts.title}
       countLine={(count) => counted(count, texts.One, texts.title)}
+      q={search.q}
+      name={resource.noun}
       list={useInfiniteQuery(resource.list(list.query.parse(search)))}
       words={{ loading: texts.loadingList, failed: texts.listFailed }}
       add={{ to: paths.add, words: texts.add }}

@@ -5,7 +5,7 @@ import { useRetry } from '../../http/retry.client.ts';
 import { Banner } from '../../ui/display/Banner.tsx';
 import { Button } from '../../ui/display/Button.tsx';
 import { ErrorState } from '../../ui/display/Card.tsx';
-import type { ListView } from '../../ui/table/view.client.ts';
+import { type ListView, placeholdersOf, useRowsSeen } from '../../ui/table/view.client.ts';
 import type { Page } from '../record-resource.client.ts';
 import { joined, type LongList } from './long-list.ts';
 import { type Placeholder, RecordPlaceholders } from './RecordPlaceholders.tsx';
@@ -20,6 +20,8 @@ export type ListedRecords<Item> = {
 };
 
 export type RecordPagesProps<Item> = {
+  /** Names the list for what is remembered of it: 'properties'. */
+  name: string;
   /** The noun's `usePages(filter)`. */
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
   view: ListView;
@@ -32,11 +34,14 @@ export type RecordPagesProps<Item> = {
 };
 
 export function RecordPages<Item>(props: RecordPagesProps<Item>) {
-  const { list, view, words, placeholder, children } = props;
+  const { name, list, view, words, placeholder, children } = props;
   const { data, isFetching, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
   const { error, busy, retry } = useRetry(list);
   const items = useMemo(() => joined(data?.pages ?? []), [data]);
-  const placeholders = <RecordPlaceholders label={words.loading} view={view} placeholder={placeholder} />;
+  useRowsSeen(name, data && items.length);
+  const total = data?.pages[0]?.total ?? -1;
+  const count = data ? Math.min(total < 0 ? 3 : total - items.length, 3) : placeholdersOf(name);
+  const placeholders = <RecordPlaceholders label={words.loading} view={view} placeholder={placeholder} count={count} />;
   if (!data) {
     return error ? (
       <ErrorState title={words.failed} reason={error.message} busy={busy} onRetry={retry} />
@@ -50,7 +55,7 @@ export function RecordPages<Item>(props: RecordPagesProps<Item>) {
   const again = () => (isFetchNextPageError ? void list.fetchNextPage() : retry());
   const listed = {
     items,
-    total: data.pages[0]?.total ?? -1,
+    total,
     onNearEnd: more,
   };
   return (

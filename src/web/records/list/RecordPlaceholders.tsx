@@ -1,4 +1,4 @@
-/** Three placeholders in the shape of what is coming. */
+/** Placeholders in the shape of what is coming. */
 import type { ReactNode } from 'react';
 import { Loading } from '../../ui/display/Loading.tsx';
 import type { ListView } from '../../ui/table/view.client.ts';
@@ -10,25 +10,25 @@ export const CARD = 'flex min-w-0 flex-col overflow-clip rounded-card border bor
 /** Skeletons of what stands in a noun's card and in its row, which is as high as a row. */
 export type Placeholder = { card: ReactNode; row: ReactNode };
 
-const THREE = ['first', 'second', 'third'];
+type Props = { label: string; view: ListView; placeholder: Placeholder; count: number };
 
-type Props = { label: string; view: ListView; placeholder: Placeholder };
-
-export function RecordPlaceholders({ label, view, placeholder: { card, row } }: Props) {
+export function RecordPlaceholders({ label, view, placeholder: { card, row }, count }: Props) {
+  const places = Array.from({ length: count }, (_, place) => place);
   return (
     <Loading label={label}>
       {view === 'cards' ? (
         <div className={CARD_GRID}>
-          {THREE.map((name) => (
-            <div key={name} className={CARD}>
+          {places.map((place) => (
+            <div key={place} className={CARD}>
               {card}
             </div>
           ))}
         </div>
       ) : (
         <div className="rounded-card border border-line bg-surface *:not-first:border-t *:not-first:border-line">
-          {THREE.map((name) => (
-            <div key={name}>{row}</div>
+          <div className="h-10 max-md:hidden" />
+          {places.map((place) => (
+            <div key={place}>{row}</div>
           ))}
         </div>
       )}

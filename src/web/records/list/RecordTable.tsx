@@ -29,6 +29,7 @@ export function RecordTable<Item extends { id: string }>(props: Props<Item>) {
   const { container, sample, first, end, above, below } = useWindowRows({
     name: `${name}/table`,
     count: items.length,
+    total,
     estimate: dense ? 45 : 61,
     overscan: 8,
     onNearEnd,

@@ -5,6 +5,7 @@
 import { cx } from '../display/cx.ts';
 import sheet from './houses.svg?no-inline';
 import { pickHouse } from './pick-house.ts';
+import scenes from './scenes.svg?no-inline';
 
 type Props = {
   /** The property's type ('terraced'); decides between the drawings. */
@@ -24,14 +25,23 @@ const LINES = {
 
 /** Decoration: hidden from screen readers, the address says more. */
 export function House({ type, seed, size = 'card', className }: Props) {
+  return <Drawing href={`${sheet}#${pickHouse(type, seed)}`} className={cx(LINES[size], className)} />;
+}
+
+/** In the same hand, for lists that are empty: a tradesman's van, a street that rises like a chart, a bank. */
+export function Scene({ of }: { of: 'van' | 'chart' | 'bank' }) {
+  return <Drawing href={`${scenes}#${of}`} className={LINES.card} />;
+}
+
+function Drawing({ href, className }: { href: string; className: string }) {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 320 180"
       preserveAspectRatio="xMidYMax slice"
-      className={cx('block aspect-video w-full bg-sky', LINES[size], className)}
+      className={cx('block aspect-video w-full bg-sky', className)}
     >
-      <use href={`${sheet}#${pickHouse(type, seed)}`} />
+      <use href={href} />
     </svg>
   );
 }

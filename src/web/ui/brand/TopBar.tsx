@@ -35,7 +35,7 @@ export function TopLink({
     <a
       {...rest}
       className={cx(
-        "relative flex items-center px-3 text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-px aria-[current]:after:h-[2px] aria-[current]:after:bg-primary aria-[current]:after:content-[''] max-lg:px-[9px] max-lg:aria-[current]:after:inset-x-[9px] focus-visible:-outline-offset-4!",
+        "relative flex items-center px-3 text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-px aria-[current]:after:h-[2px] aria-[current]:after:bg-primary aria-[current]:after:content-[''] aria-[current]:forced-choice max-lg:px-[9px] max-lg:aria-[current]:after:inset-x-[9px] focus-visible:-outline-offset-4!",
         className,
       )}
     >
@@ -46,14 +46,14 @@ export function TopLink({
   );
 }
 
-/** The page below the bar: at most 1200 px of content. `narrow` for forms. On a phone a save bar ends it, so that toasts find their place above. */
+/** The page below the bar: at most 1200 px of content. `narrow` for forms. A save bar ends it. */
 export function Page({ narrow = false, className, ...rest }: ComponentProps<'main'> & { narrow?: boolean }) {
   return (
     <main
       id="main"
       {...rest}
       className={cx(
-        'mx-auto w-full flex-1 px-10 pt-8 pb-16 max-xl:px-6 max-md:px-4 max-md:pt-5 max-md:pb-12 max-md:has-[.save-bar]:pb-0',
+        'mx-auto w-full flex-1 px-10 pt-8 pb-16 max-xl:px-6 max-md:px-4 max-md:pt-5 max-md:pb-12 has-[.save-bar]:pb-0',
         narrow ? 'max-w-[920px]' : 'max-w-[1280px]',
         className,
       )}

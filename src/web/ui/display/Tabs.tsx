@@ -1,6 +1,6 @@
-/** Parts of one record or screen, one in view. A tab with errors carries their count; where they do not fit they wrap, so that none is out of sight. */
+/** Parts of one record or screen, one in view. A tab with errors carries their count; on a phone the tabs scroll in one line. */
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Tally } from '../table/Rows.tsx';
 import { cx, KEEPS_BOLD_WIDTH } from './cx.ts';
 
@@ -17,15 +17,22 @@ type Props<Value extends string> = {
 };
 
 const TAB =
-  'flex h-11 flex-none cursor-pointer items-center gap-2 text-ink-2 whitespace-nowrap hover:text-ink hover:shadow-[inset_0_-2px_0_var(--edge)] data-active:text-ink data-active:font-bold data-active:shadow-[inset_0_-2px_0_var(--primary)] focus-visible:outline-offset-[-3px]! focus-visible:rounded-mark data-disabled:text-ink-3 data-disabled:opacity-60 data-disabled:shadow-none data-disabled:cursor-not-allowed';
+  'flex h-11 flex-none cursor-pointer items-center gap-2 text-ink-2 whitespace-nowrap hover:text-ink hover:shadow-[inset_0_-2px_0_var(--edge)] data-active:text-ink data-active:font-bold data-active:shadow-[inset_0_-2px_0_var(--primary)] data-active:forced-choice focus-visible:outline-offset-[-3px]! focus-visible:rounded-mark data-disabled:text-ink-3 data-disabled:opacity-60 data-disabled:shadow-none data-disabled:cursor-not-allowed';
 
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children, className }: Props<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  // The open tab into the middle of its line, without moving the page.
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
       <Base.List
+        ref={list}
         activateOnFocus
         aria-label={label}
-        className="mb-5 flex gap-x-6 border-b border-line max-md:-mx-4 max-md:flex-wrap max-md:gap-x-5 max-md:px-4"
+        className="relative mb-5 flex gap-x-6 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:gap-x-5 max-md:px-4"
       >
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} disabled={tab.disabled ?? false} className={TAB}>

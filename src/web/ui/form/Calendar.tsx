@@ -75,10 +75,7 @@ export function Calendar({ value, onChoose }: Props) {
                       aria-current={day === today ? 'date' : undefined}
                       className={cx(
                         'figures grid size-9 cursor-pointer place-items-center rounded-mark max-md:size-11 aria-[current]:font-bold aria-[current]:underline',
-                        // The outline is seen where colours are the system's own.
-                        day === chosen
-                          ? 'bg-primary text-primary-ink outline-2 -outline-offset-2 outline-transparent'
-                          : 'hover:bg-sunken',
+                        day === chosen ? 'forced-choice bg-primary text-primary-ink' : 'hover:bg-sunken',
                       )}
                       onClick={() => onChoose(day)}
                     >

@@ -3,13 +3,13 @@
  * native date field follows. Its value is `YYYY-MM-DD`, or the text itself where that is no day: the form's schema then says so.
  */
 import CalendarIcon from 'lucide-react/icons/calendar';
-import { type FocusEvent, type Ref, useContext, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type Ref, useContext, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { dayAsTyped, parseDay } from '../../../shared/dates.ts';
 import { IconButton } from '../display/Button.tsx';
 import { cx, ONE_LINE } from '../display/cx.ts';
 import { Popover } from '../overlay/Menu.tsx';
 import { Calendar, dayInCalendar } from './Calendar.tsx';
-import { FieldControlContext } from './Field.tsx';
+import { type FieldControl, FieldControlContext } from './Field.tsx';
 
 type Props = {
   /** Left out inside a `FormField`, whose form keeps it. */
@@ -22,8 +22,9 @@ type Props = {
 };
 
 export function DateInput({ value, onChange, ref, className, ...own }: Props) {
-  const { ref: formRef, onChange: tellForm, onBlur, ...field } = useContext(FieldControlContext) ?? {};
-  const around = useRef<HTMLSpanElement>(null);
+  const around: Partial<FieldControl> = useContext(FieldControlContext) ?? {};
+  const { ref: formRef, onChange: tellForm, onBlur, ...field } = around;
+  const box = useRef<HTMLSpanElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [control] = useState(() => ({
@@ -56,6 +57,11 @@ export function DateInput({ value, onChange, ref, className, ...own }: Props) {
     if (input.current) input.current.value = dayAsTyped(control.value);
     onBlur?.(event('blur'));
   };
+  const keyDown = (pressed: KeyboardEvent) => {
+    if (pressed.key !== 'ArrowDown') return;
+    pressed.preventDefault();
+    setOpen(true);
+  };
   const choose = (day: string) => {
     control.value = day;
     changed();
@@ -63,7 +69,7 @@ export function DateInput({ value, onChange, ref, className, ...own }: Props) {
   };
   const disabled = own.disabled ?? field.disabled;
   return (
-    <span ref={around} className={cx('relative block min-w-0', className)} onBlur={leave}>
+    <span ref={box} className={cx('relative block min-w-0', className)} onBlur={leave}>
       <input
         type="text"
         autoComplete="off"
@@ -73,7 +79,7 @@ export function DateInput({ value, onChange, ref, className, ...own }: Props) {
         ref={input}
         className={cx(ONE_LINE, 'figures pr-9 max-md:pr-11')}
         onChange={changed}
-        onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
+        onKeyDown={keyDown}
       />
       {!disabled && (
         <Popover
@@ -82,7 +88,7 @@ export function DateInput({ value, onChange, ref, className, ...own }: Props) {
           onOpenChange={setOpen}
           align="end"
           className="p-3!"
-          initialFocus={() => dayInCalendar(around.current)}
+          initialFocus={() => dayInCalendar(box.current)}
           trigger={
             <IconButton
               icon={CalendarIcon}

@@ -105,14 +105,14 @@ export function ErrorSummary<Input extends FieldValues, Output>({ form, place }:
 type SaveBarProps = { unsaved: boolean; wrong?: number; children: ReactNode };
 
 /**
- * The bar at the foot of a long form's page: it stays in reach, and says what is unsaved or wrong. It stands after the
+ * The bar at the foot of a long form's page, as wide as the window: it stays in reach, and says what is unsaved or wrong. It stands after the
  * `Page` that holds the form; its `SubmitButton` finds the form by its handle.
  */
 export function SaveBar({ unsaved, wrong = 0, children }: SaveBarProps) {
   return (
     <section
       aria-label="Save"
-      className="save-bar sticky bottom-0 z-30 bg-surface pb-[env(safe-area-inset-bottom)] shadow-bar"
+      className="save-bar full-bleed sticky bottom-0 z-30 pb-[env(safe-area-inset-bottom)]"
     >
       <div className="mx-auto flex max-w-[920px] flex-wrap items-center justify-end gap-2 px-10 py-3 [&>:is(a,button)]:whitespace-nowrap max-xl:px-6 max-md:px-4">
         <div className="mr-auto flex flex-wrap items-center gap-x-2 text-s text-ink-2" aria-live="polite">

@@ -41,7 +41,7 @@ function HonestGuards() {
 }
 
 const MENU_ROW =
-  'flex min-h-control w-full cursor-pointer items-center gap-[10px] rounded-mark px-[10px] text-left text-ink no-underline outline-none hover:bg-sunken data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent data-disabled:text-ink-3 data-disabled:cursor-not-allowed aria-[current]:font-bold';
+  'flex min-h-control w-full cursor-pointer items-center gap-[10px] rounded-mark px-[10px] text-left text-ink no-underline outline-none hover:bg-sunken data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent data-disabled:text-ink-3 data-disabled:cursor-not-allowed aria-[current]:font-bold aria-[current]:forced-choice';
 
 type ItemProps = { icon?: IconShape; danger?: boolean; disabled?: boolean; onClick: () => void; children: ReactNode };
 

@@ -136,7 +136,7 @@ function List({ picker, chosen }: { picker: ReturnType<typeof usePicker>; chosen
           className={cx(
             'flex min-h-control w-full cursor-pointer flex-col items-start justify-center rounded-mark px-[10px] py-1 text-left wrap-anywhere',
             index === active && 'bg-sunken outline-2 -outline-offset-2 outline-transparent',
-            choice.id === chosen?.id && 'font-bold',
+            choice.id === chosen?.id && 'forced-choice font-bold',
           )}
           // The focus stays in the field.
           onMouseDown={(event) => event.preventDefault()}

@@ -41,7 +41,7 @@ export function SegmentedControl<Value extends string>({
         <label
           key={option.value}
           title={option.icon && option.label}
-          className="relative flex flex-1 cursor-pointer items-center justify-center gap-[6px] px-3 text-ink-2 whitespace-nowrap not-first-of-type:border-l not-first-of-type:border-rule hover:bg-hover has-checked:bg-primary-soft has-checked:font-bold has-checked:text-link has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:text-ink-3"
+          className="relative flex flex-1 cursor-pointer items-center justify-center gap-[6px] px-3 text-ink-2 whitespace-nowrap not-first-of-type:border-l not-first-of-type:border-rule hover:bg-hover has-checked:bg-primary-soft has-checked:font-bold has-checked:text-link has-checked:forced-choice has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:text-ink-3"
         >
           <input
             type="radio"

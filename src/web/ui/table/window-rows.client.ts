@@ -1,6 +1,6 @@
 /**
  * Long lists in a page that scrolls as a whole: only the rows near the window are in the document, the others are empty
- * room above and below. All rows of a list are of one height, which is measured on one of them; so the scroll bar is true
+ * room above and below. A list of fewer than 200 is there as a whole, so that the browser's own search finds all of it. All rows of a list are of one height, which is measured on one of them; so the scroll bar is true
  * from the first moment, and Back lands on the very row that was left.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -9,8 +9,9 @@ import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useS
 type Settings = {
   /** Names the list and its look ('properties/cards'): what was measured is remembered under it. */
   name: string;
-  /** Items, not rows. */
+  /** Items that have come, not rows; and all there are, where that is known. */
   count: number;
+  total: number;
   /** Height of a row in pixels, before one was measured. */
   estimate: number;
   /** Pixels between rows. */
@@ -36,6 +37,8 @@ type WindowRows = {
 
 /** Pixels: of a row, and of what stands above the list. */
 type Measured = { height: number; columns: number; top: number };
+const WHOLE_BELOW = 200;
+
 const remembered = new Map<string, Measured>();
 
 /** How many of a list's items were drawn last, from its first on. */
@@ -46,13 +49,14 @@ export function rowsInView(list: string): number {
   return Math.max(...[...drawn].map(([name, end]) => (name.split('/')[0] === list ? end : 0))) || Infinity;
 }
 
-export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNearEnd }: Settings): WindowRows {
+export function useWindowRows({ name, count, total, estimate, gap = 0, overscan, onNearEnd }: Settings): WindowRows {
   const [measured, setMeasured] = useState(() => remembered.get(name) ?? { height: estimate, columns: 1, top: 0 });
   const { height, columns, top } = measured;
   const rows = Math.ceil(count / columns);
+  const whole = total >= 0 && total < WHOLE_BELOW;
 
   const virtualizer = useWindowVirtualizer({
-    count: rows,
+    count: whole ? 0 : rows,
     estimateSize: () => height,
     gap,
     overscan,
@@ -96,8 +100,8 @@ export function useWindowRows({ name, count, estimate, gap = 0, overscan, onNear
 
   const shown = virtualizer.getVirtualItems();
   const first = (shown[0]?.index ?? 0) * columns;
-  const end = Math.min(((shown.at(-1)?.index ?? -1) + 1) * columns, count);
-  const nearEnd = rows > 0 && (shown.at(-1)?.index ?? 0) >= rows - 1 - overscan;
+  const end = whole ? count : Math.min(((shown.at(-1)?.index ?? -1) + 1) * columns, count);
+  const nearEnd = whole || (rows > 0 && (shown.at(-1)?.index ?? 0) >= rows - 1 - overscan);
   useEffect(() => {
     drawn.set(name, end);
     return () => void drawn.delete(name);
