@@ -8,8 +8,7 @@ const LONDON_DAY = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** The landlord's day, `YYYY-MM-DD` in Europe/London, at an instant. */
 export function londonDay(instant: Date): string {

@@ -7,7 +7,7 @@ import { Page, TopBar } from '../../web/ui/brand/TopBar.tsx';
 import { Button, ButtonLink, buttonClass } from '../../web/ui/display/Button.tsx';
 import { Card, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
-import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { PageHead, useTitle } from '../../web/ui/display/PageHead.tsx';
 import { useScreenTitle } from './page-change.client.ts';
 
 /** Grey shapes, and the words for screen readers. */

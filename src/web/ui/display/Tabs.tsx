@@ -22,10 +22,12 @@ const TAB =
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children, className }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null);
   // The open tab into the middle of its line, without moving the page.
+  const at = tabs.findIndex((tab) => tab.value === value);
   useLayoutEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
-  }, [value]);
+    const tab = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at];
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [at]);
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
       <Base.List

@@ -3,11 +3,21 @@
  * native date field follows. Its value is `YYYY-MM-DD`, or the text itself where that is no day: the form's schema then says so.
  */
 import CalendarIcon from 'lucide-react/icons/calendar';
-import { type FocusEvent, type KeyboardEvent, type Ref, useContext, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useContext,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { dayAsTyped, parseDay } from '../../../shared/dates.ts';
 import { IconButton } from '../display/Button.tsx';
 import { cx, ONE_LINE } from '../display/cx.ts';
 import { Popover } from '../overlay/Menu.tsx';
+import { useFocusLeft } from '../overlay/picker.client.ts';
 import { Calendar, dayInCalendar } from './Calendar.tsx';
 import { type FieldControl, FieldControlContext } from './Field.tsx';
 
@@ -27,49 +37,35 @@ export function DateInput({ value, onChange, ref, className, ...own }: Props) {
   const box = useRef<HTMLSpanElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
-  const [control] = useState(() => ({
-    // Its type says that the form may keep the value of the field on it, as on a native one.
-    type: 'text',
-    focus: () => input.current?.focus(),
-    get value(): string {
-      const text = input.current?.value.trim() ?? '';
-      return parseDay(text) ?? text;
-    },
-    set value(next: string | null | undefined) {
-      // What is being typed stays as it is.
-      if (input.current && this.value !== (next ?? '')) input.current.value = dayAsTyped(next ?? '');
-    },
-  }));
-  useImperativeHandle(ref, () => control, [control]);
-  useImperativeHandle(formRef, () => control, [control]);
+  useImperativeHandle(ref, () => handleOf(input), []);
+  useImperativeHandle(formRef, () => handleOf(input), []);
   useLayoutEffect(() => {
-    if (value !== undefined) control.value = value;
-  }, [control, value]);
+    if (value !== undefined) show(input.current, value);
+  }, [value]);
 
-  const event = (type: string) => ({ type, target: { name: field.name, value: control.value } });
+  const event = (type: string) => ({ type, target: { name: field.name, value: read(input.current) } });
   const changed = () => {
     tellForm?.(event('change'));
-    onChange?.(control.value);
+    onChange?.(read(input.current));
   };
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // The calendar is a part of the field.
-    if (currentTarget.contains(relatedTarget)) return;
-    if (input.current) input.current.value = dayAsTyped(control.value);
+  // The calendar is a part of the field: what is typed is read when both are left.
+  useFocusLeft(box, () => {
+    if (input.current) input.current.value = dayAsTyped(read(input.current));
     onBlur?.(event('blur'));
-  };
+  });
   const keyDown = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'ArrowDown') return;
     pressed.preventDefault();
     setOpen(true);
   };
   const choose = (day: string) => {
-    control.value = day;
+    show(input.current, day);
     changed();
     setOpen(false);
   };
   const disabled = own.disabled ?? field.disabled;
   return (
-    <span ref={box} className={cx('relative block min-w-0', className)} onBlur={leave}>
+    <span ref={box} className={cx('relative block min-w-0', className)}>
       <input
         type="text"
         autoComplete="off"
@@ -98,9 +94,33 @@ export function DateInput({ value, onChange, ref, className, ...own }: Props) {
             />
           }
         >
-          <Calendar value={() => control.value} onChoose={choose} />
+          <Calendar value={() => read(input.current)} onChoose={choose} />
         </Popover>
       )}
     </span>
   );
+}
+
+function read(input: HTMLInputElement | null): string {
+  const text = input?.value.trim() ?? '';
+  return parseDay(text) ?? text;
+}
+
+/** What is being typed stays as it is where it says the same. */
+function show(input: HTMLInputElement | null, value: string | null | undefined): void {
+  if (input && read(input) !== (value ?? '')) input.value = dayAsTyped(value ?? '');
+}
+
+/** What a form holds in place of a native field: it reads and writes the value there. */
+function handleOf(input: RefObject<HTMLInputElement | null>) {
+  return {
+    type: 'text',
+    focus: () => input.current?.focus(),
+    get value(): string {
+      return read(input.current);
+    },
+    set value(value: string | null | undefined) {
+      show(input.current, value);
+    },
+  };
 }

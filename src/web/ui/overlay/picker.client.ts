@@ -139,7 +139,7 @@ export function usePickerControl(own: OwnControl, input: RefObject<HTMLInputElem
 }
 
 /** Not when the whole window loses the focus. A press inside that takes no focus is handled first. */
-function useFocusLeft(part: RefObject<HTMLElement | null>, left: () => void): void {
+export function useFocusLeft(part: RefObject<HTMLElement | null>, left: () => void): void {
   const onLeft = useEffectEvent(left);
   useEffect(() => {
     const element = part.current;
