@@ -99,7 +99,7 @@ test('edits a tenant, gives them a photo and takes it away', async ({ page, land
     for (const [label, value] of [
       ['Name', 'Ada Lovelace'],
       ['Property', '14 Chandos Terrace, Bristol'],
-      ['Lease End', '2199-02-28'],
+      ['Lease End', '28/02/2199'],
       ['Rent Amount per month', '1150.50'],
     ] as const)
       await expect(field(page, label)).toHaveValue(value);

@@ -6,7 +6,7 @@ import { api, read } from '../../../web/http/api.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';
-import { DateInput } from '../../../web/ui/form/Inputs.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import { categoriesLine, categoryLabel, FIELD_LABELS, STATUS_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
 import { daysLine, daysOf, PERIODS, periodLabel } from '../period.ts';
@@ -63,29 +63,38 @@ export function DateChoices({ search, onChange }: ChoicesProps) {
       ))}
       {chosen === 'custom' && (
         <div className="grid grid-cols-2 gap-3 bg-primary-soft p-3">
-          <Field label="From" optional error={reversed ? 'This is after the last day' : undefined}>
-            <DayInput day={days.from} onChange={(from) => onChange({ from })} />
-          </Field>
-          <Field label="To" optional>
-            <DayInput day={days.to} onChange={(to) => onChange({ to })} />
-          </Field>
+          <DayField
+            label="From"
+            error={reversed ? 'This is after the last day' : undefined}
+            day={days.from}
+            onChange={(from) => onChange({ from })}
+          />
+          <DayField label="To" day={days.to} onChange={(to) => onChange({ to })} />
         </div>
       )}
     </fieldset>
   );
 }
 
+type DayProps = { label: string; day: string | undefined; error?: string | undefined };
+
 /** Answers with a whole day only, while one is typed. */
-function DayInput({ day, onChange }: { day: string | undefined; onChange: (day: string | undefined) => void }) {
+function DayField({ label, day, error, onChange }: DayProps & { onChange: (day: string | undefined) => void }) {
   const [typed, setTyped] = useState(day ?? '');
+  const [left, setLeft] = useState(false);
+  const isWhole = (value: string) => value === '' || (isDay(value) && value >= '1900-01-01');
+  const wrong = left && !isWhole(typed) ? 'Please enter a date' : undefined;
   return (
-    <DateInput
-      value={typed}
-      onChange={({ target: { value } }) => {
-        setTyped(value);
-        if (value === '' || (isDay(value) && value >= '1900-01-01')) onChange(value || undefined);
-      }}
-    />
+    <Field label={label} optional error={wrong ?? error} control={{ onBlur: () => setLeft(true) }}>
+      <DateInput
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setLeft(false);
+          if (isWhole(value)) onChange(value || undefined);
+        }}
+      />
+    </Field>
   );
 }
 

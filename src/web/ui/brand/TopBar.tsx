@@ -7,7 +7,7 @@ type Props = { brand: ReactNode; nav?: ReactNode; end?: ReactNode };
 export function TopBar({ brand, nav, end }: Props) {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-[1280px] items-stretch gap-6 px-10 max-xl:gap-3 max-xl:px-6 max-md:px-4">
+      <div className="mx-auto flex min-h-14 max-w-[1280px] items-stretch gap-6 px-10 max-xl:gap-3 max-xl:px-6 max-md:px-4">
         <div className="flex items-center">{brand}</div>
         {nav}
         {end && <div className="ml-auto flex items-center gap-2 max-md:-mr-[10px] max-md:gap-0">{end}</div>}
@@ -19,7 +19,7 @@ export function TopBar({ brand, nav, end }: Props) {
 /** The tabs; gone below 768 px, where a menu takes their place. */
 export function TopNav({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className="flex gap-[2px] max-md:hidden">
+    <nav aria-label={label} className="flex min-w-0 flex-wrap gap-[2px] max-md:hidden">
       {children}
     </nav>
   );
@@ -35,7 +35,7 @@ export function TopLink({
     <a
       {...rest}
       className={cx(
-        "relative flex items-center px-3 text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-px aria-[current]:after:h-[2px] aria-[current]:after:bg-primary aria-[current]:after:content-[''] aria-[current]:forced-choice max-lg:px-[9px] max-lg:aria-[current]:after:inset-x-[9px] focus-visible:-outline-offset-4!",
+        "relative flex min-h-14 items-center px-3 text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-px aria-[current]:after:h-[2px] aria-[current]:after:bg-primary aria-[current]:after:content-[''] aria-[current]:forced-choice max-lg:px-[9px] max-lg:aria-[current]:after:inset-x-[9px] focus-visible:-outline-offset-4!",
         className,
       )}
     >
@@ -66,7 +66,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="absolute -top-16 left-4 z-60 rounded-control border border-edge bg-surface px-4 py-2 focus:top-2"
+      className="absolute -top-40 left-4 z-60 rounded-control border border-edge bg-surface px-4 py-2 focus:top-2"
     >
       Skip to content
     </a>

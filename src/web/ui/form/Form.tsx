@@ -111,7 +111,7 @@ type SaveBarProps = { unsaved: boolean; wrong?: number; children: ReactNode };
 export function SaveBar({ unsaved, wrong = 0, children }: SaveBarProps) {
   return (
     <section aria-label="Save" className="save-bar full-bleed sticky bottom-0 z-30 pb-[env(safe-area-inset-bottom)]">
-      <div className="mx-auto flex max-w-[920px] flex-wrap items-center justify-end gap-2 px-10 py-3 [&>:is(a,button)]:whitespace-nowrap max-xl:px-6 max-md:px-4">
+      <div className="mx-auto flex max-w-[920px] flex-wrap items-center justify-end gap-2 py-3 [&>:is(a,button)]:whitespace-nowrap max-md:px-4">
         <div className="mr-auto flex flex-wrap items-center gap-x-2 text-s text-ink-2" aria-live="polite">
           {unsaved && <span className="max-md:sr-only">Unsaved changes.</span>}
           {wrong > 0 && <StatusState state="bad" small>{`${wrong} ${wrong === 1 ? 'error' : 'errors'}`}</StatusState>}
