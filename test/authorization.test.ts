@@ -11,7 +11,7 @@ import { snapshot } from './snapshot.ts';
 const REACH: Reach = { ...RECORDS, ...ACCOUNT, ...OPEN };
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 
-const described = Object.entries(describeApi(createApi(server.services), server.services.appUrl).paths ?? {}).flatMap(
+const described = Object.entries(describeApi(createApi(server.services), server.services).paths ?? {}).flatMap(
   ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
 );
 

@@ -64,19 +64,32 @@ export function createApi(services: AccountServices, { upload, download, streams
 
 export type Api = ReturnType<typeof createApi>;
 
-/** OpenAPI's description of the API. */
-export function describeApi(api: Api, appUrl: string) {
-  return api.getOpenAPI31Document({
+/** OpenAPI's description of the API. A route is open to everybody where it never answers 401. */
+export function describeApi(api: Api, { appUrl, cookies }: Pick<AccountServices, 'appUrl' | 'cookies'>) {
+  const signedIn = [{ session: [] }];
+  const description = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Tenure',
       version: '1',
+      license: { name: 'MIT' },
       description:
-        'Sign in at /api/auth/sign-in/email and keep the cookie. Every change sends an Origin header of this server; ' +
+        'Sign in with signIn and keep the cookie. Every change sends an Origin header of this server; ' +
         'every change of a record sends If-Match with the ETag it was read with. Money is in pence.',
     },
     servers: [{ url: appUrl }],
+    security: signedIn,
   });
+  for (const methods of Object.values(description.paths ?? {}))
+    for (const operation of Object.values(methods as Record<string, { responses?: object; security?: object[] }>))
+      operation.security = Object.hasOwn(operation.responses ?? {}, '401') ? signedIn : [];
+  const session = {
+    type: 'apiKey' as const,
+    in: 'cookie' as const,
+    name: cookies.session,
+    description: 'Set by signIn and signUp',
+  };
+  return { ...description, components: { ...description.components, securitySchemes: { session } } };
 }
 
 /** The server as a fetch function. */
@@ -89,7 +102,7 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
   app.use(knownHost(services), sameOrigin(services), compress(), jsonBody(limits));
   app.use('/api/*', privateAnswers);
-  const description = describeApi(api, services.appUrl);
+  const description = describeApi(api, services);
   app.get('/api/openapi.json', (c) => c.json(description));
   app.get('/api/docs', (c) => docsPage(c, description));
   if (services.moveClock) devTimeRoute(app, services, services.moveClock);

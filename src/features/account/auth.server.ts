@@ -200,8 +200,9 @@ export function post<
   const Path extends string,
   Input extends z.ZodType,
   const Responses extends RouteConfig['responses'],
->(path: Path, summary: string, input: Input, responses: Responses) {
-  return createRoute({ method: 'post', path, tags, summary, request: { body: body(input) }, responses });
+>(operationId: string, path: Path, summary: string, input: Input, responses: Responses) {
+  const request = { body: body(input) };
+  return createRoute({ operationId, method: 'post', path, tags, summary, request, responses });
 }
 
 /** The headers better-auth sees: the cookie, the browser's name, and the caller's address as we know it. */

@@ -15,6 +15,7 @@ const bytes = z.string().meta({ format: 'binary' });
 const bucket = z.string().describe(BUCKET_NAMES.join(', '));
 
 const upload = createRoute({
+  operationId: 'uploadFile',
   method: 'post',
   path: '/api/files/{bucket}',
   tags,
@@ -34,6 +35,7 @@ const upload = createRoute({
 });
 
 const read = createRoute({
+  operationId: 'readFile',
   method: 'get',
   path: '/api/files/{bucket}/{owner}/{name}',
   tags,

@@ -17,6 +17,7 @@ import { addProperty, changeProperty } from './save.server.ts';
 const tags = ['Properties'];
 
 const choices = createRoute({
+  operationId: 'listPropertyChoices',
   method: 'get',
   path: '/api/properties/choices',
   tags,
@@ -36,6 +37,7 @@ const choices = createRoute({
 });
 
 const history = createRoute({
+  operationId: 'listPropertyHistory',
   method: 'get',
   path: '/api/properties/{id}/history',
   tags,

@@ -15,8 +15,14 @@ const path = '/api/suppliers/{id}/properties/{propertyId}';
 const tags = ['Suppliers'];
 const request = { params: RecordId.extend({ propertyId: z.string().describe('UUID') }) };
 const responses = { 204: { description: 'Done' }, ...failures.signedIn, ...failures.found };
-const link = createRoute({ method: 'put', path, tags, summary: 'Link a property', request, responses });
-const unlink = createRoute({ method: 'delete', path, tags, summary: 'Unlink a property', request, responses });
+const shared = { path, tags, request, responses } as const;
+const link = createRoute({ operationId: 'linkProperty', method: 'put', summary: 'Link a property', ...shared });
+const unlink = createRoute({
+  operationId: 'unlinkProperty',
+  method: 'delete',
+  summary: 'Unlink a property',
+  ...shared,
+});
 
 export function supplierApi(services: Services) {
   const set = (c: Context<AppEnv>, linked: boolean) => {

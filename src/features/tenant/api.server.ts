@@ -11,6 +11,7 @@ import { addTenant, changeTenant, settleTenant, tenantTable } from './tenant.ser
 import { TENANT_LIST, TEXTS, Tenant, TenantChange, TenantInput, TenantRecord } from './tenant.ts';
 
 const settle = createRoute({
+  operationId: 'settleTenant',
   method: 'patch',
   path: '/api/tenants/{id}',
   tags: ['Tenants'],

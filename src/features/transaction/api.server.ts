@@ -29,6 +29,7 @@ const tags = ['Transactions'];
 const signedIn = { 401: failures.signedIn[401] };
 
 const totals = createRoute({
+  operationId: 'getTransactionTotals',
   method: 'get',
   path: '/api/transactions/totals',
   tags,
@@ -38,6 +39,7 @@ const totals = createRoute({
 });
 
 const summary = createRoute({
+  operationId: 'getFinanceSummary',
   method: 'get',
   path: '/api/transactions/summary',
   tags,
@@ -51,6 +53,7 @@ const summary = createRoute({
 });
 
 const bulk = createRoute({
+  operationId: 'changeTransactions',
   method: 'post',
   path: '/api/transactions/bulk',
   tags,

@@ -12,6 +12,7 @@ const Alive = z.object({ status: z.literal('ok') });
 const Ready = z.object({ status: z.enum(['ready', 'not ready']), missing: z.array(z.string()) });
 
 const alive = createRoute({
+  operationId: 'getHealth',
   method: 'get',
   path: '/healthz',
   tags,
@@ -20,6 +21,7 @@ const alive = createRoute({
 });
 
 const ready = createRoute({
+  operationId: 'getReadiness',
   method: 'get',
   path: '/readyz',
   tags,

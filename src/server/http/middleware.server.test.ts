@@ -10,7 +10,7 @@ import { startServer } from '../../../test/start-server.ts';
 import { createApi, createApp, describeApi } from '../../app/server/app.server.ts';
 
 const own = new URL(server.services.appUrl);
-const changing = Object.entries(describeApi(createApi(server.services), own.origin).paths ?? {}).flatMap(
+const changing = Object.entries(describeApi(createApi(server.services), server.services).paths ?? {}).flatMap(
   ([path, methods]) =>
     Object.keys(methods)
       .filter((method) => method !== 'get')

@@ -2,6 +2,7 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { AppError } from '../../shared/app-error.ts';
+import { capitalise } from '../../shared/text.ts';
 import type { Versioned } from '../db/record-table.server.ts';
 import type { AppEnv, Services } from '../services.server.ts';
 import { readAsUser, withUser } from '../session/session.server.ts';
@@ -176,11 +177,13 @@ type Described = {
 /** The routes as OpenAPI describes them. */
 function describedRoutes(noun: Described) {
   const { path, one, many = `${one}s`, access, query, item, long, record, input, change = input, summaries } = noun;
-  const tags = [many.charAt(0).toUpperCase() + many.slice(1)];
+  const [ofMany, ofOneName] = [many, one].map(pascalCase);
+  const tags = [capitalise(many)];
   const signedIn = access === 'open' ? { 401: failures.signedIn[401] } : failures.signedIn;
   const ofOne = { path: `${path}/{id}`, tags };
   return {
     list: createRoute({
+      operationId: `list${ofMany}`,
       method: 'get',
       path,
       tags,
@@ -193,6 +196,7 @@ function describedRoutes(noun: Described) {
       },
     }),
     add: createRoute({
+      operationId: `add${ofOneName}`,
       method: 'post',
       path,
       tags,
@@ -201,6 +205,7 @@ function describedRoutes(noun: Described) {
       responses: { 201: answer(record, `The new ${one}`), ...failures.input, ...signedIn },
     }),
     read: createRoute({
+      operationId: `get${ofOneName}`,
       ...ofOne,
       method: 'get',
       summary: summaries?.read ?? `Read a ${one}`,
@@ -208,6 +213,7 @@ function describedRoutes(noun: Described) {
       responses: { 200: answer(record, `The ${one}, its version in ETag`), ...signedIn, ...failures.found },
     }),
     change: createRoute({
+      operationId: `change${ofOneName}`,
       ...ofOne,
       method: 'put',
       summary: summaries?.change ?? `Change a ${one}`,
@@ -221,6 +227,7 @@ function describedRoutes(noun: Described) {
       },
     }),
     remove: createRoute({
+      operationId: `remove${ofOneName}`,
       ...ofOne,
       method: 'delete',
       summary: summaries?.remove ?? `Remove a ${one}`,
@@ -228,6 +235,11 @@ function describedRoutes(noun: Described) {
       responses: { 204: { description: 'Removed' }, ...signedIn, ...failures.found, ...failures.version },
     }),
   };
+}
+
+/** 'bank account' → 'BankAccount'. */
+function pascalCase(words: string): string {
+  return words.split(' ').map(capitalise).join('');
 }
 
 /** The body or the query as the route's schema made it. */

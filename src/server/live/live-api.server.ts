@@ -9,6 +9,7 @@ import { callerToken, readAsUser } from '../session/session.server.ts';
 import type { StreamLimits } from './live.server.ts';
 
 const events = createRoute({
+  operationId: 'streamChanges',
   method: 'get',
   path: '/api/events',
   tags: ['Live'],

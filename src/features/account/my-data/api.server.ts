@@ -14,6 +14,7 @@ import { readTables } from './tables.server.ts';
 import { writeZip } from './zip.server.ts';
 
 const download = createRoute({
+  operationId: 'downloadMyData',
   method: 'get',
   path: '/api/my-data',
   tags,

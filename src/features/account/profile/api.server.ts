@@ -26,6 +26,7 @@ import {
 } from './profile.server.ts';
 
 const save = createRoute({
+  operationId: 'saveProfile',
   method: 'put',
   path: '/api/profile',
   tags,
@@ -36,20 +37,28 @@ const save = createRoute({
 });
 
 const confirm = post(
+  'confirmNewEmail',
   '/api/profile/confirm-email',
   'Put a new email address in force with the token of the email to it; signed in or not',
   ConfirmEmailInput,
   { 200: answer(Done, 'In force'), ...failures.input },
 );
 
-const password = post('/api/profile/password', 'Change the password; ends every other session', PasswordChange, {
-  200: answer(Done, 'Changed'),
-  ...signedIn,
-  ...failures.input,
-  ...failures.limited,
-});
+const password = post(
+  'changePassword',
+  '/api/profile/password',
+  'Change the password; ends every other session',
+  PasswordChange,
+  {
+    200: answer(Done, 'Changed'),
+    ...signedIn,
+    ...failures.input,
+    ...failures.limited,
+  },
+);
 
 const settings = createRoute({
+  operationId: 'saveSettings',
   method: 'patch',
   path: '/api/settings',
   tags,

@@ -42,6 +42,7 @@ export function deviceWords(userAgent: string | null): string {
 }
 
 const list = createRoute({
+  operationId: 'listSessions',
   method: 'get',
   path: '/api/sessions',
   tags,
@@ -50,6 +51,7 @@ const list = createRoute({
 });
 
 const endOthers = createRoute({
+  operationId: 'endOtherSessions',
   method: 'post',
   path: '/api/sessions/sign-out-others',
   tags,
@@ -58,6 +60,7 @@ const endOthers = createRoute({
 });
 
 const end = createRoute({
+  operationId: 'endSession',
   method: 'delete',
   path: '/api/sessions/{id}',
   tags,

@@ -57,6 +57,7 @@ function collided(error: unknown): boolean {
 }
 
 const remove = post(
+  'removeAccount',
   '/api/account/remove',
   'Delete your account with everything in it, at once and for good',
   AccountRemoval,

@@ -21,14 +21,14 @@ import { RESET_PASSWORD } from '../jobs.server.ts';
 import { currentUser } from '../profile/profile.server.ts';
 import { passKnownDevice, rememberDevice } from './device.server.ts';
 
-const signUp = post('/api/auth/sign-up/email', 'Sign up; the 7-day free trial starts now', SignUpInput, {
+const signUp = post('signUp', '/api/auth/sign-up/email', 'Sign up; the 7-day free trial starts now', SignUpInput, {
   201: answer(Done, 'Signed up and in'),
   ...failures.taken,
   ...failures.input,
   ...failures.limited,
 });
 
-const signIn = post('/api/auth/sign-in/email', 'Sign in', SignInInput, {
+const signIn = post('signIn', '/api/auth/sign-in/email', 'Sign in', SignInInput, {
   200: answer(Done, 'Signed in'),
   ...signedIn,
   ...failures.input,
@@ -36,6 +36,7 @@ const signIn = post('/api/auth/sign-in/email', 'Sign in', SignInInput, {
 });
 
 const signOut = createRoute({
+  operationId: 'signOut',
   method: 'post',
   path: '/api/auth/sign-out',
   tags,
@@ -44,6 +45,7 @@ const signOut = createRoute({
 });
 
 const session = createRoute({
+  operationId: 'getSession',
   method: 'get',
   path: '/api/auth/get-session',
   tags,
@@ -52,6 +54,7 @@ const session = createRoute({
 });
 
 const forgot = post(
+  'requestPasswordReset',
   '/api/auth/request-password-reset',
   'Ask for an email to choose a new password; the answer is the same for every address',
   ForgotPasswordInput,
@@ -63,6 +66,7 @@ const forgot = post(
 );
 
 const reset = post(
+  'resetPassword',
   '/api/auth/reset-password',
   'Choose a new password with the token of the email; ends every session',
   ResetPasswordInput,
@@ -70,6 +74,7 @@ const reset = post(
 );
 
 const confirm = post(
+  'confirmEmail',
   '/api/auth/verify-email',
   'Confirm an email address with the token of the email',
   ConfirmEmailInput,
@@ -77,6 +82,7 @@ const confirm = post(
 );
 
 const sendConfirmation = createRoute({
+  operationId: 'sendConfirmation',
   method: 'post',
   path: '/api/auth/send-verification-email',
   tags,

@@ -27,6 +27,7 @@ const FILES: Record<ExportFormat, { type: string; make: (asked: Export) => Promi
 const file = { schema: z.string().meta({ format: 'binary' }) };
 
 const exported = createRoute({
+  operationId: 'exportTransactions',
   method: 'get',
   path: '/api/transactions/export',
   tags: ['Transactions'],

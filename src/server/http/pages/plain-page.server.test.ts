@@ -55,7 +55,7 @@ describe('the clock that can be moved', () => {
 });
 
 describe('the description of the API', () => {
-  const described = describeApi(createApi(server.services), server.services.appUrl);
+  const described = describeApi(createApi(server.services), server.services);
 
   it('is served as OpenAPI 3.1 and to read, with every route in both', async () => {
     const document = await visitor().get('/api/openapi.json');
