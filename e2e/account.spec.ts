@@ -78,7 +78,7 @@ test('a new email address asks for the password, waits for its link, can be sent
   await expect(waiting(page, moved)).toBeVisible();
   await expect(email(page), 'until then').toHaveValue(landlord.email);
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expectSaid(page, 'The letter is on its way.');
+  await expectSaid(page, 'The email is on its way.');
   await personal(page).getByRole('button', { name: 'Cancel' }).click();
   await expectSaid(page, `Your email address stays ${landlord.email}`);
   await expect(waiting(page, moved)).toBeHidden();
@@ -88,6 +88,7 @@ test('a new email address asks for the password, waits for its link, can be sent
   await openEmail(phone, { to: moved, subject: CONFIRM });
   await phone.getByRole('link', { name: CONFIRM }).click();
   await expect(phone.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'Log in to get a new one' })).toBeVisible();
 
   const next = `next.${landlord.email}`;
   await email(page).fill(next);
@@ -244,6 +245,7 @@ test('a landlord deletes their account with their password; this browser forgets
   await expect.poll(() => keys(page)).toContainEqual(expect.stringMatching(/^tenure\.draft\./));
   await keyboard.press(ask);
   await expect(cancel).toBeFocused();
+  await expect(dialog).toContainText('all your transactions and bank accounts');
   await keyboard.keys('Enter');
   await expect(dialog).toBeHidden();
   await expect(ask).toBeFocused();

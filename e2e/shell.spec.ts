@@ -123,14 +123,14 @@ test('signing out stops all reading, says when it fails, leaves nothing to Back,
     await expect(title(page, 'Welcome back')).toBeVisible();
     await expect(page.getByText('8 Laburnum Row')).toBeHidden();
   });
-  await test.step('S1.4.9 S2.1.3 S2.2.32 S2.4.1 Sign Out in the settings signs out the other tabs too', async () => {
+  await test.step('S1.4.9 S2.1.3 S2.2.32 S2.4.1 Sign Out in the settings leads to the login, and signs out the other tabs too', async () => {
     await signIn(page, server.address, landlord);
     await page.goto('/dashboard/settings');
     const tab = await page.context().newPage();
     await tab.goto('/dashboard/properties');
     await expect(title(tab, 'Properties')).toBeVisible();
     await page.getByRole('button', { name: 'Sign Out' }).click();
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL('/login');
     await expect(title(tab, 'Welcome back')).toBeVisible();
   });
 });
@@ -140,13 +140,17 @@ test('an address that does not exist, a screen that breaks and a session that ca
   landlord,
   expectConsoleError,
 }) => {
-  await test.step('S1.2.9 S2.2.3 404 with the way home', async () => {
+  await test.step('S1.2.9 S2.2.3 404 with the way home, inside the shell', async () => {
     expectConsoleError(/status of 404/);
     for (const path of ['/nothing-here', '/dashboard/properties/1/2']) {
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(title(page, 'Oops! Page not found')).toBeVisible();
       await expect(page).toHaveTitle('Page not found · Tenure');
+      await expect(tabs(page)).toBeVisible();
     }
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+    await expect(title(page, 'Dashboard')).toBeFocused();
+    await page.goBack();
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL('/');
   });

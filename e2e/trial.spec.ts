@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectColour } from './colour.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
-import { delay } from './network-faults.ts';
+import { delay, fail } from './network-faults.ts';
 import { fillInProperty } from './property-form.ts';
 import { title } from './words.ts';
 
@@ -57,6 +57,7 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
   page,
   landlord,
   forward,
+  expectConsoleError,
 }) => {
   const { id } = await landlord.adds();
   await page.goto('/trial-expired');
@@ -85,9 +86,40 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
     await tab(page, 'Properties').click();
     await expectAtThePrices(page);
   });
+  await test.step('the prices lead on to what stays open, in one press', async () => {
+    const open = page.getByRole('navigation', { name: 'Open to you, with or without a plan' });
+    for (const screen of ['Finance', 'Profile', 'Settings']) {
+      await open.getByRole('link', { name: screen }).click();
+      await expect(title(page, screen)).toBeVisible();
+      await page.goto('/#pricing');
+    }
+    const download = page.waitForEvent('download');
+    await open.getByRole('link', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^tenure-data-.*\.zip$/);
+    const mend = await fail(page, { path: '/api/auth/sign-out' }, 'unavailable');
+    expectConsoleError(/status of 503/);
+    await open.getByRole('button', { name: 'Sign out' }).click();
+    await expect(open.getByRole('alert')).toHaveText('You are still signed in. Please try again.');
+    await mend();
+    const other = await page.context().newPage();
+    await other.goto('/dashboard/settings');
+    await expect(title(other, 'Settings')).toBeVisible();
+    await open.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(title(other, 'Welcome back')).toBeVisible();
+    await other.close();
+    await page.goto('/login');
+    await page.getByRole('form').getByLabel('Email').fill(landlord.email);
+    await page.getByRole('form').getByLabel('Password', { exact: true }).fill(landlord.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expectAtThePrices(page);
+  });
   await test.step('S1.2.5 S1.2.53 S1.2.54 S1.2.55 S1.2.56 S1.4.25 the page about the end of the trial', async () => {
     await page.goto('/trial-expired');
     await expect(page).toHaveTitle('Your Trial Has Expired · Tenure');
+    const open = page.getByRole('region', { name: 'Still open to you' });
+    await expect(open.getByRole('link')).toHaveText(['Finance', 'Profile', 'Settings']);
+    await expect(open.getByRole('button')).toHaveText(['Sign out', 'Download my data']);
     await expect(page.getByRole('main').getByRole('listitem')).toContainText([
       'Manage unlimited properties',
       'Track tenants and rental payments',

@@ -38,7 +38,7 @@ export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectC
   await page.goto('/forgot-password');
   await check('/forgot-password');
   await page.getByRole('form').getByLabel('Email').fill(person.email);
-  await button(page, 'Send the letter').click();
+  await button(page, 'Send the email').click();
   await expect(page.getByText('If an account with that address exists')).toBeVisible();
   await check('/forgot-password, asked');
   await page.goto('/outbox');

@@ -1,10 +1,12 @@
 /** In place of a screen: while it is loading, when it could not be shown, and at an address that is none of ours. */
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ErrorComponentProps, lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
+import { useSession } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { Brand, Street } from '../../web/ui/brand/Mark.tsx';
 import { Page, TopBar } from '../../web/ui/brand/TopBar.tsx';
-import { Button, ButtonLink, buttonClass } from '../../web/ui/display/Button.tsx';
+import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
 import { Card, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead, useTitle } from '../../web/ui/display/PageHead.tsx';
@@ -99,9 +101,27 @@ function useRetry() {
   return { retry, busy };
 }
 
-/** The server answers such an address with the status 404 as well. */
+const Shell = lazyRouteComponent(() => import('./Shell.tsx'), 'Shell');
+
+/** The server answers such an address with the status 404 as well. Whoever is signed in keeps the shell. */
 export function NotFound() {
   useTitle('Page not found');
+  const { data: user, isPending } = useSession();
+  if (isPending) return null;
+  if (user) {
+    return (
+      <Suspense fallback={<ShellLoading />}>
+        <Shell>
+          <Nothing>
+            <LinkButton to="/dashboard" variant="primary">
+              Go to your dashboard
+            </LinkButton>
+            <ButtonLink href="/">Return to Home</ButtonLink>
+          </Nothing>
+        </Shell>
+      </Suspense>
+    );
+  }
   return (
     <>
       <main id="main" className="grid flex-1 place-items-center px-4 py-10">
@@ -109,17 +129,27 @@ export function NotFound() {
           <a href="/" className="mb-10 inline-block rounded-control no-underline">
             <Brand />
           </a>
-          <p className="mb-1 text-ink-2">404</p>
-          <h1 tabIndex={-1} className="mb-2">
-            Oops! Page not found
-          </h1>
-          <p className="mb-5 text-ink-2">Nothing lives at this address. Perhaps it moved, or there is a slip in it.</p>
-          <a href="/" className={buttonClass({ variant: 'primary' })}>
-            Return to Home
-          </a>
+          <Nothing>
+            <ButtonLink href="/" variant="primary">
+              Return to Home
+            </ButtonLink>
+          </Nothing>
         </div>
       </main>
       <Street className="mb-4" />
+    </>
+  );
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p className="mb-1 text-ink-2">404</p>
+      <h1 tabIndex={-1} className="mb-2">
+        Oops! Page not found
+      </h1>
+      <p className="mb-5 text-ink-2">There is no page at this address. It may have moved, or the link may be incomplete.</p>
+      <div className="flex flex-wrap gap-2">{children}</div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { createLink, lazyRouteComponent, Outlet, useLocation, useMatches } from 
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
 import User from 'lucide-react/icons/user';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CurrentUser } from '../../features/account/account.ts';
 import { useAccountTheme } from '../../features/account/settings/settings.client.ts';
 import { signOut } from '../../features/account/sign-in/sign-out.client.ts';
@@ -28,7 +28,8 @@ const TransactionBell = lazyRouteComponent(
   'TransactionBell',
 );
 
-export function Shell() {
+/** `children` stand in place of the screen, as for an address that is none of ours. */
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: user } = useSession();
   const { href } = useLocation();
   useAccountTheme();
@@ -71,9 +72,7 @@ export function Shell() {
         }
       />
       {banner && <TrialBanner />}
-      <Page tabIndex={-1}>
-        <Outlet />
-      </Page>
+      <Page tabIndex={-1}>{children}</Page>
       <LeaveQuestion />
     </>
   );

@@ -1,10 +1,18 @@
-/** After the trial: what a plan gives, and the two ways on. */
+/** After the trial: what stays open, what a plan gives, and the two ways on. */
 import Check from 'lucide-react/icons/check';
+import LogOut from 'lucide-react/icons/log-out';
+import PoundSterling from 'lucide-react/icons/pound-sterling';
+import Settings from 'lucide-react/icons/settings';
+import User from 'lucide-react/icons/user';
+import { useSession } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { Button, ButtonLink, Icon } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { AuthLayout } from '../account/AuthLayout.tsx';
+import { DownloadMyData } from '../account/my-data/MyData.tsx';
 import { useSignedInRedirect } from '../account/sign-in/sign-in.client.ts';
 import { signOut } from '../account/sign-in/sign-out.client.ts';
-import { isOver } from './trial.ts';
+import { isOver, STILL_OPEN } from './trial.ts';
 
 const BENEFITS = [
   'Manage unlimited properties',
@@ -14,13 +22,17 @@ const BENEFITS = [
   'Access data anywhere',
 ];
 
+const ICONS = { Finance: PoundSterling, Profile: User, Settings };
+
 export function TrialExpired() {
+  const { data: user } = useSession();
   useSignedInRedirect({ when: (person) => !isOver(person) });
   return (
     <AuthLayout
       title="Your Trial Has Expired"
       line="Choose a subscription plan to continue. Everything you entered is still here."
     >
+      {user && <StillOpen />}
       <ul className="mb-6 flex flex-col gap-2">
         {BENEFITS.map((benefit) => (
           <li key={benefit} className="flex gap-[10px]">
@@ -38,5 +50,27 @@ export function TrialExpired() {
         </Button>
       </div>
     </AuthLayout>
+  );
+}
+
+function StillOpen() {
+  const look = { variant: 'quiet', className: 'justify-start! text-ink! font-normal!' } as const;
+  return (
+    <Card aria-labelledby="still-open" className="mb-6">
+      <CardHead id="still-open" title="Still open to you" />
+      <div className="grid grid-cols-2 gap-1 p-2">
+        {STILL_OPEN.map(({ name, path }) => (
+          <LinkButton key={name} to={path} icon={ICONS[name]} {...look}>
+            {name}
+          </LinkButton>
+        ))}
+        <Button icon={LogOut} onClick={() => void signOut({ to: '/' })} {...look}>
+          Sign out
+        </Button>
+        <div className="col-span-full flex flex-wrap gap-2 *:flex-1">
+          <DownloadMyData />
+        </div>
+      </div>
+    </Card>
   );
 }

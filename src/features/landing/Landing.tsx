@@ -127,7 +127,7 @@ export function Landing({ signedIn }: { signedIn: boolean }) {
         </div>
       </section>
 
-      <Pricing />
+      <Pricing signedIn={signedIn} />
 
       <section className="w block split" id="contact" aria-labelledby="contact-title">
         <h2 id="contact-title">Contact</h2>

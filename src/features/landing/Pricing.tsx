@@ -1,11 +1,12 @@
 /** The five plans: three in one grid, the two largest below. */
 import { formatPence } from '../../shared/money.ts';
 import { escalation, PLANS, type Plan } from '../billing/plan.ts';
+import { STILL_OPEN } from '../billing/trial.ts';
 
 /** How many plans stand in the first grid. */
 const FIRST = 3;
 
-export function Pricing() {
+export function Pricing({ signedIn }: { signedIn: boolean }) {
   return (
     <section className="w block" id="pricing" aria-labelledby="pricing-title">
       <div className="intro">
@@ -14,8 +15,9 @@ export function Pricing() {
       </div>
       <p className="honest">
         Paid plans cannot be bought yet in this version. When a trial ends nothing is deleted: your data stays safe, and
-        your profile and settings stay open to you.
+        Finance, your profile, your settings and the download of your data stay open to you.
       </p>
+      {signedIn && <StillOpen />}
       <ul className="plans">
         {PLANS.slice(0, FIRST).map((plan) => (
           <PlanCard key={plan.id} plan={plan} />
@@ -27,6 +29,33 @@ export function Pricing() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** On the way from a screen that is closed without a plan: everything that is not. The page's script signs out. */
+function StillOpen() {
+  return (
+    <nav className="still-open" aria-labelledby="still-open">
+      <h3 id="still-open">Open to you, with or without a plan</h3>
+      <ul>
+        {STILL_OPEN.map(({ name, path }) => (
+          <li key={name}>
+            <a href={path}>{name}</a>
+          </li>
+        ))}
+        <li>
+          <a href="/api/my-data" download>
+            Download my data
+          </a>
+        </li>
+        <li>
+          <button type="button" id="sign-out">
+            Sign out
+          </button>
+        </li>
+      </ul>
+      <p role="alert" />
+    </nav>
   );
 }
 

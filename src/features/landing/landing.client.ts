@@ -1,11 +1,12 @@
-/** The public pages' only script. Each page is complete without it: it closes the menu, shows a notice once, keeps the theme. */
+/** The public pages' only script. Each page is complete without it: it closes the menu, shows a notice once, keeps the theme, signs out. */
 
 import { takeNotice } from '../../web/forms/notice.ts';
-import { applyTheme, storedTheme } from '../../web/ui/theme.client.ts';
+import { applyTheme, chooseTheme, storedTheme } from '../../web/ui/theme.client.ts';
 
 closeMenuAfterUse();
 showNotice();
 keepTheme();
+signOutHere();
 
 /** The menu is a <details>, which stays open by itself after a link within the page, a click elsewhere, or Escape. */
 function closeMenuAfterUse(): void {
@@ -41,4 +42,25 @@ function keepTheme(): void {
   const replay = () => applyTheme(storedTheme() ?? 'light');
   addEventListener('pageshow', replay);
   addEventListener('storage', replay);
+}
+
+/** As the app does it: the server ends the session, this browser forgets all but the theme, and open tabs of the app leave. */
+function signOutHere(): void {
+  document.getElementById('sign-out')?.addEventListener('click', async () => {
+    const answer = await fetch('/api/auth/sign-out', { method: 'POST' }).catch(() => null);
+    const failure = document.querySelector('.still-open [role="alert"]');
+    if (!answer?.ok && failure) {
+      failure.textContent = 'You are still signed in. Please try again.';
+      return;
+    }
+    const theme = storedTheme();
+    try {
+      localStorage.clear();
+    } catch {
+      // A browser that refuses storage holds nothing.
+    }
+    if (theme) chooseTheme(theme);
+    new BroadcastChannel('tenure.account').postMessage({ what: 'signed-out' });
+    location.assign('/');
+  });
 }

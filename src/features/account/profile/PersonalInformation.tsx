@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
-import { withSession } from '../../../web/http/save.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
@@ -17,7 +16,8 @@ import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { type CurrentUser, ProfileInput } from '../account.ts';
 import { SettingsFoot, SettingsSection } from '../settings/SettingsSection.tsx';
-import { accountSentence, askForConfirmation } from '../sign-in/sign-in.client.ts';
+import { SendConfirmation } from '../sign-in/Confirmation.tsx';
+import { askForConfirmation } from '../sign-in/sign-in.client.ts';
 import { profileSentence, saveProfile } from './profile.client.ts';
 
 type Typed = z.input<typeof ProfileInput>;
@@ -68,7 +68,7 @@ export function PersonalInformation() {
               form={form}
               name="currentPassword"
               label="Current Password"
-              hint="Whoever reads letters to the new address can sign in, so we ask for your password first."
+              hint="Anyone who can read emails to the new address can sign in, so we ask for your password first."
               className="md:col-start-2"
             >
               <PasswordInput autoComplete="current-password" />
@@ -92,7 +92,7 @@ function sayWhatWasSaved({ before, after }: { before: CurrentUser; after: Curren
   const asked = after.newEmail !== null && after.newEmail !== before.newEmail;
   toast.success(
     'Profile updated successfully',
-    asked ? { description: `We have sent a letter to ${after.newEmail}. Please follow the link in it.` } : {},
+    asked ? { description: `We have sent an email to ${after.newEmail}. Please follow the link in it.` } : {},
   );
 }
 
@@ -113,21 +113,12 @@ function EmailState() {
 }
 
 function NotConfirmed() {
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => withSession(askForConfirmation),
-    onSuccess: () => toast.success('The letter is on its way.'),
-    onError: (error) => toast.error(accountSentence(error)),
-  });
   return (
     <div className="flex flex-col items-start gap-3">
       <StatusState state="soon" small>
-        Not confirmed yet: please follow the link in the letter we sent you.
+        Not confirmed yet: please follow the link in the email we sent you.
       </StatusState>
-      {isSuccess ? null : (
-        <Button size="small" busy={isPending ? 'Sending...' : undefined} onClick={() => mutate()}>
-          Send the letter again
-        </Button>
-      )}
+      <SendConfirmation send={askForConfirmation}>Send the email again</SendConfirmation>
     </div>
   );
 }
@@ -138,7 +129,7 @@ function WaitingEmail({ onGone }: { onGone: () => void }) {
   const failed = (error: Error) => toast.error(profileSentence(error));
   const again = useMutation({
     mutationFn: (address: string) => saveProfile({ name, email: address, currentPassword: '' }),
-    onSuccess: () => toast.success('The letter is on its way.'),
+    onSuccess: () => toast.success('The email is on its way.'),
     onError: failed,
   });
   const cancel = useMutation({
@@ -164,8 +155,8 @@ function WaitingEmail({ onGone }: { onGone: () => void }) {
         </div>
       }
     >
-      <b className="wrap-anywhere">{newEmail}</b> is waiting for confirmation. Please follow the link in the letter we
-      sent there. Until then your email stays as it is.
+      <b className="wrap-anywhere">{newEmail}</b> is waiting for confirmation. Please follow the link in the email we
+      sent there. Until then you sign in with the address you have now.
     </Banner>
   );
 }

@@ -24,7 +24,7 @@ export function AccountDeletion() {
   const [deleting, setDeleting] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <SettingsSection title="Delete account" line="For good: nobody can bring it back.">
+    <SettingsSection title="Delete account" line="This is permanent.">
       <SettingsRow
         action={
           <Button variant="danger" onClick={() => setOpen(true)}>
@@ -32,13 +32,13 @@ export function AccountDeletion() {
           </Button>
         }
       >
-        Your account goes, and with it every record and every file.
+        Your account is deleted, with every record and every file in it.
       </SettingsRow>
       <Dialog
         open={open}
         onOpenChange={setOpen}
         title="Delete my account"
-        description="This cannot be undone."
+        description="This is permanent."
         initialFocus={cancel}
         locked={deleting}
       >
@@ -71,16 +71,18 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
       <DialogBody className="flex flex-col gap-5">
         <div className="flex flex-col gap-3">
           <p>
-            The account of <b className="wrap-anywhere">{email}</b> goes, and with it:
+            The account of <b className="wrap-anywhere">{email}</b> is deleted, with:
           </p>
           <ul className="list-disc pl-5 text-ink-2">
             <li>all your properties, tenants and suppliers,</li>
             <li>their certificates, invoices, photos and other files,</li>
-            <li>what you chose in the settings, and every sign-in on every device.</li>
+            <li>all your transactions and bank accounts,</li>
+            <li>your settings.</li>
           </ul>
+          <p>You are signed out on every device.</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-paper p-4">
-          <p className="min-w-0 flex-1 basis-40">Take a copy along first?</p>
+          <p className="min-w-0 flex-1 basis-40">Download a copy first.</p>
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto">
             <DownloadMyData />
           </div>

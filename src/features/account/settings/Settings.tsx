@@ -101,7 +101,7 @@ function ClearAllData() {
 
 function SignOut() {
   return (
-    <SettingsRow action={<Button onClick={() => void signOut({ to: '/' })}>Sign Out</Button>}>
+    <SettingsRow action={<Button onClick={() => void signOut({ to: '/login' })}>Sign Out</Button>}>
       Ends your session in this browser and forgets what it kept, such as drafts.
     </SettingsRow>
   );

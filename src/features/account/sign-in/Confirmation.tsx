@@ -1,15 +1,18 @@
 /** The screens that the link of an email leads to, signed in or out: the link is used at once, and the screen says how that ended. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import { api, done } from '../../../web/http/api.client.ts';
+import { withSession } from '../../../web/http/save.client.ts';
 import { readSessionAgain, useSession } from '../../../web/http/session.client.ts';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Spinner } from '../../../web/ui/display/Loading.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { AuthLayout, Elsewhere } from '../AuthLayout.tsx';
-import { accountSentence } from './sign-in.client.ts';
+import { saveProfile } from '../profile/profile.client.ts';
+import { accountSentence, askForConfirmation } from './sign-in.client.ts';
 
 const confirmEmail = getRouteApi('/confirm-email');
 const confirmNewEmail = getRouteApi('/confirm-new-email');
@@ -25,7 +28,13 @@ export function ConfirmEmail() {
         confirm={(json) => api.auth['verify-email'].$post({ json })}
         busy="Confirming your email address..."
         confirmed="Thank you, your email address is confirmed."
-        expired={user?.emailConfirmed && <Banner tone="green">Your email address is already confirmed.</Banner>}
+        expired={
+          user?.emailConfirmed ? (
+            <Banner tone="green">Your email address is already confirmed.</Banner>
+          ) : (
+            <ExpiredLink signedOut={user === null} send={user && askForConfirmation} />
+          )
+        }
       />
       <Elsewhere>
         {user ? <Link to="/dashboard">Go to your dashboard</Link> : <Link to="/login">Log in</Link>}
@@ -45,6 +54,15 @@ export function ConfirmNewEmail() {
         confirm={(json) => api.profile['confirm-email'].$post({ json })}
         busy="Confirming your new email address..."
         confirmed="Thank you, your new email address is confirmed. From now on you sign in with it."
+        expired={
+          <ExpiredLink
+            signedOut={user === null}
+            send={
+              user?.newEmail &&
+              (() => saveProfile({ name: user.name, email: user.newEmail ?? '', currentPassword: '' }))
+            }
+          />
+        }
       />
       <Elsewhere>
         {user ? <Link to="/dashboard/profile">Go to your profile</Link> : <Link to="/login">Log in</Link>}
@@ -59,13 +77,13 @@ type Props = {
   busy: string;
   confirmed: string;
   /** In place of the sentence about a link that was used already or is too old. */
-  expired?: ReactNode;
+  expired: ReactNode;
 };
 
 function Outcome({ token, confirm, busy, confirmed, expired }: Props) {
   return (
     <output className="block">
-      {token ? <Confirming {...{ token, confirm, busy, confirmed, expired }} /> : <ExpiredLink />}
+      {token ? <Confirming {...{ token, confirm, busy, confirmed, expired }} /> : expired}
     </output>
   );
 }
@@ -80,7 +98,7 @@ function Confirming({ token, confirm, busy, confirmed, expired }: Props & { toke
     );
   }
   if (data) return <Banner tone="green">{confirmed}</Banner>;
-  if (error instanceof AppError && error.code === 'link_expired') return expired || <ExpiredLink />;
+  if (error instanceof AppError && error.code === 'link_expired') return expired;
   const retry = (
     <Button size="small" onClick={() => void refetch()}>
       Retry
@@ -107,6 +125,36 @@ function confirmation(token: string, confirm: Props['confirm']) {
   });
 }
 
-function ExpiredLink() {
-  return <Banner tone="red">This link has expired or was used already.</Banner>;
+type ExpiredProps = {
+  signedOut: boolean;
+  /** Sends another email to whoever is signed in and still waits for one. */
+  send: (() => Promise<unknown>) | '' | null | undefined;
+};
+
+function ExpiredLink({ signedOut, send }: ExpiredProps) {
+  return (
+    <Banner tone="red" action={send && <SendConfirmation send={send}>Send a new email</SendConfirmation>}>
+      This link has expired or was used already.{' '}
+      {signedOut && (
+        <Link to="/login" search={{ next: '/dashboard/profile' }}>
+          Log in to get a new one
+        </Link>
+      )}
+    </Banner>
+  );
+}
+
+/** A button that goes once the email is on its way. */
+export function SendConfirmation({ send, children }: { send: () => Promise<unknown>; children: string }) {
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => withSession(send),
+    onSuccess: () => toast.success('The email is on its way.'),
+    onError: (error) => toast.error(accountSentence(error)),
+  });
+  if (isSuccess) return null;
+  return (
+    <Button size="small" busy={isPending ? 'Sending...' : undefined} onClick={() => mutate()}>
+      {children}
+    </Button>
+  );
 }

@@ -11,7 +11,7 @@ import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { AuthLayout, Elsewhere } from '../AuthLayout.tsx';
 import { ForgotPasswordInput, NewPassword } from '../account.ts';
-import { askForReset, resetPassword, showSignInError } from './sign-in.client.ts';
+import { accountSentence, askForReset, resetPassword } from './sign-in.client.ts';
 
 export function ForgotPassword() {
   const [asked, setAsked] = useState(false);
@@ -23,7 +23,7 @@ export function ForgotPassword() {
       await askForReset(input);
     },
     saved: () => setAsked(true),
-    failed: showSignInError,
+    failed: accountSentence,
   });
   return (
     <AuthLayout title="Forgot your password?" line="We send you a letter with a link to choose a new one.">
@@ -60,7 +60,7 @@ export function ResetPassword() {
       void navigate({ to: '/login', replace: true });
     },
     failed: (error) => {
-      if (!(error instanceof AppError && error.code === 'link_expired')) return showSignInError(error);
+      if (!(error instanceof AppError && error.code === 'link_expired')) return accountSentence(error);
       setExpired(true);
       return undefined;
     },

@@ -8,7 +8,7 @@ import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { AuthLayout, Elsewhere } from '../AuthLayout.tsx';
 import { SignInInput, SignUpInput } from '../account.ts';
-import { showSignInError, signIn, signUp, useSignedInRedirect } from './sign-in.client.ts';
+import { accountSentence, signIn, signUp, useSignedInRedirect } from './sign-in.client.ts';
 
 const route = getRouteApi('/login');
 
@@ -20,7 +20,7 @@ export function Login() {
     start: { email: '', password: '' },
     save: signIn,
     saved: () => toast.success('Login successful!'),
-    failed: showSignInError,
+    failed: accountSentence,
   });
   return (
     <AuthLayout title="Welcome back">
@@ -52,7 +52,7 @@ export function SignUp() {
     start: { name: '', email: '', password: '' },
     save: signUp,
     saved: () => toast.success('Account created! Your 7-day free trial has started.'),
-    failed: showSignInError,
+    failed: accountSentence,
   });
   return (
     <AuthLayout title="Start Your Free Trial" line="Free for 7 days. No credit card required.">

@@ -6,7 +6,6 @@ import { AppError } from '../../../shared/app-error.ts';
 import { api, done } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
 import { sessionQuery, useSession } from '../../../web/http/session.client.ts';
-import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import type { CurrentUser, SignInInput, SignUpInput } from '../account.ts';
 import { authErrorSentence, NO_CONNECTION } from '../account.ts';
 import { tellOtherTabs } from '../other-tabs.client.ts';
@@ -48,18 +47,11 @@ export async function askForConfirmation(): Promise<void> {
   await done(api.auth['send-verification-email'].$post());
 }
 
-/** The sentence for a failed sign-in, sign-up or reset. */
+/** The sentence for a failed sign-in, sign-up or reset, which stands in the form. */
 export function accountSentence(error: unknown): string {
   // Without a request id nobody answered: the server was not reached.
   const unreached = error instanceof AppError && error.code === 'unavailable' && !error.details.requestId;
   return unreached ? NO_CONNECTION : authErrorSentence(error);
-}
-
-/** The same as a toast and, returned, as the sentence that stands in the form. */
-export function showSignInError(error: unknown): string {
-  const sentence = accountSentence(error);
-  toast.error(sentence);
-  return sentence;
 }
 
 type WayIn = {
