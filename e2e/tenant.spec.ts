@@ -35,6 +35,7 @@ test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ pag
     await expect(page.getByRole('tab')).toHaveText(['Tenant Details', 'Guarantor Details']);
     for (const label of ['Lease Start', 'Lease End'])
       await expect(field(page, label)).toHaveValue(dayAsTyped(dayFromNow(0)));
+    await expect(page.getByText('This lease lasts one day only'), 'before anything is typed').toBeHidden();
     await expect(saveButton(page)).toHaveText('Add Tenant');
     await saveButton(page).click();
     await expect(field(page, 'Name')).toBeFocused();
@@ -48,6 +49,10 @@ test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ pag
     await expect(page.locator('[aria-busy="false"]').getByRole('option')).toHaveText([/14 Chandos Terrace/]);
     await keyboard.keys('ArrowDown', 'Enter');
     await expect(field(page, 'Property')).toHaveValue('14 Chandos Terrace, Leeds');
+  });
+  await test.step('rent and deposit start from the property’s', async () => {
+    await expect(field(page, 'Rent Amount per month')).toHaveValue('1450.00');
+    await expect(field(page, 'Security Deposit')).toHaveValue('1673.07');
   });
   await test.step('odd days and a high deposit are remarked on', async () => {
     await expect(field(page, 'Lease End')).toHaveAccessibleDescription('This lease lasts one day only');
@@ -246,6 +251,7 @@ test('lets a property from its page, whose status follows its tenants', async ({
     await expect(field(page, 'Property')).toHaveValue('2 Mill Lane, Otley');
     await page.reload();
     await expect(field(page, 'Property')).toHaveValue('2 Mill Lane, Otley');
+    await expect(field(page, 'Rent Amount per month')).toHaveValue('1450.00');
     await fillInTenant(page, { name: 'Ada Lovelace' });
     await field(page, 'Lease End').fill(dayFromNow(99));
     await saveButton(page).click();
@@ -285,9 +291,9 @@ test('lets a property from its page, whose status follows its tenants', async ({
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expectSaid(page, 'Property deleted successfully');
     await tab(page, 'Tenants');
-    await expect(card(page, 'Ada Lovelace')).toContainText('Not assigned, last at 8 Laburnum Row, Bristol');
+    await expect(card(page, 'Ada Lovelace')).toContainText('Not assigned, last lived at 8 Laburnum Row, Bristol');
     await visit(page, 'Ada Lovelace');
-    await expect(part(page, 'Tenant Details')).toContainText('Property8 Laburnum Row, Bristol');
+    await expect(part(page, 'Tenant Details')).toContainText('PropertyLast lived at 8 Laburnum Row, Bristol');
     await expect(page.getByRole('link', { name: 'View Property' })).toBeHidden();
   });
 });
@@ -318,6 +324,12 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
     const shown = [/Ada Lovelace/, 'grace@tenure.example', '020 7946 0018', '100% Corner, York', formatDay(leaseEnd)];
     for (const [place, words] of shown.entries()) await expect(cells.nth(place)).toContainText(words);
     await expect(row(page, 'Bob Byrne').getByRole('cell').nth(4)).toContainText('Periodic');
+    const call = row(page, 'Ada Lovelace').getByRole('link', { name: '020 7946 0018' });
+    for (const width of [1280, 768, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(call, `${width} px wide`).toHaveAttribute('href', 'tel:02079460018');
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
     await expect(cells.nth(5).getByRole('link')).toHaveCount(2);
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked();

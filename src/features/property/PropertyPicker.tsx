@@ -1,5 +1,5 @@
 /** A search field to choose one of a landlord's properties, however many there are. Inside a `FormField` it is a field like others. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { RecordPicker } from '../../web/records/form/RecordPicker.tsx';
@@ -21,12 +21,7 @@ type Props = {
 export function PropertyPicker({ value, chosen, onChange, ...rest }: Props) {
   const [picked, setPicked] = useState<PropertyChoice | null>(null);
   const known = [chosen, picked].find((one) => one?.id === value);
-  const asked = useQuery({
-    queryKey: ['properties', 'choice', value],
-    queryFn: async ({ signal }) => (await choices({ id: value }, { signal }))[0] ?? null,
-    enabled: value !== '' && !known,
-    staleTime: 60_000,
-  });
+  const asked = useQuery(propertyChoice(known ? '' : value));
   const shown = known ?? asked.data;
   return (
     <RecordPicker<PropertyChoice>
@@ -43,6 +38,16 @@ export function PropertyPicker({ value, chosen, onChange, ...rest }: Props) {
       addPath="/dashboard/properties/add"
     />
   );
+}
+
+/** One property to choose, by its id; null where there is none. */
+export function propertyChoice(id: string) {
+  return queryOptions({
+    queryKey: ['properties', 'choice', id],
+    queryFn: async ({ signal }) => (await choices({ id }, { signal }))[0] ?? null,
+    enabled: id !== '',
+    staleTime: 60_000,
+  });
 }
 
 /** By address. Open to a landlord whose trial is over, too: Finance needs it. */

@@ -108,7 +108,7 @@ describe('the properties to choose from', () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const ten = await addedProperty(ada, { address: '10 Mill Lane', city: 'Bath' });
     const two = await addedProperty(ada, { address: '2 Mill Lane', city: 'Wells', postalCode: 'BA5 2PU' });
-    const [first, second] = [two, ten].map(({ id, address, city }) => ({ id, address, city }));
+    const [first, second] = [two, ten].map(({ id, address, city, rent }) => ({ id, address, city, rent }));
     expect(JSON.parse((await ada.get('/api/properties/choices')).text)).toEqual({ items: [first, second] });
     expect(await choices(ada, 'q=%20mill%20&limit=1')).toEqual([first]);
     expect(await choices(ada, 'q=ba52pu')).toEqual([first]);

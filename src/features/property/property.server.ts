@@ -111,7 +111,8 @@ export function listChoices(
   db: UserDb,
   { q, limit, id }: { q: string; limit: number; id?: string | undefined },
 ): Promise<PropertyChoice[]> {
-  let found = db.selectFrom('properties').select(['id', 'address', 'city']);
+  const rent = sql<number>`(monthly_rent * 100)::bigint::float8`.as('rent');
+  let found = db.selectFrom('properties').select(['id', 'address', 'city', rent]);
   if (q) found = found.where('id', 'in', sql<string>`(select app.find_properties(${q}))`);
   if (id) found = found.where('id', '=', id);
   return found.orderBy(sql`address collate app.natural`).orderBy('id').limit(limit).execute();

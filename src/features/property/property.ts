@@ -157,7 +157,9 @@ export const PropertyRecord = Property.extend({
 export type PropertyRecord = z.infer<typeof PropertyRecord>;
 
 /** For fields that choose a property. */
-export const PropertyChoice = Property.pick({ id: true, address: true, city: true }).meta({ id: 'PropertyChoice' });
+export const PropertyChoice = Property.pick({ id: true, address: true, city: true })
+  .extend({ rent: Property.shape.rent.optional() })
+  .meta({ id: 'PropertyChoice' });
 export type PropertyChoice = z.infer<typeof PropertyChoice>;
 
 export const PROPERTY_LIST = listQuery({

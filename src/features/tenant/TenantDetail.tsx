@@ -84,9 +84,16 @@ function TenantFacts({ tenant, record }: { tenant: Tenant; record: TenantRecord 
   );
 }
 
-/** The property as it is now; else the name it was last known by; else none. */
+/** The property as it is now; of one that was deleted, the name it was last known by; else none. */
 function Home({ tenant, record }: { tenant: Tenant; record: TenantRecord | undefined }) {
-  if (tenant.propertyId === null) return tenant.propertyName ? <bdi>{tenant.propertyName}</bdi> : TEXTS.noProperty;
+  if (tenant.propertyId === null) {
+    if (!tenant.propertyName) return TEXTS.noProperty;
+    return (
+      <>
+        Last lived at <bdi>{tenant.propertyName}</bdi>
+      </>
+    );
+  }
   return (
     <Link to="/dashboard/properties/$id" params={{ id: tenant.propertyId }}>
       <bdi>{record?.property ? homeLine(record.property) : tenant.propertyName}</bdi>

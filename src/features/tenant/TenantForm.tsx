@@ -1,6 +1,7 @@
 /** /dashboard/tenants/add and /edit/$id: who a tenant is, where they live, their lease and their guarantor. */
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { optionalDay } from '../../shared/dates.ts';
 import { useToday } from '../../web/http/session.client.ts';
@@ -14,7 +15,8 @@ import type { FormHandle } from '../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
 import { PhotoControl } from '../file/FileField.tsx';
 import { GUARANTOR_FIELDS } from '../guarantor/guarantor.ts';
-import { PropertyPicker } from '../property/PropertyPicker.tsx';
+import { PropertyPicker, propertyChoice } from '../property/PropertyPicker.tsx';
+import type { PropertyChoice } from '../property/property.ts';
 import { PATHS, tenants } from './tenant.client.ts';
 import {
   blankTenant,
@@ -22,6 +24,8 @@ import {
   FORM_TABS,
   GUARANTOR_TITLE,
   leaseRemark,
+  NO_AMOUNTS,
+  startingAmounts,
   TenantForm as Schema,
   TENANT,
   TEXTS,
@@ -88,7 +92,7 @@ function Parts({ form, onBusy, mayHaveLeft }: PartsProps) {
             fields={{ avatar, name, email, phone, propertyId }}
             own={{
               avatar: <PhotoControl form={form} name="avatar" bucket="tenant_images" label="Photo" onBusy={onBusy} />,
-              propertyId: <Home form={form} />,
+              propertyId: <Home form={form} starts={!mayHaveLeft} />,
             }}
           />
           <FieldsCard
@@ -109,9 +113,27 @@ function Parts({ form, onBusy, mayHaveLeft }: PartsProps) {
   );
 }
 
-function Home({ form }: { form: Form }) {
+type Started = Pick<TenantFormValues, 'rentAmount' | 'depositAmount'>;
+
+/** Rent and deposit start from the property's, unless something else has been typed there since they were `started`. */
+function startAmounts(rhf: Form['rhf'], started: RefObject<Started>, { rent }: PropertyChoice): void {
+  if (!rent) return;
+  const amounts = startingAmounts(rent);
+  for (const name of ['rentAmount', 'depositAmount'] as const)
+    if (rhf.getValues(name) === started.current[name]) rhf.setValue(name, amounts[name]);
+  started.current = amounts;
+}
+
+/** `starts`: in the form of a new tenant. */
+function Home({ form, starts }: { form: Form; starts: boolean }) {
   const { rhf } = form;
   const [propertyId, home] = useWatch({ control: rhf.control, name: ['propertyId', 'home'] });
+  const started = useRef<Started>(NO_AMOUNTS);
+  // The property that the form was opened for.
+  const { data: given } = useQuery(propertyChoice(starts && home === null ? propertyId : ''));
+  useEffect(() => {
+    if (given) startAmounts(rhf, started, given);
+  }, [given, rhf]);
   return (
     <FormField form={form} name="propertyId" label={labels.propertyId} className="col-span-full">
       <PropertyPicker
@@ -119,6 +141,7 @@ function Home({ form }: { form: Form }) {
         chosen={home}
         onChange={(property) => {
           rhf.setValue('home', property);
+          if (property && starts) startAmounts(rhf, started, property);
           rhf.setValue('propertyId', property?.id ?? '', { shouldDirty: true, shouldValidate: true });
         }}
       />
@@ -130,7 +153,7 @@ function Home({ form }: { form: Form }) {
 function LeaseEnd({ form }: { form: Form }) {
   const { rhf } = form;
   const [start, end, periodic] = useWatch({ control: rhf.control, name: ['leaseStart', 'leaseEnd', 'periodic'] });
-  const remark = leaseRemark({ leaseStart: start, leaseEnd: end ?? '' });
+  const remark = form.unsaved && leaseRemark({ leaseStart: start, leaseEnd: end ?? '' });
   const forget = (isPeriodic: boolean) => {
     rhf.clearErrors('leaseEnd');
     // A day that cannot be read would be wrong where nobody sees it.

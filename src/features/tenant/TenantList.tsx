@@ -89,10 +89,18 @@ const COLUMNS: Column<Tenant>[] = [
   nameColumn('Name', PATHS, (tenant) => ({
     name: tenant.name,
     lead: <TenantAvatar tenant={tenant} />,
-    line: <bdi className="xl:hidden">{tenant.email}</bdi>,
+    line: (
+      <>
+        <bdi className="md:max-lg:hidden xl:hidden">{tenant.email}</bdi>
+        <span className="figures hidden md:max-lg:inline [&_a]:text-inherit">
+          <Phone number={tenant.phone} />
+        </span>
+      </>
+    ),
   })),
   emailColumn('w-[20%]'),
-  phoneColumn({ narrow: 'hidden', head: 'w-[138px] max-lg:hidden', className: 'figures max-lg:hidden' }),
+  // Between a phone and a wide screen it stands below the name.
+  phoneColumn({ head: 'w-[138px] max-lg:hidden', className: 'figures md:max-lg:hidden' }),
   {
     title: 'Property',
     narrow: 'title',

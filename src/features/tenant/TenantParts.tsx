@@ -32,7 +32,7 @@ export function HomeOfTenant({ tenant: { propertyId, propertyName } }: { tenant:
     return (
       <p className="clip text-ink-2" title={propertyName ?? undefined}>
         Not assigned
-        {propertyName && <span className="text-s">, last at {name}</span>}
+        {propertyName && <span className="text-s">, last lived at {name}</span>}
       </p>
     );
   }

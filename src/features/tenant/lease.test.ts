@@ -51,7 +51,7 @@ describe('the state of a lease', () => {
   it.each([
     [-365, 'expired', 'Lease has expired'],
     [-1, 'expired', 'Lease has expired'],
-    [0, 'expiring', 'Lease has expired'],
+    [0, 'expiring', 'Lease ends today'],
     [1, 'expiring', '1 day remaining'],
     [2, 'expiring', '2 days remaining'],
     [29, 'expiring', '29 days remaining'],

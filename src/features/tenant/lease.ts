@@ -36,10 +36,11 @@ export function hasMovedOut(movedOut: string | null, today: string): boolean {
   return movedOut !== null && movedOut <= today;
 }
 
-/** '12 days remaining', 'Lease has expired', 'Periodic'. */
+/** '12 days remaining', 'Lease ends today', 'Lease has expired', 'Periodic'. */
 export function daysRemaining({ leaseEnd }: Pick<Lease, 'leaseEnd'>, today: string): string {
   if (leaseEnd === null) return 'Periodic';
   const days = daysBetween(today, leaseEnd);
+  if (days === 0) return 'Lease ends today';
   return days > 0 ? `${counted(days, 'day')} remaining` : 'Lease has expired';
 }
 
@@ -61,7 +62,7 @@ export function leaseLine(lease: Lease, today: string): string {
   if (leaseEnd === null) return 'Periodic tenancy';
   const days = daysBetween(today, leaseEnd);
   if (days > 0) return `Lease ends ${formatDay(leaseEnd)}, ${daysRemaining(lease, today)}`;
-  return days === 0 ? 'Lease ends today' : `Lease ended ${formatDay(leaseEnd)}`;
+  return days === 0 ? daysRemaining(lease, today) : `Lease ended ${formatDay(leaseEnd)}`;
 }
 
 /** Whether to ask the landlord if the tenancy goes on: its fixed term has passed, and they have not answered yet. */

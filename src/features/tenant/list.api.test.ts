@@ -21,7 +21,7 @@ const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('the search', () => {
-  it('S1.2.103, S1.5.34: finds name, email and property name in any case, each sign as itself, of this landlord only', async () => {
+  it('S1.2.103, S1.5.34: finds name, email, phone and property name in any case, each sign as itself, of this landlord only', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const house = await addedProperty(ada, { address: '14 Chandos Terrace', city: 'Bristol' });
     const flat = await addedProperty(ada, { address: '2 Mill Lane', city: 'Bath' });
@@ -32,9 +32,22 @@ describe('the search', () => {
       expect(await found(ada, words)).toEqual(["100% O'Wool \\ Sons"]);
     for (const words of ['lovelace', 'Countess@', ' bath ']) expect(await found(ada, words)).toEqual(['Ada Lovelace']);
     expect(await found(ada, 'a')).toHaveLength(2);
-    const nothing = ['020 7946', 'aiken', '145', "' or 1=1 --", 'W.+l', 'Sonsrear', 'Sons rear', 'Grace'];
+    const nothing = ['020 7947', 'aiken', '145', "' or 1=1 --", 'W.+l', 'Sonsrear', 'Sons rear', 'Grace'];
     for (const words of nothing) expect(await found(ada, words)).toEqual([]);
     expect((await listedTenants(ada, `?propertyId=${theirs.propertyId}`)).items).toEqual([]);
+  });
+
+  it('finds a phone number however it is written, from three digits on', async () => {
+    const ada = await landlord();
+    const { id: propertyId } = await addedProperty(ada);
+    const phones = { Ada: '07700 900417', Bea: '+44 (0)7700 900-418', Cy: '(020) 7946 0018 ext 5', Dot: 'ask at the shop' };
+    for (const [name, phone] of Object.entries(phones)) await addedTenant(ada, { propertyId, name, phone });
+    const wanted = ['07700', '+447700', '0044 7700 9004', '+44 (0) 77009', '(07700)', '0770-0900'];
+    for (const words of wanted) expect([words, await found(ada, words)]).toEqual([words, ['Ada', 'Bea']]);
+    expect(await found(ada, '07700900417')).toEqual(['Ada']);
+    expect(await found(ada, '02079460018')).toEqual(['Cy']);
+    expect(await found(ada, 'the shop')).toEqual(['Dot']);
+    for (const words of ['07700 900419', '()()', '07700 900417 Ada']) expect(await found(ada, words)).toEqual([]);
   });
 });
 

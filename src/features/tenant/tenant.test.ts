@@ -10,6 +10,7 @@ import {
   FORM_TABS,
   homeLine,
   leaseRemark,
+  startingAmounts,
   stayingSummary,
   TENANT,
   TENANT_LIST,
@@ -131,6 +132,11 @@ describe('the form', () => {
     expect(blankTenant(TODAY, 'p').propertyId).toBe('p');
   });
 
+  it('starts with the rent of the property, and the cap on deposits for it', () => {
+    expect(startingAmounts(120_000)).toEqual({ rentAmount: '1200.00', depositAmount: '1384.61' });
+    expect(startingAmounts(115_050).rentAmount).toBe('1150.50');
+  });
+
   it('gives back to the API the very tenant it was filled with', () => {
     for (const tenant of [
       tenantRecord({ movedOut: '2026-12-01', rentAmount: 120_050 }),
@@ -157,9 +163,11 @@ describe('the form', () => {
     expect([remark('2026-03-01', ''), remark('', '2026-02-28')]).toEqual([undefined, undefined]);
   });
 
-  it('remarks on a deposit above the cap in England, to the penny, once there is a rent', () => {
-    const hint = 'Above the cap on deposits in England, which is £1,384.61 for this rent.';
-    expect([depositHint('1384.61', '1200'), depositHint('£1,384.62', '1,200')]).toEqual([undefined, hint]);
+  it('remarks on a deposit at or above the cap in England, to the penny, once there is a rent', () => {
+    const most = 'The most that may be asked in England for this rent.';
+    const above = 'Above the cap on deposits in England, which is £1,384.61 for this rent.';
+    const hints = ['1384.60', '1384.61', '£1,384.62'].map((deposit) => depositHint(deposit, '1,200'));
+    expect(hints).toEqual([undefined, most, above]);
     for (const rent of ['0', '', 'twelve']) expect(depositHint('500', rent)).toBeUndefined();
     expect(depositHint('1e9', '1200')).toBeUndefined();
   });

@@ -68,7 +68,7 @@ export const TENANT = fields({
 export const TEXTS = {
   ...recordTexts({ one: 'tenant', many: 'tenants' }),
   emptyHint: 'Start with a name and the property they live in. You can change everything later.',
-  searchPlaceholder: 'Search name, email or property',
+  searchPlaceholder: 'Search name, email, phone or property',
   deleteFailedInList: 'Failed to delete tenant',
   noProperty: 'No property assigned',
 };
@@ -138,7 +138,7 @@ export const TenantRecord = Tenant.extend({ property: Home.extend({ state: z.str
 export type TenantRecord = z.infer<typeof TenantRecord>;
 
 export const TENANT_LIST = listQuery({
-  search: 'name, email or property name',
+  search: 'name, email, phone or property name',
   filters: { state: z.enum(LEASE_STATES), propertyId: z.uuid() },
   apiOnly: ['propertyId'],
   sorts: { name: 'Name A to Z', leaseEnd: 'Lease end, soonest first', newest: 'Newest first' },
@@ -147,10 +147,11 @@ export type TenantQuery = z.output<typeof TENANT_LIST.query>;
 
 export const STATE_OPTIONS = LEASE_STATES.map((value) => ({ value, label: LEASE_LABELS[value] }));
 
+export const NO_AMOUNTS = { rentAmount: '0', depositAmount: '0' };
+
 /** An empty form on the landlord's day; `id` is of the property that it is opened for. */
 export function blankTenant(today: string, id = ''): TenantFormValues {
-  const money = { rentAmount: '0', depositAmount: '0' };
-  return { ...TENANT.blank, ...money, leaseStart: today, leaseEnd: today, propertyId: id, home: null };
+  return { ...TENANT.blank, ...NO_AMOUNTS, leaseStart: today, leaseEnd: today, propertyId: id, home: null };
 }
 
 export function toFormValues(tenant: TenantRecord): TenantFormValues {
@@ -182,13 +183,20 @@ export function leaseRemark({ leaseStart, leaseEnd }: { leaseStart: string; leas
   return isDay(leaseStart) && isDay(leaseEnd) ? (leaseWarning({ leaseStart, leaseEnd }) ?? undefined) : undefined;
 }
 
+/** What rent and deposit start from in a property that is let for so much, as typed: its rent, and the cap on deposits. */
+export function startingAmounts(rent: number) {
+  const { rentAmount, depositAmount } = TENANT.shape;
+  return { rentAmount: rentAmount.toForm(rent), depositAmount: depositAmount.toForm(depositCap(rent)) };
+}
+
 /** A remark on a deposit as it is typed, in pounds, for a rent per month as typed. */
 export function depositHint(deposit: string, rent: string): string | undefined {
   const [asked, paid] = [parsePounds(deposit), parsePounds(rent)];
   // Without a rent there is no cap yet.
   if (!asked.ok || !paid.ok || paid.pence <= 0) return undefined;
   const cap = depositCap(paid.pence);
-  if (asked.pence <= cap) return undefined;
+  if (asked.pence < cap) return undefined;
+  if (asked.pence === cap) return 'The most that may be asked in England for this rent.';
   return `Above the cap on deposits in England, which is ${formatPence(cap)} for this rent.`;
 }
 
