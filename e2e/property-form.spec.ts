@@ -214,7 +214,7 @@ test('counts what is wrong on each tab, and leads to it in its row', async ({ pa
   await expect(summary.getByRole('listitem')).toHaveText([
     'City is required in Basic Details',
     'Certificate name is required in Certificates, row 2',
-    'Please enter an amount like 1,250 or 1250.50 in Certificates, row 2',
+    'Enter pounds and pence, e.g. 1250.50 in Certificates, row 2',
     'Please say why this does not apply in Compliance, Smoke and CO Alarms',
   ]);
   await page.getByLabel('City').fill('Leeds');

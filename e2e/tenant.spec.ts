@@ -51,7 +51,7 @@ test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ pag
     await expect(field(page, 'Property')).toHaveValue('14 Chandos Terrace, Leeds');
   });
   await test.step('rent and deposit start from the property’s', async () => {
-    await expect(field(page, 'Rent Amount per month')).toHaveValue('1450.00');
+    await expect(field(page, 'Rent Amount per month')).toHaveValue('1450');
     await expect(field(page, 'Security Deposit')).toHaveValue('1673.07');
   });
   await test.step('odd days and a high deposit are remarked on', async () => {
@@ -219,18 +219,18 @@ test('counts a lease down, and asks once whether it goes on', async ({ page, lan
     await expect(question(page)).toBeHidden();
   });
   await test.step('a tenant moves out on a later day, stays after all, moves out and back in', async () => {
-    const dialog = page.getByRole('dialog', { name: 'Moved out' });
+    const dialog = page.getByRole('dialog', { name: 'Mark as moved out' });
     const lease = part(page, 'Lease');
-    await lease.getByRole('button', { name: 'Moved out' }).click();
+    await lease.getByRole('button', { name: 'Mark as moved out' }).click();
     await dialog.getByLabel('Moved out on').fill(dayFromNow(10));
-    await dialog.getByRole('button', { name: 'Moved out' }).click();
+    await dialog.getByRole('button', { name: 'Mark as moved out' }).click();
     await expect(lease).toContainText(`Moves out ${formatDay(dayFromNow(10))}`);
     await press(page, 'Stays after all');
-    await lease.getByRole('button', { name: 'Moved out' }).click();
-    await dialog.getByRole('button', { name: 'Moved out' }).click();
+    await lease.getByRole('button', { name: 'Mark as moved out' }).click();
+    await dialog.getByRole('button', { name: 'Mark as moved out' }).click();
     await expect(lease).toContainText(`Moved out ${formatDay(dayFromNow(0))}`);
     await press(page, 'Moved back in');
-    await expect(lease.getByRole('button', { name: 'Moved out' })).toBeFocused();
+    await expect(lease.getByRole('button', { name: 'Mark as moved out' })).toBeFocused();
     expect(await tenantNow(landlord, cy)).toMatchObject({ movedOut: null, periodicDeclined: true });
   });
 });
@@ -251,7 +251,7 @@ test('lets a property from its page, whose status follows its tenants', async ({
     await expect(field(page, 'Property')).toHaveValue('2 Mill Lane, Otley');
     await page.reload();
     await expect(field(page, 'Property')).toHaveValue('2 Mill Lane, Otley');
-    await expect(field(page, 'Rent Amount per month')).toHaveValue('1450.00');
+    await expect(field(page, 'Rent Amount per month')).toHaveValue('1450');
     await fillInTenant(page, { name: 'Ada Lovelace' });
     await field(page, 'Lease End').fill(dayFromNow(99));
     await saveButton(page).click();
@@ -276,8 +276,8 @@ test('lets a property from its page, whose status follows its tenants', async ({
   await test.step('moved out, the property is free and remembers them', async () => {
     await tab(page, 'Tenants');
     await visit(page, 'Ada Lovelace');
-    await part(page, 'Lease').getByRole('button', { name: 'Moved out' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Moved out' }).click();
+    await part(page, 'Lease').getByRole('button', { name: 'Mark as moved out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as moved out' }).click();
     await expectStatuses({ '8 Laburnum Row': 'Vacant' });
     await visit(page, '8 Laburnum Row');
     await expect(part(page, 'Current Tenants')).toContainText('Nobody lives there');
@@ -329,7 +329,7 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
       await page.setViewportSize({ width, height: 800 });
       await expect(call, `${width} px wide`).toHaveAttribute('href', 'tel:02079460018');
     }
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expect(cells.nth(5).getByRole('link')).toHaveCount(2);
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked();
@@ -348,10 +348,10 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
     await press(page, 'Delete, Ada Lovelace');
     const day = deletion(page).getByLabel('Moved out on');
     await day.fill('');
-    await deletion(page).getByRole('button', { name: 'Moved out' }).click();
+    await deletion(page).getByRole('button', { name: 'Mark as moved out' }).click();
     await expect(day).toHaveAccessibleDescription('Please enter a date');
     await day.fill(dayFromNow(-3));
-    await deletion(page).getByRole('button', { name: 'Moved out' }).click();
+    await deletion(page).getByRole('button', { name: 'Mark as moved out' }).click();
     await expectSaid(page, 'Tenant updated successfully!');
     await shows(page, '1 Tenant');
     expect(await tenantNow(landlord, ada)).toMatchObject({ movedOut: dayFromNow(-3), propertyId });

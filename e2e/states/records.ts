@@ -145,7 +145,7 @@ export const people: Walk = async ({ page, check, landlord, expectConsoleError }
   await page.goto(`/dashboard/tenants/${ada.id}`);
   await expect(title(page, 'Ada Lovelace')).toBeVisible();
   await check('a tenant');
-  await part(page, 'Lease').getByRole('button', { name: 'Moved out' }).click();
+  await part(page, 'Lease').getByRole('button', { name: 'Mark as moved out' }).click();
   await expect(asked(page).getByLabel('Moved out on')).toBeVisible();
   await check('the dialog of a tenant who moves out');
   await page.keyboard.press('Escape');

@@ -15,7 +15,7 @@ const settingsOf = (env: Record<string, string>) => {
 const HTTPS = {
   APP_URL: 'https://tenure.example',
   SMTP_URL: 'smtp://mail.example',
-  MAIL_FROM: 'letters@tenure.example',
+  MAIL_FROM: 'hello@tenure.example',
 };
 const S3 = {
   FILES_S3_URL: 'https://s3.example:9000',
@@ -54,7 +54,7 @@ it('needs no setting at all, and takes empty ones for unset', () => {
 });
 
 it.each<[Record<string, string>, object]>([
-  [HTTPS, { appUrl: 'https://tenure.example', smtp: { url: 'smtp://mail.example', from: 'letters@tenure.example' } }],
+  [HTTPS, { appUrl: 'https://tenure.example', smtp: { url: 'smtp://mail.example', from: 'hello@tenure.example' } }],
   [HTTPS, { demonstration: false }],
   [
     { ...HTTPS, PORT: '8080', HOST: '0.0.0.0', TRUST_PROXY: '2' },
@@ -150,7 +150,7 @@ it.each(Object.keys(S3))('cannot send files to S3 without %s', (name) => {
 it.each<[Record<string, string>, string[]]>([
   [
     { HOST: '0.0.0.0' },
-    ['APP_URL is needed when HOST is 0.0.0.0: links in letters begin with it.', 'SMTP_URL is needed when others can'],
+    ['APP_URL is needed when HOST is 0.0.0.0: links in emails begin with it.', 'SMTP_URL is needed when others can'],
   ],
   [{ APP_URL: 'https://tenure.example' }, ['SMTP_URL is needed when others can reach this server']],
   [{ SMTP_URL: 'smtp://mail.example' }, ['MAIL_FROM is needed when SMTP_URL is set.']],

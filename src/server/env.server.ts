@@ -56,7 +56,7 @@ const Environment = z.object({
   }).default(0),
   SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().min(3, 'must be an address, for example "Tenure <letters@tenure.example>"').optional(),
+  MAIL_FROM: z.string().min(3, 'must be an address, for example "Tenure <hello@tenure.example>"').optional(),
   FILES_S3_URL: url('http:', 'https:')
     .refine((text) => !/[?#@]/.test(text), 'must be without user, question or fragment, for example https://s3.example')
     .optional(),
@@ -96,13 +96,13 @@ function clashes(env: Read): [name: string, sentence: string][] {
     for (const name of S3_NAMES) if (!env[name]) found.push([name, sentence]);
   }
   if (!isLoopback(HOST) && !APP_URL)
-    found.push(['APP_URL', `is needed when HOST is ${HOST}: links in letters begin with it`]);
+    found.push(['APP_URL', `is needed when HOST is ${HOST}: links in emails begin with it`]);
   if (isLocal(env)) return found;
   if (CLOCK === 'movable') found.push(['CLOCK', "must be 'system' when others can reach this server"]);
   if (!SMTP_URL && SANDBOXES === 'off')
     found.push([
       'SMTP_URL',
-      "is needed when others can reach this server, so that letters go out; or set SANDBOXES to 'on' for a demonstration",
+      "is needed when others can reach this server, so that emails can be sent; or set SANDBOXES to 'on' for a demonstration",
     ]);
   return found;
 }

@@ -181,8 +181,8 @@ describe('a money field', () => {
     expect(['', '-1', 'x', '1.234', '100000000'].map((text) => sentence(field, text))).toEqual([
       'Rent amount is required',
       'Rent amount is required',
-      'Please enter an amount like 1,250 or 1250.50',
-      'Pounds have two decimals at most, for example 1250.50',
+      'Enter pounds and pence, e.g. 1250.50',
+      'Enter pounds and pence, e.g. 1250.50',
       'The most we can keep is £99,999,999.99',
     ]);
   });
@@ -201,7 +201,7 @@ describe('a money field that takes either sign', () => {
     expect(['-12', '(0.5)', '+3', '0'].map((text) => field.parse(text))).toEqual([-1_200, -50, 300, 0]);
     expect(field.safeParse('').error?.issues[0]?.message).toBe('Amount is required');
     expect(field.safeParse('1.234').error?.issues[0]?.message).toBe(
-      'Pounds have two decimals at most, for example 1250.50',
+      'Enter pounds and pence, e.g. 1250.50',
     );
   });
 });
@@ -223,8 +223,8 @@ describe('an amount that may be left out', () => {
 
   it.each([
     ['-1', 'Please enter an amount of 0 or more'],
-    ['x', 'Please enter an amount like 1,250 or 1250.50'],
-    ['1.234', 'Pounds have two decimals at most, for example 1250.50'],
+    ['x', 'Enter pounds and pence, e.g. 1250.50'],
+    ['1.234', 'Enter pounds and pence, e.g. 1250.50'],
     ['100000000', 'The most we can keep is £99,999,999.99'],
   ])('is refused as %s, with one sentence', (text, sentence) => {
     const { error } = typedOptionalPence().safeParse(text);

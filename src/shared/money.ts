@@ -51,8 +51,8 @@ export function penceAsTyped(pence: number): string {
 
 const SENTENCES: Record<Exclude<ParsedMoney, { ok: true }>['reason'], string | undefined> = {
   empty: undefined,
-  not_money: 'Please enter an amount like 1,250 or 1250.50',
-  three_decimals: 'Pounds have two decimals at most, for example 1250.50',
+  not_money: 'Enter pounds and pence, e.g. 1250.50',
+  three_decimals: 'Enter pounds and pence, e.g. 1250.50',
   too_large: 'The most we can keep is £99,999,999.99',
 };
 

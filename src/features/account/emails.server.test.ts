@@ -176,7 +176,7 @@ it.each([
     'You sign in with it from now on',
     'If it was not you, tell the person who runs your Tenure at once.',
   ],
-  [accountDeletedEmail(ada), undefined, 'We have kept nothing, this address neither.', /^You are welcome back/],
+  [accountDeletedEmail(ada), undefined, 'We have kept nothing, not even this address.', /^You are welcome back/],
 ])('the email "$subject" greets by name, has at most one link, and says what to do', (email, label, promise, last) => {
   expect([email.to, email.paragraphs[0]]).toEqual(['ada@tenure.example', 'Hello Ada <b>,']);
   expect(email.action).toEqual(label && { label, url });

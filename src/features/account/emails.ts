@@ -52,7 +52,7 @@ export function newAddressEmail(to: Addressee, url: string): Email {
     subject: 'Confirm your new email address',
     paragraphs: [
       `Hello ${to.name},`,
-      'Someone, probably you, asked that Tenure use this address from now on. Please confirm that it is yours. The link works once and for 24 hours.',
+      'Someone, probably you, asked Tenure to use this address from now on. Please confirm that it is yours. The link works once and for 24 hours.',
       'If it was not you, you need not do anything: nothing changes.',
     ],
     action: { label: 'Confirm your new email address', url },
@@ -78,10 +78,10 @@ export function addressTakenEmail(email: string, url: string): Email {
 export function newAddressAskedEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,
-    subject: 'A new email address was asked for',
+    subject: 'Someone asked to change your email address',
     paragraphs: [
       `Hello ${to.name},`,
-      'Someone, probably you, asked that your Tenure account use another email address. Until that is confirmed by a letter to it, everything stays as it is.',
+      'Someone, probably you, asked to change the email address of your Tenure account. Until the new address is confirmed, nothing changes.',
       'If it was not you, choose a new password at once. That stops the change and signs out every browser.',
     ],
     action: { label: 'Choose a new password', url },
@@ -95,7 +95,7 @@ export function newAddressInForceEmail(to: Addressee, contact: string | undefine
     subject: 'Your email address was changed',
     paragraphs: [
       `Hello ${to.name},`,
-      'Your Tenure account has a new email address, which was confirmed just now. You sign in with it from now on, and letters no longer come here.',
+      'Your Tenure account has a new email address, which was confirmed just now. You sign in with it from now on, and we no longer write to this address.',
       `If it was not you, ${contact ? `write to ${contact}` : 'tell the person who runs your Tenure'} at once.`,
     ],
   };
@@ -108,7 +108,7 @@ export function accountDeletedEmail(to: Addressee): Email {
     subject: 'Your account has been deleted',
     paragraphs: [
       `Hello ${to.name},`,
-      'Your Tenure account has been deleted, with your properties, tenants, suppliers, files and everything else in it. We have kept nothing, this address neither.',
+      'Your Tenure account has been deleted, with your properties, tenants, suppliers, transactions, bank accounts, files and everything else in it. We have kept nothing, not even this address.',
       'You are welcome back at any time: sign up again with this address whenever you like.',
     ],
   };

@@ -21,7 +21,7 @@ type Chosen = { name: string; size: number; type: string };
 export function refusalOf([file, ...others]: [Chosen, ...Chosen[]], bucket: BucketName): string | undefined {
   if (others.length > 0) return ONE_AT_A_TIME;
   if (!isAccepted(file, bucket))
-    return `This kind of file cannot be kept here. Please choose a ${kindsInWords(bucket)}.`;
+    return `You can't upload this type of file. Choose a ${kindsInWords(bucket)}.`;
   if (file.size === 0) return 'This file is empty. Please choose another one.';
   // A picture is made smaller first, and is measured then.
   return file.size > MAX_FILE_BYTES && !isPicture(file) ? TOO_LARGE : undefined;

@@ -34,8 +34,8 @@ it.each([
 describe('a chosen file', () => {
   const pdf = { name: 'gas.pdf', size: 1000, type: 'application/pdf' };
   const jpeg = { name: 'IMG_0001.JPG', size: 1000, type: 'image/jpeg' };
-  const NO_PICTURE = 'This kind of file cannot be kept here. Please choose a JPG or PNG.';
-  const NO_CERTIFICATE = 'This kind of file cannot be kept here. Please choose a PDF, JPG, PNG, DOC or DOCX.';
+  const NO_PICTURE = "You can't upload this type of file. Choose a JPG or PNG.";
+  const NO_CERTIFICATE = "You can't upload this type of file. Choose a PDF, JPG, PNG, DOC or DOCX.";
 
   it.each([
     [pdf, certificate, undefined],

@@ -37,7 +37,7 @@ export function Privacy() {
 
       <h2>Why</h2>
       <p>
-        To give you the product you signed up for, and to keep it secure. Letters are sent only about your account and
+        To give you the product you signed up for, and to keep it secure. Emails are sent only about your account and
         what you asked to be told. There is no analysis of visitors and no content from other companies on these pages.
       </p>
 

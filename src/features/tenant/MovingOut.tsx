@@ -35,7 +35,7 @@ function MovingOut({ tenant, onDone }: { tenant: Tenant; onDone: () => void }) {
         <DateInput ref={input} value={movedOut} onChange={setMovedOut} />
       </Field>
       <Button type="submit" busy={isPending ? 'Saving...' : undefined} className="mt-[30px] max-md:mt-0 max-md:w-full">
-        Moved out
+        Mark as moved out
       </Button>
     </form>
   );
@@ -48,7 +48,7 @@ export function MovedOutDialog({ tenant, open, onOpenChange }: DialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Moved out"
+      title="Mark as moved out"
       description="The history of the tenant stays, and the property is free again."
     >
       <DialogBody>
@@ -125,7 +125,7 @@ export function PeriodicQuestion({ tenant }: { tenant: Tenant }) {
             Make it periodic
           </Button>
           <Button size="small" onClick={() => setLeaving(true)}>
-            Moved out
+            Mark as moved out
           </Button>
           <Button size="small" variant="quiet" {...answer(false)}>
             Keep the end date

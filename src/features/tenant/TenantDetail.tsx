@@ -143,7 +143,7 @@ function Living({ tenant, gone }: { tenant: Tenant; gone: boolean }) {
         busy={isPending ? 'Saving...' : undefined}
         onClick={() => (movedOut === null ? setAsking(true) : mutate({ movedOut: null }))}
       >
-        {movedOut === null ? 'Moved out' : staying}
+        {movedOut === null ? 'Mark as moved out' : staying}
       </Button>
       <MovedOutDialog tenant={tenant} open={asking} onOpenChange={setAsking} />
     </>

@@ -25,7 +25,7 @@ export function leaseNoticeEmail(
       `${one ? 'This lease ends' : 'These leases end'} in less than ${EXPIRING_DAYS} days:`,
       ...leases.slice(0, NAMED).map((lease) => inWords(lease, today)),
       ...(more > 0 ? [`And ${counted(more, 'more lease')}.`] : []),
-      `You get this letter because Email Notifications are on. You can turn them off in Settings: ${appUrl}/dashboard/settings`,
+      `You get this email because Email Notifications are on. You can turn them off in Settings: ${appUrl}/dashboard/settings`,
     ],
     action: { label: 'See leases that end soon', url: `${appUrl}/dashboard/tenants?state=expiring` },
   };

@@ -179,7 +179,7 @@ describe('leaseNoticeEmail', () => {
         'Hello Ada <b>,',
         'This lease ends in less than 30 days:',
         'Grace Hopper, 14 Chandos Terrace, Bristol: 03 Dec 2026 (in 12 days)',
-        'You get this letter because Email Notifications are on. You can turn them off in Settings: https://tenure.example/dashboard/settings',
+        'You get this email because Email Notifications are on. You can turn them off in Settings: https://tenure.example/dashboard/settings',
       ],
       action: { label: 'See leases that end soon', url: 'https://tenure.example/dashboard/tenants?state=expiring' },
     });

@@ -133,7 +133,7 @@ describe('the form', () => {
   });
 
   it('starts with the rent of the property, and the cap on deposits for it', () => {
-    expect(startingAmounts(120_000)).toEqual({ rentAmount: '1200.00', depositAmount: '1384.61' });
+    expect(startingAmounts(120_000)).toEqual({ rentAmount: '1200', depositAmount: '1384.61' });
     expect(startingAmounts(115_050).rentAmount).toBe('1150.50');
   });
 

@@ -125,9 +125,9 @@ describe('the outbox', () => {
     const place = folder();
     const mail = outboxMail(place, now);
     expect(await mail.emails()).toEqual([]);
-    for (let count = 1; count <= 203; count++) await mail.send(email({ subject: `Letter ${count}` }));
+    for (let count = 1; count <= 203; count++) await mail.send(email({ subject: `Email ${count}` }));
     const subjects = (await mail.emails()).map(({ subject }) => subject);
-    expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([200, 'Letter 203', 'Letter 4']);
+    expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([200, 'Email 203', 'Email 4']);
     expect(statSync(place).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(place)) expect(statSync(join(place, name)).mode & 0o777).toBe(0o600);
   });

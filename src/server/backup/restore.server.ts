@@ -164,11 +164,11 @@ function reportOf({ backup, secret, leavesJobs }: { backup: CheckedBackup; secre
   const notes = [];
   if (fingerprintOf(secret) !== header.secretMark) {
     notes.push(
-      'The server had another SECRET when it was backed up: people must sign in again, and letters that waited cannot be sent. ' +
+      'The server had another SECRET when it was backed up: people must sign in again, and emails that were waiting cannot be sent. ' +
         'Restore with that SECRET to keep both.',
     );
   }
-  if (leavesJobs) notes.push('Letters that waited to be sent stayed behind: the queue of this version is another one.');
+  if (leavesJobs) notes.push('Emails that were waiting to be sent were not restored: this version has another queue.');
   const kept = Object.entries(manifest.tables).filter(([name]) => !(leavesJobs && name === JOBS));
   return {
     rows: kept.reduce((sum, [, { rows }]) => sum + rows, 0),

@@ -13,8 +13,8 @@ export const WITHHELD: Record<string, string> = {
   'auth.accounts.refresh_token': 'A key to another service.',
   'auth.accounts.id_token': 'A key to another service.',
   'auth.sessions.token': 'Whoever has it is signed in as you.',
-  'auth.verifications.identifier': 'What the link of a letter is compared with: a key to your account.',
-  'auth.email_changes.token_hash': 'What the link of a letter is compared with: a key to your account.',
+  'auth.verifications.identifier': 'What the link in an email is compared with: a key to your account.',
+  'auth.email_changes.token_hash': 'What the link in an email is compared with: a key to your account.',
 };
 
 /** Those of a table's columns that are withheld. */
@@ -41,7 +41,7 @@ const TABLES: Record<string, string> = {
   suppliers: 'Your suppliers.',
   tenants: 'Your tenants, with their leases, rents and deposits.',
   transactions: 'Your income (above zero) and your expenses (below zero).',
-  'app.lease_notices': 'The lease ends that you have had a letter about.',
+  'app.lease_notices': 'The lease ends that we have emailed you about.',
   'app.tallies': 'How many records you have, as your lists count them.',
   'app.transaction_days': 'What your transactions come to, by day and category: the sums of your finance page.',
   'app.transaction_undo': 'Transactions as they were before a change of the last minutes, so that it can be undone.',
@@ -50,7 +50,7 @@ const TABLES: Record<string, string> = {
   'auth.email_changes': 'A new email address that waits for its confirmation.',
   'auth.sessions': 'The browsers in which you are signed in.',
   'auth.users': 'Who you are when you sign in.',
-  'auth.verifications': 'Letters with a link that you have not followed yet.',
+  'auth.verifications': 'Emails with a link that you have not followed yet.',
 };
 
 type Told = { at: Date; name: string; email: string; tables: readonly { name: string; rows: number }[] };

@@ -49,7 +49,7 @@ function ChangePassword() {
   return (
     <SettingsSection
       title="Password"
-      line="A new password signs you out everywhere but here, and we tell you by letter."
+      line="A new password signs you out everywhere else, and we email you to say so."
     >
       <Form form={form} label="Password">
         {/* Unseen, so that a password manager knows whose password it is asked for. */}

@@ -22,7 +22,7 @@ export function SignedInBrowsers() {
   return (
     <SettingsSection
       title="Where you are signed in"
-      line="Sign out what you do not know or no longer use."
+      line="Sign out of any device you don't recognise."
       heading={heading}
       bare={failed !== null}
     >

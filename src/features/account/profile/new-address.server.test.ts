@@ -21,7 +21,7 @@ import { beside, waitsForLock } from '../../../../test/waiting.ts';
 import { CurrentUser } from '../account.ts';
 
 const LINK = 'Confirm your new email address';
-const ASKED = 'A new email address was asked for';
+const ASKED = 'Someone asked to change your email address';
 const DONE = 'Your email address was changed';
 const TAKEN = 'You have an account already';
 
@@ -240,7 +240,7 @@ describe('asking again and again', () => {
     for (let time = 0; time < 4; time++) expect((await ask(ada, email)).status).toBe(200);
     const refused = await ask(await signedInAgain(ada), freeAddress(), 'Augusta King');
     expect(refused.outcome).toBe(PAUSED);
-    expect(refused.text).toContain('Several letters are on their way already.');
+    expect(refused.text).toContain('Several emails are on their way already.');
     expect(await userOf(ada)).toMatchObject({ name: 'Ada Lovelace', newEmail: email });
     // The present address needs no email.
     expect((await ask(ada, ada.email, 'Augusta King')).as(CurrentUser).name).toBe('Augusta King');

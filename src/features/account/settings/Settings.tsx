@@ -19,7 +19,7 @@ export function Settings() {
         <SettingsSection title="Appearance" line="How Tenure looks, wherever you sign in.">
           <DarkMode />
         </SettingsSection>
-        <SettingsSection title="Notifications" line="Which letters you get from us.">
+        <SettingsSection title="Notifications" line="Emails we send you.">
           <EmailNotifications />
         </SettingsSection>
         <SettingsSection title="Data Management" line="What this browser keeps, and leaving it.">
@@ -63,8 +63,8 @@ function EmailNotifications() {
       label="Email Notifications"
       hint={
         <>
-          Letters about leases that end within 30 days.{unconfirmed} Letters about your account, as for a new password,
-          always come.
+          Emails about leases that end within 30 days.{unconfirmed} Emails about your account, such as a new password, are
+          always sent.
         </>
       }
       checked={emailNotifications}

@@ -26,17 +26,17 @@ export function ForgotPassword() {
     failed: accountSentence,
   });
   return (
-    <AuthLayout title="Forgot your password?" line="We send you a letter with a link to choose a new one.">
+    <AuthLayout title="Forgot your password?" line="We will email you a link to choose a new one.">
       <Form form={form} label="Forgot your password?" className="flex flex-col gap-5">
         <FormField form={form} name="email" label="Email">
           <TextInput type="email" inputMode="email" autoComplete="username" />
         </FormField>
         <SubmitButton form={form} wide busy="Sending...">
-          Send the letter
+          Send the email
         </SubmitButton>
       </Form>
       <output className="mt-5 block empty:hidden">
-        {asked && <Banner tone="green">If an account with that address exists, a letter is on its way.</Banner>}
+        {asked && <Banner tone="green">If an account with that address exists, an email is on its way.</Banner>}
       </output>
       <Elsewhere>
         Remembered it? <Link to="/login">Log in</Link>

@@ -35,8 +35,7 @@ export function SignInAgain() {
       <Form form={form} label="Log in">
         <DialogBody className="flex flex-col gap-5">
           <p className="text-ink-2">
-            What you entered is still here. It is saved as soon as <b className="wrap-anywhere">{email}</b> is signed
-            in.
+            Log in as <b className="wrap-anywhere">{email}</b> to save your changes.
           </p>
           <FormField form={form} name="password" label="Password">
             <PasswordInput autoComplete="current-password" />

@@ -130,7 +130,7 @@ async function refuseWhile(pause: Promise<RateLimiterRes | null>): Promise<void>
 
 function tooManyEmails(): AppError {
   return new AppError('too_many_attempts', {
-    message: 'Several letters are on their way already. Please wait a quarter of an hour before you ask again.',
+    message: 'Several emails are on their way already. Please wait a quarter of an hour before you ask again.',
   });
 }
 

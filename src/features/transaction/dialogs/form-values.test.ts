@@ -67,9 +67,9 @@ describe('an expense form', () => {
 
   it.each([
     ['-0.00', 'Please enter an amount of at least £0.01'],
-    ['12.345', 'Pounds have two decimals at most, for example 1250.50'],
+    ['12.345', 'Enter pounds and pence, e.g. 1250.50'],
     ['100000000', 'The most we can keep is £99,999,999.99'],
-    ['twelve', 'Please enter an amount like 1,250 or 1250.50'],
+    ['twelve', 'Enter pounds and pence, e.g. 1250.50'],
   ])('refuses %j with one sentence (S2.2.50, S2.5.22, S2.9.8)', (typed, sentence) => {
     expect(problems({ amount: typed })).toEqual({ amount: sentence });
   });

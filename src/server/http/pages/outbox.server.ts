@@ -15,8 +15,8 @@ export function outboxRoutes(app: Hono<AppEnv>, outbox: { emails(): Promise<Outb
     return plainPage(c, {
       title: 'Outbox',
       content: html`
-        <p>Letters that would have gone out. This server has no mail server, so they stay here.</p>
-        ${emails.length === 0 ? html`<p>No letters yet.</p>` : ''}
+        <p>Emails that would have been sent. This server has no mail server, so they stay here.</p>
+        ${emails.length === 0 ? html`<p>No emails yet.</p>` : ''}
         <ul class="rows">
           ${emails.map(
             (email) => html`<li>
@@ -38,7 +38,7 @@ export function outboxRoutes(app: Hono<AppEnv>, outbox: { emails(): Promise<Outb
         <p>To ${email.to}</p>
         ${email.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
         ${email.action ? html`<p><a href="${email.action.url}">${email.action.label}</a></p>` : ''}
-        <p><a href="/outbox">All letters</a></p>`,
+        <p><a href="/outbox">All emails</a></p>`,
     });
   });
 }
