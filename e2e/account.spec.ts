@@ -208,7 +208,7 @@ test('a landlord downloads all their data in one zip; a download goes on elsewhe
   await mend();
   await breakOffNext(page, MY_DATA);
   await download.click();
-  await expectRefused(page, FAILED, 'The connection ended before all of it had come. Please try again.');
+  await expectRefused(page, FAILED, 'The connection ended before the download was complete. Please try again.');
   expect(handedOver).toEqual([]);
   const begun = page.waitForEvent('download');
   await keyboardOf(page).press(download);

@@ -125,7 +125,7 @@ test('takes a dropped or pasted file where it is meant', async ({ page }) => {
     await expect(page).toHaveTitle('prevented, none');
   });
   await (await drag(first, [gas, { name: 'boiler.pdf', bytes: PDF }]))();
-  await expect(first).toContainText('Only one file can be kept here. Please bring one at a time.');
+  await expect(first).toContainText('Only one file can be added here. Please choose one at a time.');
 
   const png = await photo().png().toBuffer();
   const sent = uploadsOf(page);
@@ -176,7 +176,7 @@ test('makes pictures smaller and upright before it sends them', async ({ page })
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     await choose(field, { name: 'IMG_0001.HEIC', bytes: heic });
     await expect(field).toContainText(
-      'This browser cannot read HEIC photos. Please save it as a JPEG and choose that.',
+      'This browser cannot read HEIC photos. Please save the photo as a JPEG and choose it again.',
     );
   });
   await test.step('a scan keeps up to 4,000 pixels, so that it can be read', async () => {

@@ -162,17 +162,17 @@ test('S1.8.25 deletes a property after saying what goes and what stays', async (
     await expect(deletion(page)).toContainText('Are you sure you want to delete this property?');
     await expect(deletion(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
     for (const words of [
-      '1 supplier link goes',
-      '1 tenant stays, unassigned.',
-      '2 transactions stay, with its address.',
+      '1 supplier link will be deleted too.',
+      '1 tenant is kept, with no property.',
+      '2 transactions are kept, with its address.',
     ])
       await expect(deletion(page)).toContainText(words);
-    await expect(deletion(page)).toContainText(`${list} go with it.`);
+    await expect(deletion(page)).toContainText(`${list} will be deleted too.`);
   });
   await test.step('S1.7.14 deletes it, and says so again', async () => {
     await deletion(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('dialog', { name: 'Property deleted successfully', exact: true })).toContainText(
-      `${list} went with it. 1 supplier link went with it. 1 tenant stays, unassigned. 2 transactions stay, with its address.`,
+      `${list} were deleted too. 1 supplier link was deleted too. 1 tenant is kept, with no property. 2 transactions are kept, with its address.`,
     );
     await expect(page.getByRole('heading', { name: 'No properties found' })).toBeVisible();
     for (const file of files) await expect.poll(async () => (await page.request.get(file)).status()).toBe(404);

@@ -89,7 +89,7 @@ test('chooses a property in a search field, by keyboard and by mouse', async ({
   });
   await test.step('offers no property that is linked already', async () => {
     await linkField(page).fill('2 bee');
-    await expect(page.getByText('What matches is chosen already.')).toBeVisible();
+    await expect(page.getByText('Everything that matches has been chosen already.')).toBeVisible();
   });
   await test.step('opens on a press, and a press chooses', async () => {
     await linkField(page).fill('');

@@ -313,7 +313,7 @@ test('a deletion names the record and what goes, is done once, and says so when 
   await deleteButton(page).click();
   const dialog = question(page, 'Delete Supplier');
   await expect(dialog).toContainText('Are you sure you want to delete this supplier?');
-  await expect(dialog).toContainText('1 property link goes with it.');
+  await expect(dialog).toContainText('1 property link will be deleted too.');
   const mend = await fail(page, { method: 'DELETE', path: ONE }, 'unavailable');
   expectConsoleError(/status of 503/);
   await dialog.getByRole('button', { name: 'Delete' }).click();

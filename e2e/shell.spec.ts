@@ -177,7 +177,7 @@ test('an address that does not exist, a screen that breaks and a session that ca
     const mend = await fail(page, { path: '/api/auth/get-session' }, 'unavailable');
     expectConsoleError(/status of 503/);
     await page.goto('/dashboard/profile');
-    await expect(page.getByRole('alert')).toContainText('We could not read who is signed in');
+    await expect(page.getByRole('alert')).toContainText('We could not check who is signed in');
     await expect(page.getByRole('alert')).toContainText('We cannot reach our database just now.');
     await mend();
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -63,7 +63,7 @@ test('a landlord adds a supplier with a logo and two properties, looks it up, ch
 
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Supplier' });
-  await expect(question).toContainText('2 property links and 1 file go with it.The properties stay.');
+  await expect(question).toContainText('2 property links and 1 file will be deleted too.The properties are kept.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expectSaid(page, 'Supplier deleted successfully');
   await expect(page.getByRole('heading', { name: 'No suppliers found' })).toBeVisible();
@@ -85,7 +85,7 @@ test('a supplier is linked and unlinked on the page of a property by keyboard', 
   await expect(card.getByRole('list', { name: 'Suppliers' }).getByRole('listitem')).toHaveCount(1);
   await expect(part(page, 'History')).toContainText('Supplier linked');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('1 supplier link goes with it.');
+  await expect(page.getByRole('alertdialog')).toContainText('1 supplier link will be deleted too.');
   await page.keyboard.press('Escape');
   await keyboard.press(card.getByRole('button', { name: 'Unlink Sparks & Daughters' }));
   await expectSaid(page, 'Supplier unlinked');

@@ -225,7 +225,7 @@ test('counts a lease down, and asks once whether it goes on', async ({ page, lan
     await dialog.getByLabel('Moved out on').fill(dayFromNow(10));
     await dialog.getByRole('button', { name: 'Mark as moved out' }).click();
     await expect(lease).toContainText(`Moves out ${formatDay(dayFromNow(10))}`);
-    await press(page, 'Stays after all');
+    await press(page, 'Not moving out');
     await lease.getByRole('button', { name: 'Mark as moved out' }).click();
     await dialog.getByRole('button', { name: 'Mark as moved out' }).click();
     await expect(lease).toContainText(`Moved out ${formatDay(dayFromNow(0))}`);
@@ -280,14 +280,14 @@ test('lets a property from its page, whose status follows its tenants', async ({
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as moved out' }).click();
     await expectStatuses({ '8 Laburnum Row': 'Vacant' });
     await visit(page, '8 Laburnum Row');
-    await expect(part(page, 'Current Tenants')).toContainText('Nobody lives there');
+    await expect(part(page, 'Current Tenants')).toContainText('Nobody lives here now');
     await part(page, 'Current Tenants').getByText('1 past tenant').click();
     await expect(page.getByRole('list', { name: 'Past tenants' })).toContainText(/Ada LovelaceMoved out/);
   });
   await test.step('S1.2.109, S1.2.123 deleted, its tenants stay, unassigned, with the name of where they were', async () => {
     await press(page, 'Delete');
     const dialog = page.getByRole('alertdialog', { name: 'Delete Property' });
-    await expect(dialog).toContainText('1 tenant stays, unassigned.');
+    await expect(dialog).toContainText('1 tenant is kept, with no property.');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expectSaid(page, 'Property deleted successfully');
     await tab(page, 'Tenants');

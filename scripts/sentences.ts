@@ -14,10 +14,13 @@ const fixed = readFileSync(join(checkout, 'docs/specification.md'), 'utf8');
 /** Attributes and properties whose text is for machines. */
 const NOT_READ = new Set(
   `className key id type role href to path name value inputMode autoComplete autoCapitalize variant size tone kind seed width head
-  narrow scope rel target method operationId htmlFor d viewBox fillRule draft bucket queryKey mutationKey accept style`.split(/\s+/),
+  narrow scope rel target method operationId htmlFor d viewBox fillRule draft bucket queryKey mutationKey accept style`.split(
+    /\s+/,
+  ),
 );
 /** Calls and tags whose text is for machines, or for who runs the server. */
-const NOT_SAID = /^(?:sql|cx|css|import|require|console\.\w+|(?:\w+\.)*log\.\w+|RegExp|\w+\.(?:query|path|regex|match|replace|split))$/;
+const NOT_SAID =
+  /^(?:sql|cx|css|import|require|console\.\w+|(?:\w+\.)*log\.\w+|RegExp|\w+\.(?:query|path|regex|match|replace|split))$/;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const children = (node: Node) => Object.values(node).flat().filter(isNode);
@@ -46,14 +49,16 @@ function isRead(text: string): boolean {
 
 function collect(node: Node, tell: (at: number, text: string) => void): void {
   const { type } = node;
-  if (/^(?:Import|Export(?:All|Named)Declaration$|TS(?:Type|Interface|Literal))/.test(type) && !node.declaration) return;
+  if (/^(?:Import|Export(?:All|Named)Declaration$|TS(?:Type|Interface|Literal))/.test(type) && !node.declaration)
+    return;
   if (type === 'JSXAttribute' && NOT_READ.has(nameOf(node.name))) return;
   if (type === 'Property' && NOT_READ.has(nameOf(node.key)) && !children(node.value as Node).length) return;
   if (type === 'CallExpression' && NOT_SAID.test(nameOf(node.callee))) return;
   if (type === 'TaggedTemplateExpression' && NOT_SAID.test(nameOf(node.tag))) return;
   const texts = type === 'JSXElement' || type === 'JSXFragment' ? (node.children as Node[]) : [];
   if (texts.some((child) => child.type === 'JSXText' && /\w/.test(String(child.value)))) tell(node.start, seen(node));
-  else if (type === 'TemplateLiteral' || (type === 'Literal' && typeof node.value === 'string')) tell(node.start, seen(node));
+  else if (type === 'TemplateLiteral' || (type === 'Literal' && typeof node.value === 'string'))
+    tell(node.start, seen(node));
   for (const child of children(node)) if (child.type !== 'JSXText') collect(child, tell);
 }
 
@@ -65,12 +70,16 @@ for (const name of readdirSync(join(checkout, 'src'), { recursive: true, encodin
   const source = readFileSync(join(checkout, file), 'utf8');
   const found = new Map<string, number>();
   collect(parseSync(file, source).program as unknown as Node, (at, raw) => {
-    const text = raw.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim();
+    const text = raw
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
     if (isRead(text) && !found.has(text)) found.set(text, source.slice(0, at).split('\n').length);
   });
   if (found.size === 0) continue;
   console.log(`\n${file}`);
-  for (const [text, line] of found) console.log(`${fixed.includes(text) ? '=' : ' '} ${String(line).padStart(4)}  ${text}`);
+  for (const [text, line] of found)
+    console.log(`${fixed.includes(text) ? '=' : ' '} ${String(line).padStart(4)}  ${text}`);
   count += found.size;
 }
 console.log(`\n${count} sentences and labels.`);

@@ -147,7 +147,7 @@ export const account: Walk = async ({ page, check, landlord, forward, expectCons
   const signIn = await fail(page, { path: '/api/auth/get-session' }, 'unavailable');
   expectConsoleError(/status of 503/);
   await page.goto(PROFILE);
-  await expect(page.getByRole('alert')).toContainText('We could not read who is signed in');
+  await expect(page.getByRole('alert')).toContainText('We could not check who is signed in');
   await check('a session that cannot be read');
   await signIn();
 

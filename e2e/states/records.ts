@@ -69,7 +69,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await part(page, 'Current Tenants').getByText('1 past tenant').click();
   await check('a property with everything');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(asked(page)).toContainText('go with it');
+  await expect(asked(page)).toContainText('will be deleted too');
   await check('the question before a property is deleted');
   await page.goto(`/dashboard/properties/${bare.id}`);
   await expect(part(page, 'Compliance')).toContainText('9 not recorded');

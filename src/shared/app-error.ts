@@ -3,7 +3,7 @@
 /** Every code the API can answer, with its HTTP status and the sentence shown where no better one stands beside the action. */
 export const ERROR_CODES = {
   bad_request: { status: 400, message: 'That request could not be understood.' },
-  unauthenticated: { status: 401, message: 'Please sign in to go on.' },
+  unauthenticated: { status: 401, message: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, message: 'Invalid email or password. Please try again.' },
   trial_expired: {
     status: 402,
@@ -15,7 +15,7 @@ export const ERROR_CODES = {
   too_slow: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   changed_meanwhile: { status: 409, message: 'This was changed by someone else while you were editing it.' },
   email_taken: { status: 409, message: 'This email is already registered.' },
-  too_large: { status: 413, message: 'That is larger than we can take.' },
+  too_large: { status: 413, message: 'That is too large.' },
   unsupported_type: { status: 415, message: 'That kind of content is not accepted here.' },
   unknown_host: { status: 421, message: 'This server does not answer to that address.' },
   invalid_input: { status: 422, message: 'Please correct the fields that are marked.' },

@@ -200,9 +200,7 @@ describe('a money field that takes either sign', () => {
     const field = typedPounds('Amount is required');
     expect(['-12', '(0.5)', '+3', '0'].map((text) => field.parse(text))).toEqual([-1_200, -50, 300, 0]);
     expect(field.safeParse('').error?.issues[0]?.message).toBe('Amount is required');
-    expect(field.safeParse('1.234').error?.issues[0]?.message).toBe(
-      'Enter pounds and pence, e.g. 1250.50',
-    );
+    expect(field.safeParse('1.234').error?.issues[0]?.message).toBe('Enter pounds and pence, e.g. 1250.50');
   });
 });
 

@@ -150,16 +150,16 @@ describe('names', () => {
 
 it.each([
   [[[0, 'file']], '', ''],
-  [[[1, 'file']], '1 file goes with it.', '1 file went with it.'],
-  [[[2, 'file']], '2 files go with it.', '2 files went with it.'],
+  [[[1, 'file']], '1 file will be deleted too.', '1 file was deleted too.'],
+  [[[2, 'file']], '2 files will be deleted too.', '2 files were deleted too.'],
   [
     [
       [1, 'invoice'],
       [0, 'note'],
       [1, 'file'],
     ],
-    '1 invoice and 1 file go with it.',
-    '1 invoice and 1 file went with it.',
+    '1 invoice and 1 file will be deleted too.',
+    '1 invoice and 1 file were deleted too.',
   ],
 ] as const)('of %j tells before and after what is deleted along', (parts, before, after) => {
   expect([deletedAlong(parts), deletedAlong(parts, true)]).toEqual([before, after]);

@@ -48,13 +48,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 }
 
-/** 'It' is deleted: '2 files and 1 invoice go with it.', and `went` once it is done; '' where there is nothing else. */
+/** 'It' is deleted: '2 files and 1 invoice will be deleted too.', and `went` once it is done; '' where there is nothing else. */
 export function deletedAlong(parts: readonly (readonly [count: number, one: string])[], went = false): string {
   const some = parts.filter(([count]) => count > 0);
   if (some.length === 0) return '';
   const list = new Intl.ListFormat('en-GB').format(some.map(([count, one]) => counted(count, one)));
   const single = some.length === 1 && some[0]?.[0] === 1;
-  return `${list} ${went ? 'went' : single ? 'goes' : 'go'} with it.`;
+  return `${list} ${went ? (single ? 'was' : 'were') : 'will be'} deleted too.`;
 }
 
 /**

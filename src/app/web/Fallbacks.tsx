@@ -68,7 +68,7 @@ function SessionUnread({ reason }: { reason: string }) {
   return (
     <>
       <PageHead title={useScreenTitle() ?? 'Dashboard'} />
-      <ErrorState title="We could not read who is signed in" reason={reason} onRetry={retry} busy={busy} />
+      <ErrorState title="We could not check who is signed in" reason={reason} onRetry={retry} busy={busy} />
     </>
   );
 }
@@ -79,7 +79,7 @@ function Unexpected() {
     <Card role="alert" className="mx-auto my-16 flex w-full max-w-[520px] flex-col items-center px-5 py-10 text-center">
       <h1 tabIndex={-1}>Unexpected Application Error!</h1>
       <p className="mt-2 max-w-[44ch] text-ink-2">
-        This screen stopped working. What was saved is safe. Loading it again often helps.
+        This page stopped working. Everything you have saved is safe. Loading it again often helps.
       </p>
       <div className="mt-5 flex flex-wrap justify-center gap-2">
         <ButtonLink href="/">Return to Home</ButtonLink>
@@ -148,7 +148,9 @@ function Nothing({ children }: { children: ReactNode }) {
       <h1 tabIndex={-1} className="mb-2">
         Oops! Page not found
       </h1>
-      <p className="mb-5 text-ink-2">There is no page at this address. It may have moved, or the link may be incomplete.</p>
+      <p className="mb-5 text-ink-2">
+        There is no page at this address. It may have moved, or the link may be incomplete.
+      </p>
       <div className="flex flex-wrap gap-2">{children}</div>
     </>
   );

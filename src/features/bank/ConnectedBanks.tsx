@@ -143,5 +143,7 @@ type Counting = { data?: { transactions: number } | undefined; isError: boolean 
 /** Removing need not wait for the count. */
 function keptText({ data, isError }: Counting): string {
   if (data) return keptTransactions(data.transactions);
-  return isError ? 'All its transactions stay, without the account.' : 'Counting its transactions, which stay...';
+  return isError
+    ? 'All its transactions are kept, without the account.'
+    : 'Counting its transactions, which are kept...';
 }

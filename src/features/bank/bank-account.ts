@@ -135,5 +135,5 @@ export function spokenSortCode(sortCode: string): string {
 /** '12 transactions stay, without the account.' */
 export function keptTransactions(transactions: number): string {
   if (transactions === 0) return 'No transactions came from it.';
-  return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'stays' : 'stay'}, without the account.`;
+  return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'is' : 'are'} kept, without the account.`;
 }

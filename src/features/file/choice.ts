@@ -12,16 +12,15 @@ import {
 } from './file.ts';
 
 export const TOO_LARGE = 'This file is larger than 20 MB. Please choose a smaller one.';
-export const ONE_AT_A_TIME = 'Only one file can be kept here. Please bring one at a time.';
-export const HEIC_UNREAD = 'This browser cannot read HEIC photos. Please save it as a JPEG and choose that.';
+export const ONE_AT_A_TIME = 'Only one file can be added here. Please choose one at a time.';
+export const HEIC_UNREAD = 'This browser cannot read HEIC photos. Please save the photo as a JPEG and choose it again.';
 
 type Chosen = { name: string; size: number; type: string };
 
 /** The sentence for files that need not be sent at all; undefined where the one there is may be. */
 export function refusalOf([file, ...others]: [Chosen, ...Chosen[]], bucket: BucketName): string | undefined {
   if (others.length > 0) return ONE_AT_A_TIME;
-  if (!isAccepted(file, bucket))
-    return `You can't upload this type of file. Choose a ${kindsInWords(bucket)}.`;
+  if (!isAccepted(file, bucket)) return `You can't upload this type of file. Choose a ${kindsInWords(bucket)}.`;
   if (file.size === 0) return 'This file is empty. Please choose another one.';
   // A picture is made smaller first, and is measured then.
   return file.size > MAX_FILE_BYTES && !isPicture(file) ? TOO_LARGE : undefined;

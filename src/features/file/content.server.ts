@@ -19,7 +19,7 @@ export async function checkContent(upload: { bucket: BucketName; name: string; b
   if (bytes.byteLength === 0) throw refusal('This file is empty.');
   const found = await kindsOf(bytes);
   if (found.includes('heic') || ending === 'heic' || ending === 'heif') {
-    throw refusal('Photos in HEIC format cannot be read here. Please save it as JPEG and choose it again.');
+    throw refusal('HEIC photos cannot be read here. Please save the photo as a JPEG and choose it again.');
   }
   const accepted = found.filter((kind) => isAccepted(bucket, kind));
   const named = ending === 'jpeg' ? 'jpg' : ending;

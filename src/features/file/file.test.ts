@@ -170,7 +170,7 @@ describe('the content of a file', () => {
     expect(await check(bucket, content, name)).toBe(kind);
   });
 
-  const HEIC = 'Photos in HEIC format cannot be read here. Please save it as JPEG and choose it again.';
+  const HEIC = 'HEIC photos cannot be read here. Please save the photo as a JPEG and choose it again.';
   const PICTURES = 'Please choose a JPEG picture or a PNG picture.';
   const CERTIFICATES = 'Please choose a PDF, a JPEG picture, a PNG picture or a Word document.';
   const INVOICES = 'Please choose a PDF, a JPEG picture, a PNG picture, a Word document or an Excel spreadsheet.';

@@ -114,7 +114,7 @@ export function Landing({ signedIn }: { signedIn: boolean }) {
 
       <section className="band" aria-labelledby="trial">
         <div className="w">
-          <h2 id="trial">Try it for a week, free of risk</h2>
+          <h2 id="trial">Try it for a week, risk-free</h2>
           <ul className="steps">
             {TRIAL.map(({ title, text }) => (
               <li key={title}>

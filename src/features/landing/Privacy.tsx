@@ -11,8 +11,8 @@ export function Privacy() {
 
       <h2>Who is responsible</h2>
       <p>
-        The one responsible for your account is {MARKS.operator}. For the details of tenants and guarantors that you
-        enter you are responsible yourself; they are only kept here on your behalf.
+        Your account is the responsibility of {MARKS.operator}. You are responsible yourself for the details of tenants
+        and guarantors that you enter; they are only kept here on your behalf.
       </p>
 
       <h2>What is stored</h2>
@@ -30,22 +30,22 @@ export function Privacy() {
           sign-in can be ended; and failed attempts, for a short time, so that nobody can guess passwords.
         </li>
         <li>
-          <b>Technical logs:</b> what was asked of the server, when, and whether it worked. They hold no passwords and
-          no contents of forms.
+          <b>Technical logs:</b> which requests the server received, when, and whether they worked. They hold no
+          passwords and nothing that you typed in a form.
         </li>
       </ul>
 
       <h2>Why</h2>
       <p>
         To give you the product you signed up for, and to keep it secure. Emails are sent only about your account and
-        what you asked to be told. There is no analysis of visitors and no content from other companies on these pages.
+        what you asked to be told. These pages do not track visitors, and hold nothing from other companies.
       </p>
 
       <h2>Cookies and storage in your browser</h2>
       <p>
-        Only what is strictly necessary: a cookie that keeps you signed in, one that knows this browser again, so that a
-        stranger’s guesses at your password do not keep you waiting, and in the browser’s own storage the light or dark
-        theme, unfinished forms and a message between two pages. Signing out clears what belongs to your account.
+        Only what is strictly necessary: a cookie that keeps you signed in, one that recognises this browser, so that a
+        stranger who guesses at your password does not keep you waiting, and in the browser’s own storage the light or
+        dark theme, unfinished forms and a message between two pages. Signing out clears what belongs to your account.
       </p>
 
       <h2>Who can see it</h2>
@@ -58,14 +58,14 @@ export function Privacy() {
       <h2>How long</h2>
       <p>
         As long as you have the account. The end of a trial deletes nothing. What is deleted, a single record or the
-        whole account, is gone at once, and can remain in backups only until the operator replaces them.
+        whole account, is removed at once; copies may remain in backups until the operator replaces them.
       </p>
 
       <h2>Your rights</h2>
       <p>
-        Your profile has all of it: correct your name and address, download everything that is stored about you in one
-        file, end sessions, delete the account with everything in it. You can also complain to the Information
-        Commissioner’s Office, the United Kingdom’s authority for data protection.
+        You can do all of this in your profile: correct your name and address, download everything that is stored about
+        you in one file, end sessions, and delete the account with everything in it. You can also complain to the
+        Information Commissioner’s Office, the United Kingdom’s authority for data protection.
       </p>
 
       <h2>Questions</h2>

@@ -29,7 +29,7 @@ export function Terms() {
           <tr>
             <th scope="col">Plan</th>
             <th scope="col">Meant for</th>
-            <th scope="col">A month</th>
+            <th scope="col">Per month</th>
           </tr>
         </thead>
         <tbody>
@@ -54,17 +54,18 @@ export function Terms() {
       <h2>Fair use</h2>
       <p>
         Keep your password to yourself and your email address current. Enter only what you have a right to enter. Do not
-        try to reach other people’s records or to disturb the server. Whoever does so can lose their account.
+        try to reach other people’s records or disrupt the server. Anyone who does may lose their account.
       </p>
 
       <h2>What is promised, and what is not</h2>
       <p>
-        The software comes as it is, without warranty beyond what the law gives you. Tenure reminds and adds up; it does
-        not give legal, tax or safety advice, and the duties of a landlord stay yours. Keep your own copies of papers
-        that you must be able to show. Nothing here limits rights or liability that the law does not let anyone limit.
+        The software is provided as it is, without warranty beyond what the law gives you. Tenure reminds and adds up;
+        it does not give legal, tax or safety advice, and the duties of a landlord stay yours. Keep your own copies of
+        papers that you must be able to show. Nothing here limits rights or liability that the law does not let anyone
+        limit.
       </p>
 
-      <h2>Ending it</h2>
+      <h2>Closing your account</h2>
       <p>
         You can stop at any time: your profile deletes your account and everything in it, after offering you a copy.
       </p>

@@ -26,7 +26,7 @@ describe('the front page', () => {
         '3 Analytics Dashboard',
       ],
     ],
-    ['S1.2.26', ['2 Try it for a week, free of risk', '3 7 days free', '3 No credit card', '3 Easy setup']],
+    ['S1.2.26', ['2 Try it for a week, risk-free', '3 7 days free', '3 No credit card', '3 Easy setup']],
   ])('%s: has the headings %j in this order', (_id, expected) => {
     const from = headings.indexOf(expected[0] ?? '');
     expect(headings.slice(from, from + expected.length)).toEqual(expected);

@@ -55,7 +55,7 @@ function Figures({ count }: { count: number }) {
   if (count === 0) {
     return (
       <EmptyState
-        title="Your first property starts it all"
+        title="Start with your first property"
         words="Its address, rooms and rent are enough to begin."
         drawing={<House type="terraced" seed="" />}
         action={

@@ -26,7 +26,7 @@ const noItem = z
   .describe('The compliance item whose expiry date is the one of this certificate');
 const complianceItem = {
   kind: 'custom' as const,
-  label: 'Gives its expiry date to',
+  label: 'Sets the expiry date of',
   optional: true,
   input: noItem,
   form: noItem,

@@ -56,7 +56,7 @@ describe('the wording', () => {
     [
       'S1.3.8',
       Object.values(CERTIFICATE.labels).join(),
-      'Certificate Name,Issue Date,Expiration Date,Renewal Frequency,Cost,Provider Name,Notes,File,Gives its expiry date to',
+      'Certificate Name,Issue Date,Expiration Date,Renewal Frequency,Cost,Provider Name,Notes,File,Sets the expiry date of',
     ],
     ['S1.3.22', Object.values(INVOICE.labels).join(), 'Invoice Date,Amount,Description,File'],
     [
@@ -225,14 +225,18 @@ describe('the summary of a deletion', () => {
       invoices: [{ file: FILE }],
       imageUrl: '/api/files/property_images/y/z.jpg',
     };
-    expect(deletionSummary(full)).toBe('2 certificates, 2 compliance items, 1 invoice and 4 files go with it.');
-    expect(deletedSummary(full)).toBe('2 certificates, 2 compliance items, 1 invoice and 4 files went with it.');
+    expect(deletionSummary(full)).toBe(
+      '2 certificates, 2 compliance items, 1 invoice and 4 files will be deleted too.',
+    );
+    expect(deletedSummary(full)).toBe('2 certificates, 2 compliance items, 1 invoice and 4 files were deleted too.');
   });
 
   it('names only what there is', () => {
     expect(deletionSummary(bare)).toBe('');
     expect(deletedSummary(bare)).toBe('');
-    expect(deletionSummary({ ...bare, invoices: [{ file: null }] })).toBe('1 invoice goes with it.');
-    expect(deletionSummary({ ...bare, certificates: [{ file: FILE }] })).toBe('1 certificate and 1 file go with it.');
+    expect(deletionSummary({ ...bare, invoices: [{ file: null }] })).toBe('1 invoice will be deleted too.');
+    expect(deletionSummary({ ...bare, certificates: [{ file: FILE }] })).toBe(
+      '1 certificate and 1 file will be deleted too.',
+    );
   });
 });

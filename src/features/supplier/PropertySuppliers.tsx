@@ -44,7 +44,8 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
 /** When a property is deleted: the links to suppliers that are deleted with it, before and after. */
 export function useSupplierLinks(propertyId: string): { before: string; after: string } {
   const { data } = useSuppliersAt(propertyId);
-  if (!data) return { before: 'Its links to suppliers go with it.', after: 'Its links to suppliers went with it.' };
+  if (!data)
+    return { before: 'Its links to suppliers will be deleted too.', after: 'Its links to suppliers were deleted too.' };
   const links = [[data.pages[0]?.total ?? 0, 'supplier link']] as const;
   return { before: deletedAlong(links), after: deletedAlong(links, true) };
 }

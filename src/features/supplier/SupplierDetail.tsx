@@ -25,7 +25,7 @@ export function SupplierDetail() {
           <>
             <p>{supplier.serviceType}</p>
             <p className="mt-3 empty:hidden">{deletionSummary(supplier)}</p>
-            {supplier.properties > 0 && <p>The properties stay.</p>}
+            {supplier.properties > 0 && <p>The properties are kept.</p>}
           </>
         ),
         done: deletionSummary(supplier, true),

@@ -57,7 +57,7 @@ it('needs neither website, notes nor logo (S2.5.6, S2.5.9)', () => {
 });
 
 it('tells what is deleted with it', () => {
-  expect(deletionSummary({ properties: 3, logo: '/x' })).toBe('3 property links and 1 file go with it.');
+  expect(deletionSummary({ properties: 3, logo: '/x' })).toBe('3 property links and 1 file will be deleted too.');
   expect(deletionSummary({ properties: 0, logo: null }, true)).toBe('');
 });
 

@@ -84,7 +84,7 @@ export function DeletionQuestion({ tenant, close }: { tenant: Tenant; close: () 
       <p className="wrap-anywhere">
         <bdi>{email}</bdi>
       </p>
-      {avatar && <p>Their photo goes with them.</p>}
+      {avatar && <p>Their photo will be deleted too.</p>}
       {!hasMovedOut(movedOut, today) && (
         <div className="mt-4 border-t border-line pt-4">
           <p className="mb-3">Have they only moved out? Then their history stays, and the property is free again.</p>

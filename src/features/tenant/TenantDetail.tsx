@@ -134,10 +134,10 @@ function Living({ tenant, gone }: { tenant: Tenant; gone: boolean }) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useSettle(tenant);
   const leaving = movedOut === null ? 'Lives there' : `Moves out ${formatDay(movedOut)}`;
-  const staying = gone ? 'Moved back in' : 'Stays after all';
+  const staying = gone ? 'Moved back in' : 'Not moving out';
   return (
     <>
-      <p className="text-ink-2">{gone ? 'Lives there no more' : leaving}</p>
+      <p className="text-ink-2">{gone ? 'No longer lives there' : leaving}</p>
       <Button
         size="small"
         busy={isPending ? 'Saving...' : undefined}

@@ -54,7 +54,10 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
       {current.length > 0 && <TenantRows label="Current Tenants" of={current} today={today} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 not-first:border-t not-first:border-line max-md:px-4">
         <p className="text-ink-2">
-          {all && !hasNextPage && current.length === 0 && (past.length > 0 ? 'Nobody lives there' : 'No tenants yet')}
+          {all &&
+            !hasNextPage &&
+            current.length === 0 &&
+            (past.length > 0 ? 'Nobody lives here now' : 'No tenants yet')}
         </p>
         {assign}
       </div>
@@ -103,5 +106,5 @@ function Placeholder() {
 /** When a property is deleted: how many of its tenants stay, those who have moved out as well. */
 export function useTenantsWhoStay(propertyId: string): string {
   const { data } = useInfiniteQuery(tenants.list(ofProperty(propertyId)));
-  return data ? stayingSummary(data.pages[0]?.total ?? 0) : 'Its tenants stay, unassigned.';
+  return data ? stayingSummary(data.pages[0]?.total ?? 0) : 'Its tenants are kept, with no property.';
 }

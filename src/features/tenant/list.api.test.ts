@@ -40,7 +40,12 @@ describe('the search', () => {
   it('finds a phone number however it is written, from three digits on', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada);
-    const phones = { Ada: '07700 900417', Bea: '+44 (0)7700 900-418', Cy: '(020) 7946 0018 ext 5', Dot: 'ask at the shop' };
+    const phones = {
+      Ada: '07700 900417',
+      Bea: '+44 (0)7700 900-418',
+      Cy: '(020) 7946 0018 ext 5',
+      Dot: 'ask at the shop',
+    };
     for (const [name, phone] of Object.entries(phones)) await addedTenant(ada, { propertyId, name, phone });
     const wanted = ['07700', '+447700', '0044 7700 9004', '+44 (0) 77009', '(07700)', '0770-0900'];
     for (const words of wanted) expect([words, await found(ada, words)]).toEqual([words, ['Ada', 'Bea']]);

@@ -210,7 +210,11 @@ describe('two versions of a tenant', () => {
 
 describe('texts', () => {
   it('count the tenants who stay', () => {
-    expect([0, 1, 2].map(stayingSummary)).toEqual(['', '1 tenant stays, unassigned.', '2 tenants stay, unassigned.']);
+    expect([0, 1, 2].map(stayingSummary)).toEqual([
+      '',
+      '1 tenant is kept, with no property.',
+      '2 tenants are kept, with no property.',
+    ]);
   });
 
   it('S1.2.122: tell the county only where it is not the city again', () => {

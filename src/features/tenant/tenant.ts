@@ -59,7 +59,7 @@ export const TENANT = fields({
   depositAmount: pence('Security Deposit', REQUIRED.deposit),
   movedOut: {
     ...maybeDay('Moved Out'),
-    hint: 'From this day on they live there no more.',
+    hint: 'From this day they no longer live there.',
     input: optionalDay().describe('From this day on the tenant lives there no more; YYYY-MM-DD'),
   },
   ...GUARANTOR,
@@ -200,9 +200,9 @@ export function depositHint(deposit: string, rent: string): string | undefined {
   return `Above the cap on deposits in England, which is ${formatPence(cap)} for this rent.`;
 }
 
-/** When a property is deleted: '2 tenants stay, unassigned.'; '' where there are none. */
+/** When a property is deleted: '2 tenants are kept, with no property.'; '' where there are none. */
 export function stayingSummary(count: number): string {
-  return count === 0 ? '' : `${counted(count, 'tenant')} ${count === 1 ? 'stays' : 'stay'}, unassigned.`;
+  return count === 0 ? '' : `${counted(count, 'tenant')} ${count === 1 ? 'is' : 'are'} kept, with no property.`;
 }
 
 type Lived = Pick<Tenant, 'propertyId' | 'movedOut'>;

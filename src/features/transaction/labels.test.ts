@@ -200,8 +200,8 @@ describe('a bulk change', () => {
 it('counts the transactions that stay when their property is deleted', () => {
   expect([0, 1, 2, 1234].map(keptTransactions)).toEqual([
     '',
-    '1 transaction stays, with its address.',
-    '2 transactions stay, with its address.',
+    '1 transaction is kept, with its address.',
+    '2 transactions are kept, with its address.',
     '1,234 transactions stay, with its address.',
   ]);
 });

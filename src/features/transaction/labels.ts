@@ -161,9 +161,9 @@ export function formerProperty({ propertyId, propertyAddress }: Pick<Transaction
   return `It was for ${propertyAddress}, which has been deleted.`;
 }
 
-/** Before a property is deleted: '2 transactions stay, with its address.'; empty where it has none. */
+/** Before a property is deleted: '2 transactions are kept, with its address.'; empty where it has none. */
 export function keptTransactions(count: number): string {
-  return count === 0 ? '' : `${counted(count, 'transaction')} ${count === 1 ? 'stays' : 'stay'}, with its address.`;
+  return count === 0 ? '' : `${counted(count, 'transaction')} ${count === 1 ? 'is' : 'are'} kept, with its address.`;
 }
 
 type Reason = BulkOutcome['left'][number]['reason'];

@@ -71,7 +71,7 @@ export function useLatest() {
 /** Before a property is deleted: a sentence about its transactions, empty where it has none. */
 export function useKeptTransactions(propertyId: string): string {
   const { data } = useTotals({ q: '', propertyId });
-  return data ? keptTransactions(data.count) : 'Its transactions stay, with its address.';
+  return data ? keptTransactions(data.count) : 'Its transactions are kept, with its address.';
 }
 
 /** For `useMutation`, each with the specification's toasts. */

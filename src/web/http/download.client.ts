@@ -30,5 +30,5 @@ export function downloadFailure(error: unknown): string {
   // Anything else is the connection, which ended in the middle.
   return error instanceof AppError
     ? error.message
-    : 'The connection ended before all of it had come. Please try again.';
+    : 'The connection ended before the download was complete. Please try again.';
 }

@@ -12,9 +12,11 @@ import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
 
 export function MyData() {
   return (
-    <SettingsSection title="Your data" line="It is yours: take a copy along whenever you like.">
+    <SettingsSection title="Your data" line="It is yours: download a copy whenever you like.">
       <SettingsRow action={<DownloadMyData />}>
-        <p>One zip with everything you have entered, as tables that a spreadsheet opens, and every file you added.</p>
+        <p>
+          One zip file with everything you have entered, as tables that open in a spreadsheet, and every file you added.
+        </p>
       </SettingsRow>
     </SettingsSection>
   );

@@ -33,7 +33,7 @@ const download = createRoute({
 const MAX_AT_ONCE = 4;
 
 const BUSY = {
-  already: 'Your data is being downloaded already. Please wait until that has ended, or cancel it.',
+  already: 'Your data is already being downloaded. Please wait for that to finish, or stop it.',
   full: 'Several people are downloading their data just now. Please try again in a minute.',
 };
 

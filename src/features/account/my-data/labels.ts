@@ -5,14 +5,14 @@ import { formatInstantAsDay } from '../../../shared/dates.ts';
 export const WITHHELD: Record<string, string> = {
   '*.search': 'The words of other columns once more, for the search box.',
   'transactions.size': 'The amount once more, without its sign, to sort by.',
-  'properties.size': 'Not the size of your property: a number reckoned from its bedrooms.',
-  'properties.purchase_price': 'Not what you paid: it is always nought.',
+  'properties.size': 'Not the size of your property: a number worked out from its bedrooms.',
+  'properties.purchase_price': 'Not what you paid: it is always zero.',
   'auth.accounts.password':
-    'Not your password but what it is compared with. It is of use only to somebody who wants to guess it.',
+    'Not your password but what it is compared with. It is of use only to someone who wants to guess it.',
   'auth.accounts.access_token': 'A key to another service.',
   'auth.accounts.refresh_token': 'A key to another service.',
   'auth.accounts.id_token': 'A key to another service.',
-  'auth.sessions.token': 'Whoever has it is signed in as you.',
+  'auth.sessions.token': 'Anyone who has it is signed in as you.',
   'auth.verifications.identifier': 'What the link in an email is compared with: a key to your account.',
   'auth.email_changes.token_hash': 'What the link in an email is compared with: a key to your account.',
 };
@@ -62,7 +62,7 @@ export function readme({ at, name, email, tables }: Told): string {
     `${name}, ${email}`,
     '',
     'tables/',
-    'Everything that you have entered, and everything that Tenure has noted of you, one table after the other. Each is there',
+    'Everything that you have entered, and everything that Tenure has recorded about you, one table after the other. Each is there',
     'twice: as .csv for a spreadsheet (Excel, Numbers, LibreOffice) and as .json for programs.',
     'Amounts are in pounds, days are year-month-day, and times are in UTC.',
     'In the .csv files a text that a spreadsheet could take for a formula (such as a phone number that begins with +) begins with',

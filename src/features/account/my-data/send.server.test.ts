@@ -59,9 +59,7 @@ describe('a reader who is slow', () => {
 
     const again = await ada.get('/api/my-data');
     expect(again.outcome).toBe(ONE_AT_A_TIME);
-    expect(again.text).toContain(
-      'Your data is being downloaded already. Please wait until that has ended, or cancel it.',
-    );
+    expect(again.text).toContain('Your data is already being downloaded. Please wait for that to finish, or stop it.');
     expect(again.headers.get('retry-after')).toBe('30');
     const bob = await landlord({}, server);
     expect((await bob.get('/api/my-data')).status).toBe(200);

@@ -48,10 +48,7 @@ export function PersonalInformation() {
   const moves = typed !== '' && ![email, newEmail ?? email].some((known) => isSame(known, typed));
 
   return (
-    <SettingsSection
-      title="Personal Information"
-      line="How we address you, and where we write to. You sign in with your email."
-    >
+    <SettingsSection title="Personal Information" line="Your name, and the email address that you sign in with.">
       <Form form={form} label="Personal Information">
         <div className="grid grid-cols-2 gap-5 p-5 max-md:grid-cols-1 max-md:p-4">
           <FormField form={form} name="name" label="Full Name">

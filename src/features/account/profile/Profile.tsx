@@ -47,10 +47,7 @@ function ChangePassword() {
   });
   useUnsavedGuard(form.unsaved);
   return (
-    <SettingsSection
-      title="Password"
-      line="A new password signs you out everywhere else, and we email you to say so."
-    >
+    <SettingsSection title="Password" line="A new password signs you out everywhere else, and we email you to say so.">
       <Form form={form} label="Password">
         {/* Unseen, so that a password manager knows whose password it is asked for. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />

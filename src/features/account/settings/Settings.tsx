@@ -22,7 +22,7 @@ export function Settings() {
         <SettingsSection title="Notifications" line="Emails we send you.">
           <EmailNotifications />
         </SettingsSection>
-        <SettingsSection title="Data Management" line="What this browser keeps, and leaving it.">
+        <SettingsSection title="Data Management" line="Data kept in this browser, and signing out.">
           <div className="*:not-first:border-t *:not-first:border-line">
             <ClearAllData />
             <SignOut />
@@ -40,7 +40,7 @@ function DarkMode() {
     <Switch
       className="p-5 max-md:p-4"
       label="Dark Mode"
-      hint="Light words on a dark page, kept with your account."
+      hint="Light text on a dark background, saved with your account."
       checked={darkMode}
       onChange={({ target }) => change({ darkMode: target.checked })}
     />
@@ -54,7 +54,7 @@ function EmailNotifications() {
   const unconfirmed = !emailConfirmed && (
     <>
       {' '}
-      They begin once you have confirmed your address in <Link to="/dashboard/profile">your profile</Link>.
+      They start once you have confirmed your address in <Link to="/dashboard/profile">your profile</Link>.
     </>
   );
   return (
@@ -63,8 +63,8 @@ function EmailNotifications() {
       label="Email Notifications"
       hint={
         <>
-          Emails about leases that end within 30 days.{unconfirmed} Emails about your account, such as a new password, are
-          always sent.
+          Emails about leases that end within 30 days.{unconfirmed} Emails about your account, such as a new password,
+          are always sent.
         </>
       }
       checked={emailNotifications}
@@ -82,8 +82,8 @@ function ClearAllData() {
   };
   return (
     <SettingsRow action={<Button onClick={() => setAsked(true)}>Clear All Data</Button>}>
-      <p>Forgets what this browser keeps: unfinished forms, how your lists are shown, the theme.</p>
-      <p className="text-ink-2">Your properties, tenants and suppliers are on the server, where nothing is deleted.</p>
+      <p>Clears what this browser keeps: unfinished forms, how your lists are shown and the theme.</p>
+      <p className="text-ink-2">Your properties, tenants and suppliers are kept: nothing on the server is deleted.</p>
       <ConfirmDialog
         open={asked}
         onOpenChange={setAsked}
@@ -92,8 +92,8 @@ function ClearAllData() {
         confirm="Clear All Data"
         onConfirm={clear}
       >
-        This is about what this browser keeps: unfinished forms, how your lists are shown, the theme. Nothing on the
-        server is deleted, and you stay signed in.
+        This clears only what this browser keeps: unfinished forms, how your lists are shown and the theme. Nothing on
+        the server is deleted, and you stay signed in.
       </ConfirmDialog>
     </SettingsRow>
   );
@@ -102,7 +102,7 @@ function ClearAllData() {
 function SignOut() {
   return (
     <SettingsRow action={<Button onClick={() => void signOut({ to: '/login' })}>Sign Out</Button>}>
-      Ends your session in this browser and forgets what it kept, such as drafts.
+      Ends your session in this browser and clears what it kept, such as drafts.
     </SettingsRow>
   );
 }

@@ -9,7 +9,7 @@ import type { PropertyRecord } from '../property.ts';
 type Parts = Pick<PropertyRecord, 'compliance' | 'imageUrl'> &
   Record<'certificates' | 'invoices', readonly { file: unknown }[]>;
 
-/** '2 certificates, 1 invoice and 4 files go with it.'; empty where there is nothing but the property itself. */
+/** '2 certificates, 1 invoice and 4 files will be deleted too.'; empty where there is nothing but the property itself. */
 export function deletionSummary(property: Parts): string {
   return deletedAlong(belongings(property));
 }

@@ -34,7 +34,7 @@ export function Certificates({ today, ...props }: PartProps & Today) {
       first="name"
       titleOf={certificateTitle}
       also={({ complianceItem }) =>
-        complianceItem ? `Its expiry date goes from ${COMPLIANCE_LABELS[complianceItem]} too.` : undefined
+        complianceItem ? `Its expiry date will be removed from ${COMPLIANCE_LABELS[complianceItem]} too.` : undefined
       }
     >
       {(row) => <CertificateRow {...row} today={today} />}
@@ -102,7 +102,11 @@ function ComplianceOffer({ form: { rhf }, index }: { form: PropertyFormHandle; i
     <Checkbox
       className="col-span-full"
       label={`Use its expiry date for ${label}`}
-      hint={linked && linked !== named ? `Its name no longer speaks of ${label}. Clear this to let go.` : undefined}
+      hint={
+        linked && linked !== named
+          ? `Its name does not mention ${label}. Untick this to stop using its date.`
+          : undefined
+      }
       checked={linked !== null && linked !== undefined}
       onChange={({ currentTarget: { checked } }) => {
         setBefore(item);
@@ -120,7 +124,7 @@ export function Invoices(props: PartProps) {
       removedIn="removedInvoices"
       title="Invoices"
       add="Add Invoice"
-      empty={{ title: 'No invoices yet', words: 'Keep what was paid for this property here, with the invoice itself.' }}
+      empty={{ title: 'No invoices yet', words: 'Record what you paid for this property, with the invoice.' }}
       blank={INVOICE.blank}
       first="invoiceDate"
       titleOf={typedTitle}

@@ -140,7 +140,7 @@ describe('two versions of a property', () => {
     expect(differ(mine(), theirs)).toEqual([
       { label: 'Certificate “Gas Safety Record”: Expiration Date', yours: '28 Feb 2027', theirs: '02 Jan 2028' },
       { label: 'Certificate “Gas Safety Record”: Cost', yours: '£85.50', theirs: '' },
-      { label: 'Certificate “Gas Safety Record”: Gives its expiry date to', yours: '', theirs: 'Gas Safety' },
+      { label: 'Certificate “Gas Safety Record”: Sets the expiry date of', yours: '', theirs: 'Gas Safety' },
       { label: 'Invoice “Boiler service”: Amount', yours: '£120.49', theirs: '£0.99' },
     ]);
   });

@@ -126,7 +126,7 @@ function tenancyWords({ field, was, is }: Change, today: string): string | undef
 
 function movingWords(was: Value, is: Value, today: string): string {
   if (typeof is === 'string') return ` ${is <= today ? 'moved out on' : 'moves out on'} ${formatDay(is)}`;
-  return typeof was === 'string' && was <= today ? ' lives here again' : ' does not move out after all';
+  return typeof was === 'string' && was <= today ? ' lives here again' : ' is not moving out after all';
 }
 
 const text = (value: Value) => String(value ?? '');

@@ -65,7 +65,7 @@ describe('an entry', () => {
       'complianceItem',
       null,
       'gasSafety',
-      'Certificate “Gas Safety Record”: Gives its expiry date to set to Gas Safety',
+      'Certificate “Gas Safety Record”: Sets the expiry date of set to Gas Safety',
     ],
     [{ noun: 'invoice', label: 'Boiler' }, 'file', '/api/files/a.pdf', null, 'Invoice “Boiler”: File removed'],
     [
@@ -81,7 +81,7 @@ describe('an entry', () => {
     [tenant, 'movedOut', null, '2026-11-21', 'Tenant Ada Lovelace moved out on 21 Nov 2026'],
     [tenant, 'movedOut', null, '2026-11-22', 'Tenant Ada Lovelace moves out on 22 Nov 2026'],
     [tenant, 'movedOut', '2026-06-30', null, 'Tenant Ada Lovelace lives here again'],
-    [tenant, 'movedOut', '2026-11-22', null, 'Tenant Ada Lovelace does not move out after all'],
+    [tenant, 'movedOut', '2026-11-22', null, 'Tenant Ada Lovelace is not moving out after all'],
     [tenant, 'name', 'Ada Byron', 'Ada Lovelace', 'Tenant Ada Lovelace, called Ada Byron before'],
     [tenant, 'leaseStart', '2026-03-12', '2026-04-01', 'Tenant Ada Lovelace: lease start 12 Mar 2026 → 01 Apr 2026'],
     [tenant, 'leaseEnd', null, '2027-03-12', 'Tenant Ada Lovelace: lease end periodic → 12 Mar 2027'],

@@ -56,9 +56,7 @@ describe('a slow client', () => {
 
     const again = await ada.get(FEW);
     expect(again.outcome).toBe(TOO_MANY);
-    expect(again.text).toContain(
-      'An export of yours is under way already. Please wait until it has ended, or cancel it.',
-    );
+    expect(again.text).toContain('You are already exporting. Please wait for that to finish, or stop it.');
     const bob = await landlord({}, server);
     expect((await bob.get(FEW)).outcome).toBe('served');
 

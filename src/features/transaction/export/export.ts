@@ -77,7 +77,7 @@ export function tooManyForExcel(count: number): string {
 }
 
 export const EXPORT_BUSY = {
-  already: 'An export of yours is under way already. Please wait until it has ended, or cancel it.',
+  already: 'You are already exporting. Please wait for that to finish, or stop it.',
   full: 'Several people are exporting just now. Please try again in a minute.',
 };
 

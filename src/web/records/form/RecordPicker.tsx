@@ -63,7 +63,7 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
             </LinkButton>
           </>
         ) : (
-          'What matches is chosen already.'
+          'Everything that matches has been chosen already.'
         )
       }
     />
