@@ -85,6 +85,10 @@ export const account: Walk = async ({ page, check, landlord, forward, expectCons
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
   await check('the dashboard with records');
+  expectConsoleError(/status of 404/);
+  await page.goto('/dashboard/nothing-here');
+  await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();
+  await check('an address that does not exist, for a landlord');
 
   letGo = await delay(page, { path: '/api/sessions' });
   await page.goto(PROFILE);

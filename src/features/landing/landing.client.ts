@@ -6,7 +6,7 @@ import { applyTheme, chooseTheme, storedTheme } from '../../web/ui/theme.client.
 closeMenuAfterUse();
 showNotice();
 keepTheme();
-signOutHere();
+offerSignOut();
 
 /** The menu is a <details>, which stays open by itself after a link within the page, a click elsewhere, or Escape. */
 function closeMenuAfterUse(): void {
@@ -45,22 +45,24 @@ function keepTheme(): void {
 }
 
 /** As the app does it: the server ends the session, this browser forgets all but the theme, and open tabs of the app leave. */
-function signOutHere(): void {
-  document.getElementById('sign-out')?.addEventListener('click', async () => {
-    const answer = await fetch('/api/auth/sign-out', { method: 'POST' }).catch(() => null);
+function offerSignOut(): void {
+  document.getElementById('sign-out')?.addEventListener('click', () => void signOut());
+}
+
+async function signOut(): Promise<void> {
+  const answer = await fetch('/api/auth/sign-out', { method: 'POST' }).catch(() => null);
+  if (!answer?.ok) {
     const failure = document.querySelector('.still-open [role="alert"]');
-    if (!answer?.ok && failure) {
-      failure.textContent = 'You are still signed in. Please try again.';
-      return;
-    }
-    const theme = storedTheme();
-    try {
-      localStorage.clear();
-    } catch {
-      // A browser that refuses storage holds nothing.
-    }
-    if (theme) chooseTheme(theme);
-    new BroadcastChannel('tenure.account').postMessage({ what: 'signed-out' });
-    location.assign('/');
-  });
+    failure?.replaceChildren('You are still signed in. Please try again.');
+    return;
+  }
+  const theme = storedTheme();
+  try {
+    localStorage.clear();
+  } catch {
+    // A browser that refuses storage holds nothing.
+  }
+  if (theme) chooseTheme(theme);
+  new BroadcastChannel('tenure.account').postMessage({ what: 'signed-out' });
+  location.assign('/');
 }
