@@ -104,7 +104,7 @@ function useRetry() {
 const Shell = lazyRouteComponent(() => import('./Shell.tsx'), 'Shell');
 
 /** The server answers such an address with the status 404 as well. Whoever is signed in keeps the shell. */
-export function NotFound() {
+export function NotFound(): ReactNode {
   useTitle('Page not found');
   const { data: user, isPending } = useSession();
   if (isPending) return null;
