@@ -28,7 +28,8 @@ const nameOf = (node: unknown): string => {
   if (!isNode(node)) return '';
   const { name, value, object, property } = node;
   if (object) return `${nameOf(object)}.${nameOf(property)}`;
-  return String(isNode(name) ? nameOf(name) : (name ?? value ?? ''));
+  if (isNode(name)) return nameOf(name);
+  return [name, value].find((one) => typeof one === 'string') ?? '';
 };
 
 /** Text as it is seen: what an expression puts there is '…'. */

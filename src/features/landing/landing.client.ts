@@ -63,6 +63,8 @@ async function signOut(): Promise<void> {
     // A browser that refuses storage holds nothing.
   }
   if (theme) chooseTheme(theme);
-  new BroadcastChannel('tenure.account').postMessage({ what: 'signed-out' });
+  const channel = new BroadcastChannel('tenure.account');
+  const tellOtherTabs = channel.postMessage.bind(channel);
+  tellOtherTabs({ what: 'signed-out' });
   location.assign('/');
 }
