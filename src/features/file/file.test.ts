@@ -57,7 +57,7 @@ describe('a chosen file', () => {
 
   it('is the only one, and HEIC is refused only where the browser cannot read it', () => {
     expect(refusalOf([pdf, jpeg], certificate)).toBe(ONE_AT_A_TIME);
-    expect(HEIC_UNREAD).toContain('Please save it as a JPEG');
+    expect(HEIC_UNREAD).toContain('Please save the photo as a JPEG');
     expect(kindsInWords(image)).toBe('JPG or PNG');
   });
 
