@@ -43,9 +43,14 @@ function seen(node: Node): string {
   return node.type === 'JSXEmptyExpression' ? '' : '…';
 }
 
+/** SQL, classes, media queries, content security policies and headers. */
+const NO_WORDS =
+  /^(?:select|insert|update|delete|with|begin|set|fetch|order by|case|and|to_char|pg_)\b|(?:^|\s)[!-]*(?:\[?[\w-]+:|[a-z]+-(?:\d|\[)|(?:max|min)-[a-z]|(?:flex|grid|inline-\w+|absolute|relative)(?:\s|$))|^\(|'(?:none|self)'|=\d/;
+
 /** A sentence or a label: it begins as one, or has several words. */
 function isRead(text: string): boolean {
-  return /^[A-Z£'"‘“(…][^_/{}[\]]*[a-z]/.test(text) || /^[a-z][^_/{}<>=;[\]]* [a-z]/i.test(text);
+  if (NO_WORDS.test(text)) return false;
+  return /^[A-Z£'"‘“…][^_/{}[\]]*[a-z]/.test(text) || /^[a-z][^_/{}<>=;[\]]* [a-z]/i.test(text);
 }
 
 function collect(node: Node, tell: (at: number, text: string) => void): void {
