@@ -1,5 +1,6 @@
 /** After the trial: what stays open, what a plan gives, and the two ways on. */
 import Check from 'lucide-react/icons/check';
+import Download from 'lucide-react/icons/download';
 import LogOut from 'lucide-react/icons/log-out';
 import PoundSterling from 'lucide-react/icons/pound-sterling';
 import Settings from 'lucide-react/icons/settings';
@@ -9,7 +10,6 @@ import { LinkButton } from '../../web/records/links.client.ts';
 import { Button, ButtonLink, Icon } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { AuthLayout } from '../account/AuthLayout.tsx';
-import { DownloadMyData } from '../account/my-data/MyData.tsx';
 import { useSignedInRedirect } from '../account/sign-in/sign-in.client.ts';
 import { signOut } from '../account/sign-in/sign-out.client.ts';
 import { isOver, STILL_OPEN } from './trial.ts';
@@ -58,18 +58,18 @@ function StillOpen() {
   return (
     <Card aria-labelledby="still-open" className="mb-6">
       <CardHead id="still-open" title="Still open to you" />
-      <div className="grid grid-cols-2 gap-1 p-2">
+      <div className="grid grid-cols-[2fr_3fr] gap-1 p-2">
         {STILL_OPEN.map(({ name, path }) => (
           <LinkButton key={name} to={path} icon={ICONS[name]} {...look}>
             {name}
           </LinkButton>
         ))}
+        <ButtonLink href="/api/my-data" download icon={Download} {...look}>
+          Download my data
+        </ButtonLink>
         <Button icon={LogOut} onClick={() => void signOut({ to: '/' })} {...look}>
           Sign out
         </Button>
-        <div className="col-span-full flex flex-wrap gap-2 *:flex-1">
-          <DownloadMyData />
-        </div>
       </div>
     </Card>
   );

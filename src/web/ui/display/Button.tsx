@@ -28,8 +28,7 @@ const SIZE = {
   'icon-small': 'size-7 flex-none max-md:size-11',
 } as const;
 
-/** The classes of a button, for a link that looks like one where `ButtonLink` does not fit. */
-export function buttonClass({ variant = 'secondary', size = 'default', wide = false }: ButtonLook = {}): string {
+function buttonClass({ variant = 'secondary', size = 'default', wide = false }: ButtonLook = {}): string {
   return cx(BASE, VARIANT[variant], SIZE[size], wide ? 'w-full' : 'md:whitespace-nowrap');
 }
 
