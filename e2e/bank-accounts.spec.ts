@@ -136,7 +136,7 @@ test('accounts of a bank show state, balance and sync; removing one keeps its tr
   await row(page, 'Sandbox Bank')
     .getByRole('button', { name: /^Remove/ })
     .click();
-  for (const text of ['Current Account', '****0042', '20-00-**', '1,204 transactions stay, without the account.'])
+  for (const text of ['Current Account', '****0042', '20-00-**', '1,204 transactions are kept, without the account.'])
     await expect(removing(page)).toContainText(text);
   // Someone else changes it before it is removed.
   await statement(server, `update bank_accounts set balance = 77 where institution = 'Sandbox Bank' and user_id = $1`, [

@@ -80,7 +80,7 @@ test('an export is cancelled, refused, broken off and too large for Excel, and i
   await mend();
   await breakOffNext(page, EXPORT);
   await press('Retry');
-  await expect(shown.getByRole('alert')).toContainText('The connection ended before all of it had come.');
+  await expect(shown.getByRole('alert')).toContainText('The connection ended before the download was complete.');
   expect(files, 'half a file').toBe(0);
 
   // In the sums only: the rows themselves would take long to write.

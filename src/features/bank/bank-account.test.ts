@@ -138,9 +138,9 @@ describe('an account', () => {
   it('counts the transactions that stay when it is removed', () => {
     expect([0, 1, 2, 1204].map(keptTransactions)).toEqual([
       'No transactions came from it.',
-      '1 transaction stays, without the account.',
-      '2 transactions stay, without the account.',
-      '1,204 transactions stay, without the account.',
+      '1 transaction is kept, without the account.',
+      '2 transactions are kept, without the account.',
+      '1,204 transactions are kept, without the account.',
     ]);
   });
 });

@@ -132,7 +132,7 @@ export function spokenSortCode(sortCode: string): string {
   return `beginning with ${sortCode.slice(0, 5)}`;
 }
 
-/** '12 transactions stay, without the account.' */
+/** '12 transactions are kept, without the account.' */
 export function keptTransactions(transactions: number): string {
   if (transactions === 0) return 'No transactions came from it.';
   return `${counted(transactions, 'transaction')} ${transactions === 1 ? 'is' : 'are'} kept, without the account.`;

@@ -202,6 +202,6 @@ it('counts the transactions that stay when their property is deleted', () => {
     '',
     '1 transaction is kept, with its address.',
     '2 transactions are kept, with its address.',
-    '1,234 transactions stay, with its address.',
+    '1,234 transactions are kept, with its address.',
   ]);
 });
