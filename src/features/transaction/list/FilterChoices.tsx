@@ -39,14 +39,15 @@ export function DateChoices({ search, onChange }: ChoicesProps) {
     ...PERIODS.map((period) => ({
       value: period,
       label: periodLabel(period, today),
-      days: daysLine(daysOf(period, today)),
+      // The year once, so that it fits on a phone.
+      days: daysLine(daysOf(period, today)).replace(/ \d{4} – /, ' – '),
       act: () => choose(period),
     })),
     { value: 'custom', label: 'Custom', days: '', act: () => choose(undefined, true) },
   ];
   const reversed = days.from !== undefined && days.to !== undefined && days.from > days.to;
   return (
-    <fieldset className="overflow-clip rounded-control border border-edge">
+    <fieldset className="min-w-0 overflow-clip rounded-control border border-edge">
       <legend className="sr-only">{FIELD_LABELS.date}</legend>
       {options.map((option) => (
         <label key={option.value} className={OPTION}>

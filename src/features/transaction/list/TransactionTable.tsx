@@ -138,7 +138,7 @@ const Cells = memo(function Cells({ transaction, selected, onSelect, handlers, n
           </button>
           <span
             title={propertyAddress ?? undefined}
-            className="clip max-w-full shrink-[3] text-s text-ink-2 max-xl:h-5"
+            className="clip max-w-full shrink-[9999] text-s text-ink-2 max-xl:h-5"
           >
             <bdi>{propertyAddress}</bdi>
           </span>
@@ -203,14 +203,18 @@ function Sums({ income, expenses }: { income: number; expenses: number }) {
   const net = income - expenses;
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 max-md:w-full max-md:justify-between">
-      <Sum name="Income" value={amountLine({ type: 'income', amount: income })} className="text-green" />
+      <Sum
+        name="Income"
+        value={amountLine({ type: 'income', amount: income })}
+        className={income > 0 ? 'text-green' : undefined}
+      />
       <Sum name="Expenses" value={expenses === 0 ? formatPence(0) : formatPence(-expenses)} />
       <Sum name="Net" value={net > 0 ? amountLine({ type: 'income', amount: net }) : formatPence(net)} />
     </dl>
   );
 }
 
-function Sum({ name, value, className = 'text-ink' }: { name: string; value: string; className?: string }) {
+function Sum({ name, value, className = 'text-ink' }: { name: string; value: string; className?: string | undefined }) {
   return (
     <div className="flex gap-2 max-md:flex-col max-md:gap-0">
       <dt>{name}</dt>

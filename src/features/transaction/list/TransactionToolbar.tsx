@@ -195,7 +195,7 @@ function FilterSheet({ search, onChange, count }: ChoicesProps & Pick<ToolbarPro
 /** A part of the sheet under its name, which its group says to screen readers itself. */
 function Part({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-[6px]">
+    <div className="grid min-w-0 gap-[6px]">
       <span aria-hidden="true" className="font-bold">
         {label}
       </span>

@@ -23,7 +23,7 @@ export function Toolbar({ label, children, actions }: ToolbarProps) {
 /** The count, the filters that are on, and the way to be rid of them. */
 export function FilterLine({ children, onClear }: { children: ReactNode; onClear?: () => void }) {
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2 text-s text-ink-2">
+    <div className="mb-3 flex flex-wrap items-center gap-2 text-s text-ink-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:*:flex-none">
       {children}
       {onClear && (
         <button
