@@ -45,6 +45,20 @@ export async function breakOffNext(page: Page, { path }: { path: string }): Prom
   }, path);
 }
 
+/** The page's next request of this kind reaches the server, and its answer is lost. */
+export async function loseNextAnswer(page: Page, meant: { method: string; path: string }): Promise<void> {
+  await page.evaluate(({ method, path }) => {
+    const { fetch } = window;
+    window.fetch = async (asked, init) => {
+      const request = new Request(asked, init);
+      if (request.method !== method || new URL(request.url).pathname !== path) return fetch(asked, init);
+      window.fetch = fetch;
+      await fetch(asked, init);
+      throw new TypeError('Failed to fetch');
+    };
+  }, meant);
+}
+
 /** The addresses that the page asks for by this method, from now on. */
 export function requestsOf(page: Page, method: NonNullable<Requests['method']>): string[] {
   const asked: string[] = [];

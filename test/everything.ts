@@ -6,8 +6,8 @@ import { vi } from 'vitest';
 import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { UNOWNED } from './catalogue.ts';
 import { query } from './database.ts';
-import { addedProperty, addedSupplier, addedTenant, type Landlord, landlord } from './landlords.ts';
-import { newCertificate, newCompliance, newInvoice, newPerson } from './make.ts';
+import { addedProperty, addedTenant, type Landlord, landlord } from './landlords.ts';
+import { newCertificate, newCompliance, newInvoice, newPerson, newSupplier } from './make.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
 import { photo, uploaded } from './uploads.ts';
@@ -90,7 +90,8 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
     phone: '+44 7700 900123',
     avatar: files.tenant.url,
   });
-  await addedSupplier(person, { name: `${word} Ltd`, logo: files.supplier.url, addedProperties: [house.id] });
+  const supplier = newSupplier({ name: `${word} Ltd`, logo: files.supplier.url, addedProperties: [house.id] });
+  await person.post('/api/suppliers', supplier, { headers: { 'idempotency-key': randomUUID() } });
   await query(
     server.database,
     `insert into app.lease_notices (tenant_id, user_id, lease_end) values ($1, $2, '2026-12-01')`,

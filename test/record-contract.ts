@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { BucketName } from '../src/features/file/file.ts';
 import type { Field } from '../src/shared/fields.ts';
+import { addContract } from './add-contract.ts';
 import { query } from './database.ts';
 import { type Landlord, landlord } from './landlords.ts';
 import { server } from './server.ts';
@@ -150,6 +151,8 @@ export function recordContract<Rec extends Kept>(noun: Noun<Rec>): void {
       expect(await list(ada)).toEqual({ items: [item.parse(stays)], nextCursor: null, total: 1 });
     });
   });
+
+  addContract({ path, record, input, named: searched });
 
   describe(`versions of ${path}`, () => {
     it('rejects a stale If-Match with both versions, and a missing one', async () => {

@@ -14,7 +14,9 @@ export const ERROR_CODES = {
   method_not_allowed: { status: 405, message: 'That cannot be done here.' },
   too_slow: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   changed_meanwhile: { status: 409, message: 'This was changed by someone else while you were editing it.' },
+  added_before: { status: 409, message: 'This was saved already, with other content.' },
   email_taken: { status: 409, message: 'This email is already registered.' },
+  added_and_deleted: { status: 410, message: 'This was saved, and has been deleted since.' },
   too_large: { status: 413, message: 'That is too large.' },
   unsupported_type: { status: 415, message: 'That kind of content is not accepted here.' },
   unknown_host: { status: 421, message: 'This server does not answer to that address.' },
@@ -38,7 +40,7 @@ type Details = {
   fields?: FieldErrors;
   /** Seconds until another attempt makes sense (answered as Retry-After). */
   retryAfter?: number;
-  /** For `changed_meanwhile`: the record as it stands now. */
+  /** For `changed_meanwhile` and `added_before`: the record as it stands now. */
   current?: unknown;
   /** For `changed_meanwhile`: what was sent. */
   yours?: unknown;

@@ -137,10 +137,10 @@ describe('the fields of a noun', () => {
     expect(NOUN.form.parse({ name: 'Pike', rent: '0.05' })).toEqual(NOUN.input.parse({ name: 'Pike', rent: 5 }));
   });
 
-  it('tell where two versions differ, in words', () => {
-    expect(NOUN.differences({ name: 'Pike', rent: 5 }, { name: 'Pike', rent: 6 })).toEqual([
-      { label: 'Rent', yours: '£0.05', theirs: '£0.06' },
-    ]);
+  it('merge two versions, and ask in words about what both changed', () => {
+    const [base, mine, theirs] = [5, 6, 7].map((rent) => ({ name: 'Pike', rent }));
+    const { questions } = NOUN.merge({ base: base ?? {}, mine: mine ?? {}, theirs: theirs ?? {} });
+    expect(questions).toMatchObject([{ label: 'Rent', yours: '£0.06', theirs: '£0.07' }]);
   });
 });
 

@@ -1,10 +1,11 @@
 /**
  * A noun's fields, each declared once: `fields({ name: text('Company Name', { min: 2, … }) })` gives the schema of the API, the
- * schema of the form, labels, an empty form, the form of a record, and where two versions differ. A noun that needs more extends
+ * schema of the form, labels, an empty form, the form of a record, and the merge of two versions. A noun that needs more extends
  * the schemas; one that does not fit writes its own zod.
  */
 import { z } from 'zod';
 import { dayField, formatDay, optionalDay } from './dates.ts';
+import { mergeFields, type Versions } from './merge.ts';
 import { formatPence, optionalPence, penceAsTyped, penceField, typedOptionalPence, typedPence } from './money.ts';
 import { isPlainText, line, paragraph, typedCount, typedOptionalCount } from './text.ts';
 
@@ -36,6 +37,8 @@ export type Field<Input extends z.ZodType = z.ZodType, Form extends z.ZodType = 
   toForm(value: z.output<Input>): Exclude<z.input<Form>, undefined>;
   /** As words; '' for nothing. */
   show(value: z.output<Input>): string;
+  /** Where equal values are not identical. */
+  same?(one: z.output<Input>, other: z.output<Input>): boolean;
   /** For `option`: the choices, and the words in the empty select. */
   options?: readonly { value: string; label: string }[];
   placeholder?: string;
@@ -258,9 +261,6 @@ type Part<S extends Shape, P extends 'input' | 'form' | 'stored'> = { [Name in k
 type Values<S extends Shape> = { [Name in keyof S]: z.output<S[Name]['input']> };
 type Typed<S extends Shape> = { [Name in keyof S]: S[Name]['blank'] };
 
-/** One field in which two versions of a record differ, as words. */
-export type Difference = { label: string; yours: string; theirs: string };
-
 export function fields<S extends Shape>(shape: S) {
   const names = Object.keys(shape) as (keyof S & string)[];
   const each = <T>(make: (field: S[keyof S], name: keyof S & string) => T) =>
@@ -278,13 +278,6 @@ export function fields<S extends Shape>(shape: S) {
     blank: each((field) => field.blank) as Typed<S>,
     /** The form filled with a record. */
     toForm: (record: Values<S>) => each((field, name) => field.toForm(record[name])) as Typed<S>,
-    /** In the order of the fields; empty when both say the same. */
-    differences: (yours: Values<S>, theirs: Values<S>): Difference[] =>
-      names
-        .filter((name) => yours[name] !== theirs[name])
-        .map((name) => {
-          const { label, show } = shape[name] as Field;
-          return { label, yours: show(yours[name]), theirs: show(theirs[name]) };
-        }),
+    merge: <T extends object>(versions: Versions<T, object>) => mergeFields(versions, shape),
   };
 }

@@ -41,3 +41,26 @@ export function recordTexts({ one, many }: { one: string; many: string }) {
     signInToDelete: `You must be logged in to delete a ${one}`,
   };
 }
+
+/** Where a save finds that somebody else has saved first. */
+export function changedSince(thing: string): string {
+  return `Someone else has changed this ${thing} since you opened it.`;
+}
+
+/** What was put together with one's own changes: 'Their changes are saved with yours: Phone and Notes.' */
+export function takenLine(labels: readonly string[]): string {
+  const list = labels.length > 3 ? [...labels.slice(0, 2), `${labels.length - 2} more`] : labels;
+  return `Their changes are saved with yours: ${new Intl.ListFormat('en-GB').format(list)}.`;
+}
+
+type Words = Pick<RecordTexts, 'one' | 'add'>;
+
+/** Above a form whose add was not answered. */
+export function addUnknown({ one, add }: Words): string {
+  return `We do not know whether this ${one} was saved, because no answer came. Press ${add} again: it will not be added twice.`;
+}
+
+/** Above a form that was sent again. */
+export function addedAndDeleted({ one, add }: Words): string {
+  return `This ${one} was saved when you pressed ${add} before, and has been deleted since. Press ${add} to add it again.`;
+}

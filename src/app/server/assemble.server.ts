@@ -63,7 +63,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     encryption: createEncryption(secret),
     log,
     handlers: [
-      ...accountJobs({ mail, auth: askAuth, authPool: pools.auth, clock }),
+      ...accountJobs({ mail, auth: askAuth, pool: pools.app, authPool: pools.auth, clock }),
       ...fileJobs({ pool: pools.app, files, clock }),
       ...noticeJobs({ pool: pools.app, mail, clock, appUrl, send: (...job) => jobs.send(...job) }),
     ],

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { listedBankAccounts, newBankAccount } from '../../../test/bank-accounts.ts';
 import { asRole, privateDatabase, query } from '../../../test/database.ts';
 import { runJob } from '../../../test/jobs.ts';
 import { landlord, signedUpLandlord } from '../../../test/landlords.ts';
@@ -53,7 +54,7 @@ const unused = () => {
   throw new Error('This job needs neither mail nor sign-in.');
 };
 
-it('expired sessions, tokens and waiting addresses are cleared, and nothing else', async () => {
+it('expired sessions, tokens, waiting addresses and keys of adds are cleared, and nothing else', async () => {
   const { database } = fileServer;
   const [ada, bob] = [await landlord(), await landlord()];
   const [over, running] = [randomUUID(), randomUUID()];
@@ -71,10 +72,23 @@ it('expired sessions, tokens and waiting addresses are cleared, and nothing else
      from unnest(array[$1, $2]::uuid[]) id`,
     [ada.id, bob.id],
   );
+  const add = (key: string) =>
+    ada.post('/api/bank-accounts', newBankAccount(), { headers: { 'idempotency-key': key } });
+  for (const key of [over, running]) await add(key);
+  await query(
+    database,
+    `update app.add_keys set added_at = now() - interval '30 days' + case when key = $1 then interval '0' else interval '1 minute' end
+     where user_id = $2`,
+    [over, ada.id],
+  );
   const log = pino({ level: 'silent' });
   const authPool = openPool({ address: asRole(database, 'auth'), name: 'auth', max: 1, log, searchPath: 'auth' });
   try {
-    await runJob(accountJobs({ mail: { send: unused }, auth: unused, authPool, clock: systemClock }), CLEAR_EXPIRED);
+    const { pool } = fileServer.services;
+    await runJob(
+      accountJobs({ mail: { send: unused }, auth: unused, pool, authPool, clock: systemClock }),
+      CLEAR_EXPIRED,
+    );
   } finally {
     await authPool.end();
   }
@@ -86,6 +100,8 @@ it('expired sessions, tokens and waiting addresses are cleared, and nothing else
         [values],
       )
     ).map(({ value }) => value);
+  for (const key of [over, running]) await add(key);
+  expect((await listedBankAccounts(ada)).total).toBe(3);
   const both = [ada.id, bob.id];
   expect(await left('user_id', 'sessions', both)).toEqual([ada.id]);
   expect(await left('identifier', 'verifications', [over, running])).toEqual([running]);
@@ -94,8 +110,8 @@ it('expired sessions, tokens and waiting addresses are cleared, and nothing else
 });
 
 it('a job whose payload is not ours fails, so that it is seen', async () => {
-  const authPool = fileServer.services.pool;
-  const jobs = accountJobs({ mail: { send: unused }, auth: unused, authPool, clock: systemClock });
+  const { pool, authPool } = fileServer.services;
+  const jobs = accountJobs({ mail: { send: unused }, auth: unused, pool, authPool, clock: systemClock });
   for (const wrong of [null, 'x', { to: 1 }]) {
     await expect(runJob(jobs, SEND_EMAIL, wrong)).rejects.toThrow('Invalid input');
   }

@@ -38,9 +38,10 @@ export const CLEAR_EXPIRED: Queue = {
   retry: { retryLimit: 2, retryDelay: 60, expireInSeconds: 300 },
 };
 
+type Plan = { mail: Mail; auth: () => Auth; pool: pg.Pool; authPool: pg.Pool; clock: Clock };
+
 /** `authPool` reaches the sign-in tables; `auth` is asked late because it queues emails itself. */
-export function accountJobs(plan: { mail: Mail; auth: () => Auth; authPool: pg.Pool; clock: Clock }): QueueHandler[] {
-  const { mail, auth, authPool, clock } = plan;
+export function accountJobs({ mail, auth, pool, authPool, clock }: Plan): QueueHandler[] {
   return [
     handle(SEND_EMAIL, (email) => mail.send(email)),
     handle(RESET_PASSWORD, async ({ email }) => {
@@ -51,6 +52,7 @@ export function accountJobs(plan: { mail: Mail; auth: () => Auth; authPool: pg.P
       for (const table of ['sessions', 'verifications', 'email_changes']) {
         await authPool.query(`delete from ${table} where expires_at <= $1`, [now]);
       }
+      await pool.query('select app.clear_add_keys($1)', [now]);
     }),
   ];
 }

@@ -1,9 +1,10 @@
 /** Adds a bank account by hand. Its numbers are sent to the server and stored nowhere in the browser. */
 import { useMutation } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
+import { useAddForm } from '../../web/records/form/add-form.client.ts';
+import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
 import { FormDialog, useOpenings } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { NumberInput, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { SegmentedField } from '../../web/ui/table/SegmentedControl.tsx';
@@ -11,6 +12,7 @@ import { connectBank } from './bank-account.client.ts';
 import {
   type BankAccountFormValues,
   BankAccountInput,
+  BankAccountRecord,
   FIELD_LABELS as LABELS,
   TEXTS,
   TYPE_OPTIONS,
@@ -26,10 +28,12 @@ export function ConnectBankDialog(props: Props) {
 
 function ConnectBank({ open, onOpenChange }: Props) {
   const { mutateAsync: connect } = useMutation(connectBank);
-  const form = useZodForm({
+  const { form, existing } = useAddForm({
+    words: TEXTS,
     schema: BankAccountInput,
+    record: BankAccountRecord,
     start: BLANK,
-    save: (input) => connect(input),
+    add: (input, key) => connect({ input, key }),
     saved: () => {
       toast.success(TEXTS.added);
       onOpenChange(false);
@@ -63,6 +67,7 @@ function ConnectBank({ open, onOpenChange }: Props) {
           className="col-span-full"
         />
       </div>
+      <ExistingDialog {...existing} />
     </FormDialog>
   );
 }

@@ -22,5 +22,6 @@ export function bankApi(services: Services) {
       remove: 'Remove a bank account; its transactions stay',
     },
     notFound: TEXTS.notFound,
+    nameOf: ({ institution, accountNumber }) => `${institution}, ${accountNumber}`,
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { addContract } from '../../../test/add-contract.ts';
 import { addedBankAccount, fetchedAccount, listedBankAccounts, newBankAccount } from '../../../test/bank-accounts.ts';
 import { query } from '../../../test/database.ts';
 import { landlord } from '../../../test/landlords.ts';
@@ -97,6 +98,13 @@ describe('an account entered by hand', () => {
     expect(mine.id).not.toBe(theirs.id);
     expect((await listedBankAccounts(bob)).items).toEqual([BankAccount.parse(theirs)]);
   });
+});
+
+addContract({
+  path: '/api/bank-accounts',
+  record: BankAccountRecord,
+  input: async () => newBankAccount(),
+  named: 'institution',
 });
 
 describe('an imported account', () => {

@@ -107,6 +107,8 @@ export function maybeFile(bucket: BucketName) {
     blank: null as StoredFile | null,
     toForm: (file: { url: string } | null) => file as StoredFile | null,
     show: (file: { url: string; name?: string } | null) => (file ? (file.name ?? 'A file') : ''),
+    // One file has one url, whichever answer told of it.
+    same: (one: { url: string } | null, other: { url: string } | null) => one?.url === other?.url,
   };
 }
 

@@ -74,6 +74,7 @@ export function propertyApi(services: Services) {
         input: PropertyInput,
         table: { ...propertyTable, add: addProperty, change: changeProperty, remove: removeProperty },
         notFound: TEXTS.notFound,
+        nameOf: ({ address, city }) => `${address}, ${city}`,
         onSaveError: refuseLostFile,
         onRemoved: () => clearFilesSoon(services),
       }),

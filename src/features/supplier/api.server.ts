@@ -38,6 +38,7 @@ export function supplierApi(services: Services) {
     input: SupplierInput,
     table: supplierTable,
     notFound: TEXTS.notFound,
+    nameOf: ({ name }) => name,
     onSaveError: refuseLostFileIn('logo'),
     onRemoved: () => clearFilesSoon(services),
   })

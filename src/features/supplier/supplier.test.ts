@@ -1,6 +1,6 @@
 /** A supplier's rules, and its sentences as the specification words them. */
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newSupplier } from '../../../test/make.ts';
 import { deletionSummary, propertiesLine, SUPPLIER, SUPPLIER_FORM, SupplierInput, TEXTS } from './supplier.ts';
 
@@ -61,24 +61,34 @@ it('tells what is deleted with it', () => {
   expect(deletionSummary({ properties: 0, logo: null }, true)).toBe('');
 });
 
-it('a form on a supplier that somebody else changed leaves out links that they made, and differs in words', () => {
-  const { schema, record, toForm, toInput, rebase, differences } = SUPPLIER_FORM;
+describe('a form on a supplier', () => {
+  const { schema, record, toForm, toInput, merge, overwrite } = SUPPLIER_FORM;
   const property = (address: string) => ({ id: randomUUID(), address, city: 'Bath' });
   const [mill, quay, dock] = [property('Mill'), property('Quay'), property('Dock')];
-  const theirs = record.parse({
+  const base = record.parse({
     ...newSupplier({ logo: null }),
     id: randomUUID(),
-    properties: 2,
-    servicedProperties: [mill, quay],
+    properties: 1,
+    servicedProperties: [mill],
     dateAdded: '2026-11-21T12:00:00.000Z',
     version: 2,
   });
-  const typed = { ...toForm(theirs), name: 'Pike', addedProperties: [quay, dock], removedProperties: [mill.id] };
-  const mine = rebase(schema.parse(typed), theirs);
-  expect(toInput(mine)).toMatchObject({ name: 'Pike', addedProperties: [dock.id], removedProperties: [mill.id] });
-  expect(differences(mine, theirs)).toEqual([
-    { label: 'Company Name', yours: 'Pike', theirs: 'Harbour Plumbing Ltd' },
-    { label: 'Properties Serviced: Mill, Bath', yours: 'Removed', theirs: 'Is there' },
-    { label: 'Properties Serviced: Dock, Bath', yours: 'Is there', theirs: 'Is not there' },
-  ]);
+  const filled = (typed: object) => schema.parse({ ...toForm(base), ...typed });
+
+  it('that somebody else changed keeps the links of both, and asks about none', () => {
+    const mine = filled({ name: 'Pike', addedProperties: [quay], removedProperties: [mill.id] });
+    const theirs = { ...base, name: 'Perch', phone: '01234 567890', servicedProperties: [quay, dock] };
+    const { merged, questions, taken } = merge({ base, mine, theirs });
+    expect(toInput(merged)).toMatchObject({ addedProperties: [quay.id], removedProperties: [mill.id] });
+    expect(merged.phone).toBe('01234 567890');
+    expect(questions).toMatchObject([{ label: 'Company Name', yours: 'Pike', theirs: 'Perch' }]);
+    expect(taken).toEqual(['Phone', 'Properties Serviced']);
+    expect(merge({ base, mine, theirs: { ...base, servicedProperties: [quay] } }).taken).toEqual([]);
+  });
+
+  it('that was saved before takes off the links that it has no more', () => {
+    expect(
+      toInput(overwrite(filled({ addedProperties: [quay] }), { ...base, servicedProperties: [mill, quay] })),
+    ).toMatchObject({ addedProperties: [quay.id], removedProperties: [mill.id] });
+  });
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { email, fields, longText, maybeLongText, option, phone, picture, text, website } from '../../shared/fields.ts';
 import { listQuery } from '../../shared/list-query.ts';
+import type { Merge, Versions } from '../../shared/merge.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 import { counted, deletedAlong } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
@@ -104,28 +105,27 @@ export const SUPPLIER_FORM = {
     return { ...rest, addedProperties: addedProperties.map(({ id }) => id) };
   },
 
-  /** A form as it can be saved over `theirs`: links that they made or removed already are left out. */
-  rebase(yours: Output, { servicedProperties }: SupplierRecord): Output {
-    const linked = new Set(servicedProperties.map(({ id }) => id));
-    return {
-      ...yours,
-      servicedProperties,
-      addedProperties: yours.addedProperties.filter(({ id }) => !linked.has(id)),
-      removedProperties: yours.removedProperties.filter((id) => linked.has(id)),
-    };
+  /** The links of `existing` that are not in the form go. */
+  overwrite(yours: Output, { servicedProperties }: SupplierRecord): Output {
+    const kept = yours.addedProperties.map(({ id }) => id);
+    return { ...yours, removedProperties: servicedProperties.map(({ id }) => id).filter((id) => !kept.includes(id)) };
   },
 
-  /** Where a form, rebased on `theirs`, differs from it; in the order of the form. */
-  differences(yours: Output, theirs: SupplierRecord) {
-    const label = ({ address, city }: z.output<typeof ServicedProperty>) => `${TEXTS.serviced}: ${address}, ${city}`;
-    const removed = theirs.servicedProperties.filter(({ id }) => yours.removedProperties.includes(id));
-    return [
-      ...SUPPLIER.differences(yours, theirs),
-      ...removed.map((one) => ({ label: label(one), yours: 'Removed', theirs: 'Is there' })),
-      ...yours.addedProperties.map((one) => ({ label: label(one), yours: 'Is there', theirs: 'Is not there' })),
-    ];
+  /** Of links a form says only what it changes, so theirs and yours never contradict each other. */
+  merge(versions: Versions<Output, SupplierRecord>): Merge<Output> {
+    const { merged, questions, taken } = SUPPLIER.merge(versions);
+    const [was, now] = [versions.base, versions.theirs].map(({ servicedProperties }) => servicedProperties);
+    const moved = [...(was ?? []), ...(now ?? [])].filter(
+      ({ id }) =>
+        !(has(was, id) && has(now, id)) && !has(merged.addedProperties, id) && !merged.removedProperties.includes(id),
+    );
+    return { merged, questions, taken: moved.length > 0 ? [...taken, TEXTS.serviced] : taken };
   },
 };
+
+function has(rows: readonly { id: string }[] = [], id: string): boolean {
+  return rows.some((row) => row.id === id);
+}
 
 /** '3 Properties', '1 Property'. */
 export function propertiesLine(count: number): string {

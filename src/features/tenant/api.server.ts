@@ -36,6 +36,7 @@ export function tenantApi(services: Services) {
     input: TenantInput,
     table: { ...tenantTable, add: addTenant, change: changeTenant },
     notFound: TEXTS.notFound,
+    nameOf: ({ name }) => name,
     onSaveError: refuseLostFileIn('avatar'),
     onRemoved: () => clearFilesSoon(services),
   }).openapi(settle, async (c) => {

@@ -10,6 +10,7 @@ import {
   FORM_TABS,
   homeLine,
   leaseRemark,
+  mergeTenants,
   startingAmounts,
   stayingSummary,
   TENANT,
@@ -18,7 +19,6 @@ import {
   TenantForm,
   type TenantFormValues,
   TenantInput,
-  tenantDifferences,
   toFormValues,
   toInput,
 } from './tenant.ts';
@@ -179,32 +179,58 @@ describe('two versions of a tenant', () => {
   const mine = (change: Partial<TenantFormValues> = {}) =>
     TenantForm.parse({ ...toFormValues(tenantRecord()), ...change });
 
-  it('do not differ when they say the same, also where the address of the property has changed', () => {
+  it('leave nothing to ask where they say the same, also where the address of the property has changed', () => {
     const property = { ...HOME, address: '15 Chandos Terrace' };
     const theirs = tenantRecord({ version: 4, property, propertyName: '15 Chandos Terrace, Bristol' });
-    expect(tenantDifferences(mine(), theirs)).toEqual([]);
+    expect(mergeTenants({ base: tenantRecord(), mine: mine(), theirs })).toEqual({
+      merged: mine(),
+      questions: [],
+      taken: [],
+    });
   });
 
-  it('differ in words and in the order of the form', () => {
+  it('ask in words and in the order of the form, and about the lease end once', () => {
     const theirs = tenantRecord({ rentAmount: 125_000, leaseEnd: null, periodic: true, movedOut: '2026-12-01' });
-    const avatar = '/api/files/tenant_images/00000000-0000-4000-8000-000000000009/tenant_1_a.jpg';
-    expect(tenantDifferences(mine({ name: 'Ada King', avatar }), theirs)).toEqual([
-      { label: 'Photo', yours: 'A photo of their own', theirs: '' },
-      { label: 'Name', yours: 'Ada King', theirs: 'Ada Lovelace' },
-      { label: 'Lease End', yours: '28 Feb 2027', theirs: 'Periodic' },
-      { label: 'Rent Amount per month', yours: '£1,200.00', theirs: '£1,250.00' },
-      { label: 'Moved Out', yours: '', theirs: '01 Dec 2026' },
+    const given = mine({ name: 'Ada King', leaseEnd: '2027-03-31', rentAmount: '1300' });
+    const { merged, questions, taken } = mergeTenants({ base: tenantRecord(), mine: given, theirs });
+    expect(merged).toEqual({ ...given, movedOut: '2026-12-01' });
+    expect(taken).toEqual(['Moved Out']);
+    expect(questions).toMatchObject([
+      { label: 'Lease End', yours: '31 Mar 2027', theirs: 'Periodic' },
+      { label: 'Rent Amount per month', yours: '£1,300.00', theirs: '£1,250.00' },
     ]);
+    const [end] = questions;
+    expect(toInput(end?.take(merged) ?? merged)).toMatchObject({ leaseEnd: null, periodic: true });
+    const wasPeriodic = tenantRecord({ leaseEnd: null, periodic: true });
+    const back = mergeTenants({
+      base: wasPeriodic,
+      mine: mine({ leaseEnd: '', periodic: true }),
+      theirs: tenantRecord(),
+    });
+    expect(toInput(back.merged)).toMatchObject({ leaseEnd: '2027-02-28', periodic: false });
   });
 
-  it('differ in the property, by its address', () => {
+  it('ask about the property by its address, and not where theirs was deleted', () => {
     const mill = { id: OTHER, address: '2 Mill Lane', city: 'Otley' };
-    const differs = { label: 'Property', yours: '2 Mill Lane, Otley', theirs: '14 Chandos Terrace, Bristol' };
-    expect(tenantDifferences(mine({ propertyId: OTHER, home: mill }), tenantRecord())).toEqual([differs]);
-    const unknown = tenantDifferences(mine({ propertyId: OTHER }), tenantRecord());
-    expect(unknown).toMatchObject([{ yours: 'Another property' }]);
+    const third = {
+      ...HOME,
+      id: '00000000-0000-4000-8000-000000000003',
+      address: '3 Quay',
+      city: 'York',
+      state: 'York',
+    };
+    const theirs = tenantRecord({ propertyId: third.id, property: third });
+    const asked = (given: Partial<TenantFormValues>) =>
+      mergeTenants({ base: tenantRecord(), mine: mine(given), theirs }).questions;
+    const both = { label: 'Property', yours: '2 Mill Lane, Otley', theirs: '3 Quay, York' };
+    expect(asked({ propertyId: OTHER, home: mill })).toMatchObject([both]);
+    expect(asked({ propertyId: OTHER })).toMatchObject([{ yours: 'Another property' }]);
     const gone = tenantRecord({ propertyId: null, property: null });
-    expect(tenantDifferences(mine(), gone)).toMatchObject([{ theirs: '' }]);
+    for (const given of [mine(), mine({ propertyId: OTHER, home: mill })])
+      expect(mergeTenants({ base: tenantRecord(), mine: given, theirs: gone })).toMatchObject({
+        merged: given,
+        questions: [],
+      });
   });
 });
 

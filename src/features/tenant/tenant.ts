@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dayField, isDay, optionalDay } from '../../shared/dates.ts';
 import { day, email, fields, maybeDay, pence, phone, picture, text } from '../../shared/fields.ts';
 import { listQuery } from '../../shared/list-query.ts';
+import { type Merge, mergeFields, type Versions } from '../../shared/merge.ts';
 import { formatPence, parsePounds, penceField } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 import { counted } from '../../shared/text.ts';
@@ -158,19 +159,28 @@ export function toFormValues(tenant: TenantRecord): TenantFormValues {
   return { ...TENANT.toForm({ ...tenant, propertyId: tenant.propertyId ?? '' }), home: tenant.property };
 }
 
+/** The lease end tells also whether it is periodic. */
 export function toInput({ home: _, ...input }: TenantFormOutput): TenantInput {
-  return input;
+  return { ...input, periodic: input.leaseEnd === null };
 }
 
-/** Where a form differs from the version of another, in the order of the form. The lease end tells also whether it is periodic. */
-export function tenantDifferences(yours: TenantFormOutput, theirs: TenantRecord) {
-  const { labels, differences } = TENANT;
-  const { home } = yours;
-  const yourHome = home?.id === yours.propertyId ? `${home.address}, ${home.city}` : 'Another property';
-  const theirHome = theirs.property ? homeLine(theirs.property) : '';
-  return differences(yours, { ...theirs, propertyId: theirs.propertyId ?? '' })
-    .filter(({ label }) => label !== labels.periodic)
-    .map((one) => (one.label === labels.propertyId ? { ...one, yours: yourHome, theirs: theirHome } : one));
+/** Of lease end and periodic only the first is asked about, and of a property that was deleted nothing: the form names one that is there. */
+export function mergeTenants({
+  base,
+  mine,
+  theirs,
+}: Versions<TenantFormOutput, TenantRecord>): Merge<TenantFormOutput> {
+  const { periodic, propertyId } = TENANT.shape;
+  const homes: Record<string, string> = {
+    [theirs.propertyId ?? '']: theirs.property ? homeLine(theirs.property) : '',
+    ...(mine.home && { [mine.home.id]: `${mine.home.address}, ${mine.home.city}` }),
+  };
+  const show = (id: string) => homes[id] ?? 'Another property';
+  const their = { ...theirs, propertyId: theirs.propertyId ?? base.propertyId };
+  return mergeFields(
+    { base, mine, theirs: their },
+    { ...TENANT.shape, periodic: { ...periodic, same: () => true }, propertyId: { ...propertyId, show } },
+  );
 }
 
 /** '14 Chandos Terrace, Leeds'; the county, which only older records have, follows where it is not the city again. */

@@ -6,7 +6,7 @@ import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { changeMany, undoMany } from './bulk/bulk.server.ts';
-import { TEXTS } from './labels.ts';
+import { nameOf, TEXTS } from './labels.ts';
 import { listTransactions } from './list/list.server.ts';
 import { readSummary, readTotals } from './list/totals.server.ts';
 import { addExpense, changeTransaction, getTransaction, removeExpense } from './transaction.server.ts';
@@ -118,6 +118,7 @@ export function transactionApi(services: Services) {
           remove: 'Remove an expense; income is refused with 422',
         },
         notFound: TEXTS.notFound,
+        nameOf,
       }),
     );
 }

@@ -79,7 +79,7 @@ export const CHANGED = { ...TITLES, more: TEXTS.updated };
 const failure = (failed: string): SaveTexts => ({ failed, signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });
 export const changeTransaction = {
   ...transactions.change,
-  meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, unsaid: 'changed_meanwhile' as const } },
+  meta: { texts: { ...failure(TEXTS.updateFailed), ...CHANGED, unsaid: ['changed_meanwhile'] as const } },
 };
 /** A bulk change of one, as only that can be undone. */
 export const removeTransaction = {

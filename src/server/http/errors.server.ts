@@ -13,7 +13,7 @@ export const ErrorAnswer = z
       code: z.string(),
       message: z.string(),
       fields: z.record(z.string(), z.string()).optional().describe('Sentences by field'),
-      current: z.unknown().optional().describe('With changed_meanwhile: the record as it stands now'),
+      current: z.unknown().optional().describe('With changed_meanwhile and added_before: the record as it stands now'),
       yours: z.unknown().optional().describe('With changed_meanwhile: what you sent'),
     }),
     requestId: z.string().describe('Names this request in the server log'),

@@ -7,6 +7,7 @@ import type { Versioned } from '../db/record-table.server.ts';
 import type { AppEnv, Services } from '../services.server.ts';
 import { readAsUser, withUser } from '../session/session.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
+import { addOnce, fingerprints, IdempotencyKey } from './add-once.server.ts';
 import { longPageOf, PageQuery, type PageText, pageOf } from './pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from './records.server.ts';
 import { answer, body, failures, router, sendPage } from './routes.server.ts';
@@ -54,6 +55,8 @@ type Noun<
   summaries?: Summaries;
   /** 'Supplier not found'. */
   notFound: string;
+  /** What a record is called in a sentence: 'Already saved as Harbour Plumbing Ltd'. */
+  nameOf: (record: z.output<Rec>) => string;
   /** Turns the database's refusal of a save into the sentence of a field; throws. */
   onSaveError?: (error: unknown) => never;
   /** After a record was removed, as its file may be cleared now. */
@@ -78,7 +81,7 @@ type RecordSchema<Path extends string, Query, Item, Rec, Input, Change, Method e
       { items: Item[]; nextCursor: string | null; total: Total },
       200
     >;
-    $post: Json<{ json: Input }, Rec, 201>;
+    $post: Json<{ json: Input; header?: { 'idempotency-key'?: string } }, Rec, 201>;
   };
 } & {
   [P in `${Path}/:id`]: {
@@ -104,11 +107,12 @@ export function recordApi<
   const Method extends 'put' | 'patch' | 'none' = 'put',
   const Long extends boolean = false,
 >(services: Services, noun: Noun<Path, Query, Item, Rec, Input, Change, Method, Long>) {
-  const { path, access = 'guarded', method = 'put', query, notFound, onSaveError, onRemoved } = noun;
+  const { path, access = 'guarded', method = 'put', query, notFound, nameOf, onSaveError, onRemoved } = noun;
   // TypeScript cannot tell of a type parameter whether there is a `change`.
   type Table = Noun<Path, Query, Item, Rec, Input, Change, 'put', Long>['table'];
   const table = noun.table as Table;
   const routes = describedRoutes({ ...noun, access, query: query.extend(PageQuery.shape) });
+  const fingerprint = fingerprints(services.secret);
   type Ctx = Context<AppEnv>;
   const saved = async (c: Ctx, work: (db: UserDb) => Promise<Kept>): Promise<Kept> => {
     const save = withUser(services, c, access, work);
@@ -124,7 +128,13 @@ export function recordApi<
     }) as never)
     .openapi(routes.add, (async (c: Ctx) => {
       const wanted = valid(c, 'json') as z.output<Input>;
-      const after = await saved(c, async (db) => table.add(db, wanted));
+      const { 'idempotency-key': key } = valid(c, 'header') as z.output<typeof IdempotencyKey>;
+      const after = await saved(c, async (db) => {
+        const add = () => table.add(db, wanted);
+        if (!key) return add();
+        const sent = { key, noun: path, fingerprint: fingerprint(wanted) };
+        return addOnce(db, sent, { add, get: (id) => table.get(db, id), nameOf });
+      });
       c.header('location', `${path}/${after.id}`);
       return c.json(after, 201);
     }) as never)
@@ -201,8 +211,8 @@ function describedRoutes(noun: Described) {
       path,
       tags,
       summary: summaries?.add ?? `Add a ${one}`,
-      request: { body: body(input) },
-      responses: { 201: answer(record, `The new ${one}`), ...failures.input, ...signedIn },
+      request: { headers: IdempotencyKey, body: body(input) },
+      responses: { 201: answer(record, `The new ${one}`), ...failures.input, ...signedIn, ...failures.once },
     }),
     read: createRoute({
       operationId: `get${ofOneName}`,
@@ -242,7 +252,7 @@ function pascalCase(words: string): string {
   return words.split(' ').map(capitalise).join('');
 }
 
-/** The body or the query as the route's schema made it. */
-function valid(c: Context<AppEnv>, target: 'json' | 'query'): unknown {
+/** The body, the query or the headers as the route's schema made it. */
+function valid(c: Context<AppEnv>, target: 'json' | 'query' | 'header'): unknown {
   return c.req.valid(target as never);
 }

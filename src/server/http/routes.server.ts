@@ -29,6 +29,10 @@ export const failures = {
   found: { 404: failure('Unknown, or not yours') },
   taken: { 409: failure('The address is registered already: email_taken') },
   version: { 409: failure('Changed meanwhile, with both versions'), 428: failure('If-Match is missing') },
+  once: {
+    409: failure('This key has added one with other content, which is `current`: added_before'),
+    410: failure('What this key added is deleted: added_and_deleted'),
+  },
   upload: {
     408: failure('It did not arrive in time'),
     413: failure('The file is larger than 20 MB'),

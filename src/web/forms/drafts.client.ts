@@ -29,7 +29,7 @@ export function useDraft<Input extends FieldValues, Output>(
 ): Offer | null {
   const { id: userId } = useLandlord();
   const [offered, setOffered] = useState(() => found({ userId, form: name }));
-  const { rhf, unsaved } = form;
+  const { rhf, unsaved, addKey: { key: addKey, setKey } = {} } = form;
   const wasUnsaved = useRef(false);
   const drop = useCallback(() => {
     withShelf((shelf) => dropDraft({ shelf, userId, form: name }));
@@ -40,7 +40,7 @@ export function useDraft<Input extends FieldValues, Output>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       if (forgotten || !rhf.formState.isDirty) return;
-      withShelf((shelf) => keepDraft({ shelf, userId, form: name }, rhf.getValues(), Date.now()));
+      withShelf((shelf) => keepDraft({ shelf, userId, form: name }, { values: rhf.getValues(), addKey }, Date.now()));
     };
     const stop = rhf.subscribe({
       formState: { values: true, isDirty: true },
@@ -56,7 +56,7 @@ export function useDraft<Input extends FieldValues, Output>(
       keep();
       window.removeEventListener('pagehide', keep);
     };
-  }, [rhf, userId, name]);
+  }, [rhf, addKey, userId, name]);
 
   useEffect(() => {
     // Saved, or typed back to what it was: nothing is left to keep.
@@ -67,6 +67,8 @@ export function useDraft<Input extends FieldValues, Output>(
   if (!offered || unsaved) return null;
   const restore = () => {
     setOffered(null);
+    // Sent again after a reload, it is still the same add.
+    if (offered.addKey) setKey?.(offered.addKey);
     rhf.reset({ ...rhf.getValues(), ...(offered.values as DefaultValues<Input>) }, { keepDefaultValues: true });
   };
   return { at: new Date(offered.at), restore, discard: drop };

@@ -22,11 +22,15 @@ describe('a draft', () => {
   let place: DraftPlace;
   beforeEach(() => {
     place = { shelf: shelfOf(), userId: 'hannah', form: 'property:new' };
-    keepDraft(place, { address: '14 Chandos Terrace', rent: '1,200' }, NOW);
+    keepDraft(place, { values: { address: '14 Chandos Terrace', rent: '1,200' }, addKey: 'one' }, NOW);
   });
 
   it('comes back as it was typed', () => {
-    expect(findDraft(place, NOW)).toEqual({ values: { address: '14 Chandos Terrace', rent: '1,200' }, at: NOW });
+    expect(findDraft(place, NOW)).toEqual({
+      values: { address: '14 Chandos Terrace', rent: '1,200' },
+      addKey: 'one',
+      at: NOW,
+    });
   });
 
   it('is offered to nobody else and in no other form', () => {
@@ -47,7 +51,7 @@ describe('a draft', () => {
   it('never holds a password, an account number or a token, however deep they lie', () => {
     keepDraft(
       place,
-      { name: 'Hannah', newPassword: 'x', bank: { accountNumber: '12345678', sortCode: '1' }, token: 't' },
+      { values: { name: 'Hannah', newPassword: 'x', bank: { accountNumber: '12345678', sortCode: '1' }, token: 't' } },
       NOW,
     );
     expect(place.shelf.getItem(place.shelf.key(0) ?? '')).not.toMatch(/password|12345678|sortCode|token/i);
@@ -65,8 +69,8 @@ describe('taking drafts away', () => {
   const old = { shelf, userId: 'hannah', form: 'property:new' };
   const fresh = { shelf, userId: 'tomasz', form: 'property:new' };
   beforeEach(() => {
-    keepDraft(old, { city: 'Leeds' }, NOW - 8 * DAY);
-    keepDraft(fresh, { city: 'York' }, NOW);
+    keepDraft(old, { values: { city: 'Leeds' } }, NOW - 8 * DAY);
+    keepDraft(fresh, { values: { city: 'York' } }, NOW);
     shelf.setItem('tenure.theme', 'dark');
   });
 

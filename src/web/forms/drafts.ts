@@ -11,12 +11,14 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 /** Whose draft of which form: 'property:new', or 'property:{id}:{version}' so that it never meets another version. */
 export type DraftPlace = { shelf: Shelf; userId: string; form: string };
 
-const Draft = z.object({ values: z.record(z.string(), z.unknown()), at: z.number() });
+const Draft = z.object({ values: z.record(z.string(), z.unknown()), at: z.number(), addKey: z.string().optional() });
 export type Draft = z.infer<typeof Draft>;
 
-/** Writes the values down. `now` in milliseconds. Throws what the shelf throws when it is full or forbidden. */
-export function keepDraft({ shelf, ...place }: DraftPlace, values: unknown, now: number): void {
-  const text = JSON.stringify({ values, at: now }, (name, value: unknown) => (SECRET.test(name) ? undefined : value));
+type Typed = { values: unknown; addKey?: string | undefined };
+
+/** Writes down what was typed. `now` in milliseconds. Throws what the shelf throws when it is full or forbidden. */
+export function keepDraft({ shelf, ...place }: DraftPlace, typed: Typed, now: number): void {
+  const text = JSON.stringify({ ...typed, at: now }, (name, value: unknown) => (SECRET.test(name) ? undefined : value));
   shelf.setItem(keyOf(place), text);
 }
 

@@ -34,10 +34,18 @@ export function pauseRequests(): () => void {
 type Success = 200 | 201;
 type Sent<R> = R extends ClientResponse<infer T, infer Status, 'json'> ? (Status extends Success ? T : never) : never;
 
+const noAnswer = (cause: unknown): never => {
+  throw new AppError('unavailable', {
+    message: 'We cannot reach the server. Please check your connection and try again.',
+    cause,
+  });
+};
+
 /** The value of a successful answer; throws AppError otherwise, with the server's sentence. */
 export async function read<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<Sent<R>> {
   const response = await reached(answer);
-  return (await response.json()) as Sent<R>;
+  // It may break off in the middle.
+  return (await response.json().catch(noAnswer)) as Sent<R>;
 }
 
 /** For answers without content. Throws AppError as `read` does. */
@@ -52,12 +60,7 @@ export function ifMatch({ version }: { version: number }): { headers: { 'if-matc
 
 /** The successful answer as it comes, for what is no JSON, such as a file. Throws AppError as `read` does. */
 export async function reached<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<R> {
-  const response = await answer.catch((cause: unknown) => {
-    throw new AppError('unavailable', {
-      message: 'We cannot reach the server. Please check your connection and try again.',
-      cause,
-    });
-  });
+  const response = await answer.catch(noAnswer);
   if (response.ok) return response;
   throw await refusal(response);
 }

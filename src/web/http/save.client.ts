@@ -27,8 +27,8 @@ export type FailureWords = {
   signedOut: string;
   /** The record is not there, or not this landlord's. */
   missing: string;
-  /** Shown by the caller, as a form shows the differences after `changed_meanwhile`. */
-  unsaid?: ErrorCode;
+  /** Shown by the caller, as a form asks about what differs after `changed_meanwhile`. */
+  unsaid?: readonly ErrorCode[];
 };
 
 /** In the `meta` of a mutation: its toasts. `done` is shown on success, `more` as a second line below it. */
@@ -54,7 +54,7 @@ export function toastFailure(error: unknown, words: FailureWords): void {
   const { code, message } = error instanceof AppError ? error : new AppError('internal');
   if (code === 'unauthenticated') toast.error(words.signedOut);
   else if (code === 'not_found') toast.error(words.missing);
-  else if (code !== words.unsaid && code !== 'trial_expired') sayFailed(words, message);
+  else if (!words.unsaid?.includes(code) && code !== 'trial_expired') sayFailed(words, message);
 }
 
 /** Says what failed, and why. */

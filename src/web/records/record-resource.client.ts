@@ -50,6 +50,9 @@ type Plan<Item, Query> = {
 /** Longer lists are not read again after a save: that takes a request a page. Their record is patched, and the order may lag. */
 const MAX_PAGES_READ_AGAIN = 5;
 
+/** What the form of an add says itself. */
+const ADD_UNSAID = ['unavailable', 'added_before', 'added_and_deleted'] as const;
+
 export type RecordResource<Item extends Kept, Rec extends Item, Input, Query> = ReturnType<
   typeof recordResource<Item, Rec, Input, Query>
 >;
@@ -174,12 +177,15 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     texts: { failed, signedOut, missing: texts.notFound, ...more },
   });
 
-  /** For `useMutation`. Toasts as `texts` has them; rejects with AppError after the toast of failure. */
+  /** For `useAddForm`, which says what `ADD_UNSAID` leaves out. Toasts as `texts` has them; rejects with AppError. */
   const add = mutationOptions({
     mutationKey: [noun, 'add'],
-    mutationFn: async (input: Input) =>
-      withSession(async () => (await read(call(routes.$post, { json: input }))) as Rec),
-    meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added }),
+    mutationFn: async ({ input, key }: { input: Input; key: string }) =>
+      withSession(
+        async () =>
+          (await read(call(routes.$post, { json: input, header: {} }, { headers: { 'idempotency-key': key } }))) as Rec,
+      ),
+    meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added, unsaid: ADD_UNSAID }),
     onSuccess: (after) => {
       // The new record may stand anywhere in a long list, which begins again at its first page.
       eachList((pages) => (isLong(pages) ? firstOf(pages) : pages));
@@ -202,7 +208,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
             call(routes[':id'].$put, { param: { id: before.id }, json: input, header: {} }, ifMatch(before)),
           )) as Rec,
       ),
-    meta: changeMeta({ unsaid: 'changed_meanwhile' }),
+    meta: changeMeta({ unsaid: ['changed_meanwhile'] }),
     onSuccess: (after, { before }) => changed({ before, after }),
   });
 

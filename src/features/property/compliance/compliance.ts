@@ -1,7 +1,8 @@
 /** The nine things a landlord must keep in order for a property: their fields, how each stands on a day, and that in words. */
 import { z } from 'zod';
 import { daysBetween, formatDay } from '../../../shared/dates.ts';
-import { type Difference, type Field, fields, maybeDay, maybeLongText, maybeText } from '../../../shared/fields.ts';
+import { type Field, fields, maybeDay, maybeLongText, maybeText } from '../../../shared/fields.ts';
+import type { Merge, Versions } from '../../../shared/merge.ts';
 import { counted, paragraph } from '../../../shared/text.ts';
 
 const flag = z.boolean().default(false);
@@ -93,7 +94,7 @@ type ItemFields = {
   own: Record<string, Field>;
   shape: Record<string, Field> & { completed: Field; notes: Field };
   toForm: (values: object) => Record<string, unknown>;
-  differences: (yours: object, theirs: object) => Difference[];
+  merge: (versions: Versions<object>) => Merge<object>;
 };
 export const ITEM_FIELDS = COMPLIANCE as unknown as Record<ComplianceItem, ItemFields>;
 

@@ -10,12 +10,15 @@ import { GUARANTOR_FIELDS } from '../../guarantor/guarantor.ts';
 import { ComplianceChecklist } from '../compliance/ComplianceChecklist.tsx';
 import { PATHS, properties } from '../property.client.ts';
 import { normalisePostcode, PROPERTY, placeLine, postcodeHint, TEXTS } from '../property.ts';
+import { mergeProperties, overwrite } from './conflict.ts';
 import { PROPERTY_FORM } from './form.ts';
 import { Certificates, Invoices } from './Papers.tsx';
 import type { PartProps, PropertyFormHandle } from './PartRows.tsx';
 
 const PLAN: FormPlanOf<typeof PROPERTY_FORM> = {
   ...PROPERTY_FORM,
+  merge: mergeProperties,
+  overwrite,
   resource: properties,
   texts: TEXTS,
   paths: PATHS,

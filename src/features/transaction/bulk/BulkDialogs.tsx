@@ -35,10 +35,11 @@ function BulkDialog({ chosen, count, onClose, onDone, title, change, missing, ch
     },
   });
   const start = useOnce(saving.mutate);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAsked(true);
-    if (change) start(change);
+    // A property that was typed and not chosen is none.
+    if (change && event.currentTarget.checkValidity()) start(change);
   };
   return (
     <Dialog open onOpenChange={onClose} title={title} description={`For ${countLine(count)}`} locked={saving.isPending}>

@@ -5,18 +5,26 @@ import { formatDay } from '../../../shared/dates.ts';
 import { toastDone } from '../../../web/http/save.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { DeleteDialog } from '../../../web/records/detail/DeleteDialog.tsx';
+import { useAddForm } from '../../../web/records/form/add-form.client.ts';
+import { ConflictDialog } from '../../../web/records/form/ConflictDialog.tsx';
+import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { useEditForm } from '../../../web/records/form/edit-form.client.ts';
 import { FormDialog, useOpenings } from '../../../web/records/form/FormDialog.tsx';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
-import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { DifferencesDialog } from '../../../web/ui/overlay/Differences.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
 import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS } from '../labels.ts';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import { CHANGED, changeTransaction, removeTransaction, transactions } from '../transaction.client.ts';
 import { Transaction, TransactionInput } from '../transaction.ts';
-import { blankTransaction, changeOf, toFormValues, transactionDifferences, transactionForm } from './form-values.ts';
+import {
+  blankTransaction,
+  changeOf,
+  mergeTransactions,
+  type TransactionFormOutput,
+  toFormValues,
+  transactionForm,
+} from './form-values.ts';
 import { CategoryField, ExpenseFields, PropertyField } from './TransactionFields.tsx';
 
 type AddProps = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -29,18 +37,33 @@ function AddTransaction({ open, onOpenChange }: AddProps) {
   const today = useToday();
   const [property, setProperty] = useState<PropertyChoice | null>(null);
   const { mutateAsync: add } = useMutation(transactions.add);
-  const form = useZodForm({
+  const change = useChange();
+  const { form, existing } = useAddForm({
+    words: TEXTS,
     schema: transactionForm({ today }),
+    record: Transaction,
     start: blankTransaction(today),
-    save: (output) => add(TransactionInput.parse(output)),
+    add: (output, key) => add({ input: TransactionInput.parse(output), key }),
+    change,
     saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast shows it
   });
   return (
     <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={TEXTS.addTitle} submit={TEXTS.add}>
       <ExpenseFields form={form} today={today} property={property} onProperty={setProperty} />
+      <ExistingDialog {...existing} />
     </FormDialog>
   );
+}
+
+/** Saves what differs; where nothing does there is nothing to send. */
+function useChange() {
+  const { mutateAsync: change } = useMutation(changeTransaction);
+  return async (before: Transaction, output: TransactionFormOutput): Promise<Transaction> => {
+    const input = changeOf(output, before);
+    if (Object.keys(input).length > 0) return change({ before, input });
+    toastDone(CHANGED);
+    return before;
+  };
 }
 
 /** Stays while the dialog closes. */
@@ -71,24 +94,16 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
   const [opened] = useState(transaction);
   const [property, setProperty] = useState(choiceOf(opened));
   const today = useToday();
-  const { mutateAsync: change } = useMutation(changeTransaction);
+  const change = useChange();
   const { form, conflict } = useEditForm({
     opened,
     record: Transaction,
     schema: transactionForm({ today, before: opened }),
     toFormValues,
-    change: async (before, output) => {
-      const input = changeOf(output, before);
-      if (Object.keys(input).length > 0) return change({ before, input });
-      toastDone(CHANGED);
-      return before;
-    },
-    differences: (yours, theirs) =>
-      transactionDifferences({
-        yours,
-        theirs,
-        place: property?.id === yours.propertyId ? placeOf(property) : undefined,
-      }),
+    change,
+    merge: (versions) =>
+      mergeTransactions(versions, property?.id === versions.mine.propertyId ? placeOf(property) : undefined),
+    thing: TEXTS.one,
     saved: () => onOpenChange(false),
   });
   const fields = { form, property, onProperty: setProperty, was: opened.category, gone: formerProperty(opened) };
@@ -103,7 +118,7 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
           <PropertyField {...fields} />
         </div>
       )}
-      <DifferencesDialog thing="transaction" {...conflict} />
+      <ConflictDialog {...conflict} />
     </FormDialog>
   );
 }

@@ -5,11 +5,10 @@ import type { Transaction } from '../transaction.ts';
 import {
   blankTransaction,
   changeOf,
-  type TransactionFormOutput,
+  mergeTransactions,
   type TransactionFormValues,
   toFormOutput,
   toFormValues,
-  transactionDifferences,
   transactionForm,
 } from './form-values.ts';
 
@@ -147,35 +146,40 @@ describe('an edit form', () => {
   });
 });
 
-describe('the differences between two versions', () => {
-  it('are shown as on the screen, and none where the versions agree', () => {
-    const differences = (yours: TransactionFormOutput) =>
-      transactionDifferences({ yours, theirs: EXPENSE, place: undefined });
-    expect(differences(toFormOutput(EXPENSE))).toEqual([]);
-    const yours = {
-      propertyId: null,
-      amount: 30_000,
-      category: 'tax',
-      description: 'Boiler replaced',
-      date: '2026-12-01',
+describe('two changes of a transaction', () => {
+  const other = { propertyId: null, amount: 30_000, category: 'tax', date: '2026-12-01', status: 'completed' as const };
+  const mine = { ...toFormOutput(EXPENSE), ...other, description: 'Boiler replaced' };
+
+  it('take what only they changed, and ask in words about what both changed', () => {
+    const theirs = {
+      ...EXPENSE,
+      amount: -10_000,
+      description: 'Boiler',
+      category: 'other',
       status: 'completed' as const,
     };
-    expect(differences(yours)).toEqual([
-      { label: 'Property', yours: 'No property', theirs: '47 Knavesmire Crescent, York' },
-      { label: 'Amount (£)', yours: '£300.00', theirs: '£286.40' },
-      { label: 'Category', yours: 'Taxes', theirs: 'Maintenance' },
-      { label: 'Description', yours: 'Boiler replaced', theirs: 'Boiler repair call-out' },
-      { label: 'Date', yours: '01 Dec 2026', theirs: '12 Nov 2026' },
-      { label: 'Status', yours: 'Paid', theirs: 'To pay' },
+    const { merged, questions, taken } = mergeTransactions({
+      base: EXPENSE,
+      mine: { ...mine, category: 'maintenance' },
+      theirs,
+    });
+    expect(merged).toEqual({ ...mine, category: 'other' });
+    expect(taken).toEqual(['Category']);
+    expect(questions).toMatchObject([
+      { label: 'Amount (£)', yours: '£300.00', theirs: '£100.00' },
+      { label: 'Description', yours: 'Boiler replaced', theirs: 'Boiler' },
     ]);
+    expect(questions.reduce((all, { take }) => take(all), merged)).toMatchObject({
+      amount: 10_000,
+      description: 'Boiler',
+    });
   });
 
   it('shows a property by its address', () => {
-    const yours = { ...toFormOutput(EXPENSE), propertyId: '5f9f1f6e-4b1c-4a57-9a54-1f0c9d1f9a09' };
+    const moved = { ...mine, propertyId: '5f9f1f6e-4b1c-4a57-9a54-1f0c9d1f9a09' };
     const theirs = { ...EXPENSE, propertyId: null, propertyAddress: null };
-    const [known] = transactionDifferences({ yours, theirs, place: '2 Mill Lane, Leeds' });
-    expect(known).toEqual({ label: 'Property', yours: '2 Mill Lane, Leeds', theirs: 'No property' });
-    const [unknown] = transactionDifferences({ yours, theirs: EXPENSE, place: undefined });
-    expect(unknown?.yours).toBe('Another property');
+    const asked = (place?: string) => mergeTransactions({ base: EXPENSE, mine: moved, theirs }, place).questions[0];
+    expect(asked('2 Mill Lane, Leeds')).toMatchObject({ yours: '2 Mill Lane, Leeds', theirs: 'No property' });
+    expect(asked()).toMatchObject({ yours: 'Another property' });
   });
 });

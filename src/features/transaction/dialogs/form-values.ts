@@ -1,6 +1,7 @@
 /** The form values of a transaction, the change that a save sends, and the differences between two versions. */
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
+import { type Merge, mergeFields, type Versions } from '../../../shared/merge.ts';
 import { formatPence, penceAsTyped, typedPounds } from '../../../shared/money.ts';
 import { categoryLabel, FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from '../labels.ts';
 import {
@@ -77,26 +78,19 @@ export function changeOf(filled: TransactionFormOutput, before: Transaction): Tr
   return Object.fromEntries(Object.entries(filled).filter(([field, value]) => value !== was[field]));
 }
 
-type Difference = { label: string; yours: string; theirs: string };
-
-type Versions = {
-  yours: TransactionFormOutput;
-  theirs: Transaction;
-  /** Address and city of the property in `yours`, where known. */
-  place: string | undefined;
-};
-
 type Field = keyof typeof FIELD_LABELS;
 const FIELDS = Object.keys(FIELD_LABELS) as Field[];
 
-/** In the order of the fields; empty when the versions agree. */
-export function transactionDifferences({ yours, theirs, place = 'Another property' }: Versions): Difference[] {
-  const differing = changeOf(yours, theirs);
-  return FIELDS.filter((field) => field in differing).map((field) => ({
-    label: FIELD_LABELS[field],
-    yours: displayed(yours, field, place),
-    theirs: displayed(toFormOutput(theirs), field, theirs.propertyAddress ?? ''),
-  }));
+/** `place` is address and city of the property in `mine`, where known. */
+export function mergeTransactions(
+  { base, mine, theirs }: Versions<TransactionFormOutput, Transaction>,
+  place = 'Another property',
+): Merge<TransactionFormOutput> {
+  const shown = (field: Field) => (value: TransactionFormOutput[Field]) =>
+    displayed({ ...mine, [field]: value }, field, value === mine.propertyId ? place : (theirs.propertyAddress ?? ''));
+  const shape = FIELDS.map((field) => [field, { label: FIELD_LABELS[field], show: shown(field) }] as const);
+  const versions = { base: toFormOutput(base), mine, theirs: toFormOutput(theirs) };
+  return mergeFields(versions, Object.fromEntries(shape));
 }
 
 function displayed(version: TransactionFormOutput, field: Field, place: string): string {

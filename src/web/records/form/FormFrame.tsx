@@ -36,7 +36,7 @@ export function FormFrame<Input extends FieldValues, Output>(props: Props<Input,
   useUnsavedGuard(form.unsaved || uploads > 0);
   const draft = useDraft(name, form);
   return (
-    <Form form={form} label={submit} className="max-md:-mx-4">
+    <Form form={form} label={submit} className="max-md:-mx-4 [&>[role=alert]]:mb-4 max-md:[&>[role=alert]]:mx-4">
       <div className="mb-5 min-h-[60dvh] max-md:px-4">
         <ErrorSummary form={form} {...(place && { place })} />
         {draft && <DraftOffer {...draft} />}

@@ -4,17 +4,20 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import type { Difference, Field } from '../../../shared/fields.ts';
+import type { Field } from '../../../shared/fields.ts';
+import type { Merge, Versions } from '../../../shared/merge.ts';
 import type { RecordTexts } from '../../../shared/record-texts.ts';
 import { Card, CardHead } from '../../ui/display/Card.tsx';
 import { DateInput } from '../../ui/form/DateInput.tsx';
 import { FormField } from '../../ui/form/Field.tsx';
-import { type FormHandle, useZodForm } from '../../ui/form/form.client.ts';
+import type { FormHandle } from '../../ui/form/form.client.ts';
 import { MoneyInput, NumberInput, Select, TextArea, TextInput } from '../../ui/form/Inputs.tsx';
-import { DifferencesDialog } from '../../ui/overlay/Differences.tsx';
 import type { RecordPaths } from '../links.client.ts';
 import type { Kept, RecordResource } from '../record-resource.client.ts';
+import { useAddForm } from './add-form.client.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditPage } from './EditPage.tsx';
+import { ExistingDialog } from './ExistingDialog.tsx';
 import { useEditForm } from './edit-form.client.ts';
 import { FormFrame, FormPage, FormTabs } from './FormFrame.tsx';
 import { type OpenTab, useFormTabs } from './form-tabs.client.ts';
@@ -37,9 +40,10 @@ export type FormPlan<Values extends FieldValues, Output, Rec extends Kept, Input
   blank: DefaultValues<Values>;
   toForm: (record: Rec) => DefaultValues<Values>;
   toInput: (output: Output) => Input;
-  /** A form as it can be saved over `theirs`, where that is not simply what was entered. */
-  rebase?: (yours: Output, theirs: Rec) => Output;
-  differences: (yours: Output, theirs: Rec) => Difference[];
+  /** The form of a new record as it replaces all of one that it has added, where that is not simply what was entered. */
+  overwrite?: (yours: Output, existing: Rec) => Output;
+  /** Puts what was entered and what somebody else saved together. */
+  merge: (versions: Versions<Output, Rec>) => Merge<Output>;
   /** Below the title when editing: which record it is. */
   line: (record: Rec) => string;
   /** A form in tabs: a name for the row, in which tab a field lies, and where it stands for a reader if not simply there. */
@@ -63,21 +67,25 @@ type FormValuesOf<Noun extends { schema: z.ZodType }> = z.input<Noun['schema']> 
 export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, Input>(
   plan: FormPlan<Values, Output, Rec, Input>,
 ) {
-  const { resource, texts, paths, schema, blank, toInput } = plan;
+  const { resource, texts, paths, schema, record, blank, toInput, overwrite = (yours) => yours } = plan;
   const navigate = useNavigate();
   const { mutateAsync: add } = useMutation(resource.add);
+  const { mutateAsync: change } = useMutation(resource.change);
   const parts = useFormTabs(plan.tabs ?? NO_TABS);
-  const form = useZodForm({
+  const { form, existing } = useAddForm({
+    words: texts,
     schema,
+    record,
     start: blank,
-    save: (output) => add(toInput(output)),
+    add: (output, key) => add({ input: toInput(output), key }),
+    change: (before, output) => change({ before, input: toInput(overwrite(output, before)) }),
     saved: () => void navigate({ to: paths.list, replace: true }),
-    failed: () => undefined, // a toast has said it
     ...(plan.tabs && { reveal: parts.reveal }),
   });
   return (
     <FormPage title={texts.addTitle} list={paths.list}>
       <Body plan={plan} form={form} parts={parts} draft={`${texts.one}:new`} submit={texts.add} />
+      <ExistingDialog {...existing} />
     </FormPage>
   );
 }
@@ -112,18 +120,18 @@ function EditForm<Values extends FieldValues, Output, Rec extends Kept, Input>({
   plan,
   opened,
 }: EditProps<Values, Output, Rec, Input>) {
-  const { resource, texts, paths, schema, record, toForm, toInput, rebase, differences } = plan;
+  const { resource, texts, paths, schema, record, toForm, toInput, merge } = plan;
   const navigate = useNavigate();
   const { mutateAsync: change } = useMutation(resource.change);
   const parts = useFormTabs(plan.tabs ?? NO_TABS);
-  const { form, version, conflict } = useEditForm({
+  const { form, conflict } = useEditForm({
     opened,
     record,
     schema,
     toFormValues: toForm,
     change: (before, output) => change({ before, input: toInput(output) }),
-    ...(rebase && { rebase }),
-    differences,
+    merge,
+    thing: texts.one,
     saved: ({ id }) => void navigate({ to: paths.one, params: { id }, replace: true }),
     ...(plan.tabs && { reveal: parts.reveal }),
   });
@@ -133,10 +141,10 @@ function EditForm<Values extends FieldValues, Output, Rec extends Kept, Input>({
         plan={plan}
         form={form}
         parts={parts}
-        draft={`${texts.one}:${opened.id}:${version}`}
+        draft={`${texts.one}:${opened.id}:${opened.version}`}
         submit={texts.update}
       />
-      <DifferencesDialog thing={texts.one} {...conflict} />
+      <ConflictDialog {...conflict} />
     </>
   );
 }

@@ -20,7 +20,7 @@ type Props<Item> = OwnControl & {
   leftOut?: readonly string[];
   /** In the empty field. */
   placeholder: string;
-  texts: Pick<RecordTexts, 'listFailed' | 'empty' | 'addFirst'>;
+  texts: Pick<RecordTexts, 'one' | 'listFailed' | 'empty' | 'addFirst'>;
   /** The form of a new one. */
   addPath: PlainPath;
 };
@@ -53,6 +53,7 @@ export function RecordPicker<Item extends { id: string }>(props: Props<Item>) {
       onSearch={setQ}
       busy={found.isPlaceholderData || found.isLoading}
       placeholder={placeholder}
+      unchosen={`Choose a ${texts.one} from the list, or clear this field.`}
       failed={error ? { reason: `${texts.listFailed}. ${error.message}`, busy, retry } : undefined}
       nothing={
         found.data?.length === 0 ? (

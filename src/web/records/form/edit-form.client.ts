@@ -1,11 +1,12 @@
 /** The form on a record that exists, and what happens when somebody else saved it first. */
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
+import type { Merge, Question, Versions } from '../../../shared/merge.ts';
+import { changedSince, takenLine } from '../../../shared/record-texts.ts';
 import { useZodForm } from '../../ui/form/form.client.ts';
-import type { Difference } from '../../ui/overlay/Differences.tsx';
+import { toast } from '../../ui/overlay/toast.client.ts';
 import type { Kept } from '../record-resource.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
@@ -19,80 +20,76 @@ type Settings<Input extends FieldValues, Output, Rec extends Kept> = {
   toFormValues: (record: Rec) => DefaultValues<Input>;
   /** The noun's change from `before`; rejects with `changed_meanwhile` where that is not the latest version. */
   change: (before: Rec, input: Output) => Promise<Rec>;
-  /** What is sent to be saved over `theirs`, where that is not simply what was entered: rows that they removed, or have already. */
-  rebase?: (yours: Output, theirs: Rec) => Output;
-  /** Where the two differ, in words; empty when both say the same. */
-  differences: (yours: Output, theirs: Rec) => Difference[];
+  /** Puts what was entered and what somebody else saved together. */
+  merge: (versions: Versions<Output, Rec>) => Merge<Output>;
+  /** 'supplier'. */
+  thing: string;
   saved: (record: Rec) => void;
   /** For a form in tabs: `reveal` of `useFormTabs`. */
   reveal?: (name: FieldPath<Input>) => void;
 };
 
-type Conflict<Rec> = { theirs: Rec; differences: Difference[] };
+/** What both changed, asked about one by one: `merged` has the answers so far. Stays while the dialog closes. */
+type Conflict<Output, Rec> = { theirs: Rec; merged: Output; questions: Question<Output>[]; at: number; open: boolean };
 
-/** Give `form` to `FormFrame`, the `version` to its draft's name, and `conflict` to a `DifferencesDialog` beside it. */
+/** Give `form` to `FormFrame`, and `conflict` to a `ConflictDialog` beside it. */
 export function useEditForm<Input extends FieldValues, Output, Rec extends Kept>(
   settings: Settings<Input, Output, Rec>,
 ) {
-  const {
-    opened,
-    record,
-    schema,
-    toFormValues,
-    change,
-    rebase = (yours) => yours,
-    differences,
-    saved,
-    reveal,
-  } = settings;
-  /** What the next save changes. */
-  const [base, setBase] = useState(opened);
-  const [conflict, setConflict] = useState<Conflict<Rec>>();
+  const { opened, record, schema, toFormValues, change, merge, thing, saved, reveal } = settings;
+  const [conflict, setConflict] = useState<Conflict<Output, Rec>>();
+  /** What the next save sends instead of the form, once all questions are answered. */
+  const decided = useRef<{ before: Rec; output: Output }>(undefined);
 
-  /** Where the other version says the very same there is nothing to ask. */
-  const saveOver = async (before: Rec, input: Output): Promise<Rec> => {
-    const mine = rebase(input, before);
+  const saveOver = async (before: Rec, mine: Output): Promise<Rec> => {
     try {
       return await change(before, mine);
     } catch (error) {
       if (!isRefusal(error, 'changed_meanwhile')) throw error;
       const theirs = record.parse(error.details.current);
-      const found = differences(rebase(mine, theirs), theirs);
-      if (found.length === 0) return saveOver(theirs, mine);
-      setConflict({ theirs, differences: found });
-      throw error;
+      const { merged, questions, taken } = merge({ base: before, mine, theirs });
+      if (questions.length > 0) {
+        setConflict({ theirs, merged, questions, at: 0, open: true });
+        throw error;
+      }
+      const after = await saveOver(theirs, merged);
+      if (taken.length > 0) toast.info(changedSince(thing), { description: takenLine(taken) });
+      return after;
     }
   };
   const form = useZodForm({
     schema,
     start: toFormValues(opened),
-    save: (input) => saveOver(base, input),
+    save: (output) => {
+      const { before, output: mine } = decided.current ?? { before: opened, output };
+      decided.current = undefined;
+      return saveOver(before, mine);
+    },
     saved,
     failed: () => undefined, // a toast has said it, or the dialog does
     ...(reveal && { reveal }),
   });
 
-  const keepMine = ({ theirs }: Conflict<Rec>) => {
-    // Rendered before it is submitted, so that the save starts from their version.
-    flushSync(() => {
-      setBase(theirs);
-      setConflict(undefined);
-    });
+  const close = () => setConflict((now) => now && { ...now, open: false });
+  const answer = ({ theirs, merged, questions, at }: Conflict<Output, Rec>, takeTheirs: boolean) => {
+    const output = takeTheirs ? (questions[at]?.take(merged) ?? merged) : merged;
+    if (at + 1 < questions.length) {
+      setConflict({ theirs, merged: output, questions, at: at + 1, open: true });
+      return;
+    }
+    decided.current = { before: theirs, output };
+    close();
     form.element.current?.requestSubmit();
-  };
-  const takeTheirs = ({ theirs }: Conflict<Rec>) => {
-    setBase(theirs);
-    setConflict(undefined);
-    form.rhf.reset(toFormValues(theirs));
   };
   return {
     form,
-    version: base.version,
     conflict: {
-      differences: conflict?.differences,
-      onClose: () => setConflict(undefined),
-      onKeepMine: () => conflict && keepMine(conflict),
-      onTakeTheirs: () => conflict && takeTheirs(conflict),
+      thing,
+      open: conflict?.open ?? false,
+      question: conflict?.questions[conflict.at],
+      place: conflict && conflict.questions.length > 1 ? `${conflict.at + 1} of ${conflict.questions.length}` : '',
+      onClose: close,
+      onAnswer: (takeTheirs: boolean) => conflict && answer(conflict, takeTheirs),
     },
   };
 }

@@ -88,7 +88,7 @@ export function FormField<Input extends FieldValues, Output>({
   const { control, error } = useFormControl(form, name);
   return (
     <Field {...look} error={error} control={control}>
-      {children}
+      <FieldCheckContext value={() => error !== undefined && void form.rhf.trigger(name)}>{children}</FieldCheckContext>
     </Field>
   );
 }
@@ -138,6 +138,9 @@ export type FieldControl = {
 };
 
 export const FieldControlContext = createContext<FieldControl | undefined>(undefined);
+
+/** Has the form look again at a field with an error, where what was wrong was no value of it. */
+export const FieldCheckContext = createContext<() => void>(() => {});
 
 type OwnProps = { id?: string | undefined; onChange?: unknown; onBlur?: unknown };
 

@@ -1,5 +1,5 @@
 /** A form made by `useZodForm`: its frame, its submit button, the list of what is wrong, and the bar at the foot of its page. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { StatusState } from '../display/Badge.tsx';
 import { Banner } from '../display/Banner.tsx';
@@ -24,6 +24,11 @@ export function Form<Input extends FieldValues, Output>({
   inDialog = false,
   children,
 }: FormProps<Input, Output>) {
+  const { failure, element } = form;
+  // It stands first; the button that was pressed may be far below.
+  useEffect(() => {
+    if (failure) element.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [failure, element]);
   return (
     <form
       ref={form.element}
@@ -33,9 +38,9 @@ export function Form<Input extends FieldValues, Output>({
       className={cx(inDialog && 'flex min-h-0 flex-1 flex-col', className)}
       onSubmit={form.submit}
     >
-      {form.failure && (
+      {failure && (
         <Banner tone="red" role="alert" className={inDialog ? 'mx-6 mt-4 max-md:mx-4' : undefined}>
-          {form.failure}
+          {failure}
         </Banner>
       )}
       {children}

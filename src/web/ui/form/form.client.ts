@@ -12,6 +12,7 @@ import {
   type FieldErrors,
   type FieldPath,
   type FieldValues,
+  set,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
@@ -51,6 +52,8 @@ export type FormHandle<Input extends FieldValues, Output = Input> = {
   /** The sentence above the form, when saving failed as a whole. */
   failure: string | undefined;
   focus: (name: FieldPath<Input>) => void;
+  /** Of `useAddForm`: under which what is added is sent; a draft keeps it. */
+  addKey?: { key: string; setKey: (key: string) => void };
 };
 
 export function useZodForm<Input extends FieldValues, Output, Result>(
@@ -62,7 +65,14 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   const underWay = useRef(false);
   const [failure, setFailure] = useState<string>();
   const rhf = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver: async (values, context, options) => {
+      const checked = await zodResolver(schema)(values, context, options);
+      const unfinished = unfinishedIn(element.current);
+      if (unfinished.length === 0) return checked;
+      const errors = { ...checked.errors } as FieldErrors<Input>;
+      for (const { name, validationMessage: message } of unfinished) set(errors, name, { type: 'unfinished', message });
+      return { values: {}, errors };
+    },
     defaultValues: start,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -133,6 +143,13 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
 function unfold(form: HTMLFormElement | null, name: string): void {
   const control = Array.from(form?.elements ?? []).find((one) => one.getAttribute('name') === name);
   for (let fold = control?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
+}
+
+/** Controls with something in them that is no value yet, such as a name that was typed and not chosen. */
+function unfinishedIn(form: HTMLFormElement | null): HTMLInputElement[] {
+  return Array.from(form?.elements ?? []).filter(
+    (control) => control instanceof HTMLInputElement && control.name !== '' && control.validity.customError,
+  ) as HTMLInputElement[];
 }
 
 /** The names of a form's controls, from first to last. */

@@ -46,7 +46,8 @@ export function Dialog(props: DialogProps) {
       onOpenChangeComplete={(now) => now || onClosed?.()}
     >
       <Base.Portal>
-        <Base.Backdrop className={SCRIM} />
+        {/* Also over the dialog that this one is asked from. */}
+        <Base.Backdrop forceRender className={SCRIM} />
         <Base.Viewport className={STAGE}>
           <Base.Popup className={cx(SHEET, 'max-w-[520px]')} initialFocus={initialFocus ?? firstControl}>
             <div className="flex items-start gap-2 pt-4 pr-3 pl-6 max-md:pl-4">

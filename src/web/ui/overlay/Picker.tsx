@@ -7,7 +7,7 @@
  */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { counted } from '../../../shared/text.ts';
 import { Button, Icon, IconButton } from '../display/Button.tsx';
 import { cx, ONE_LINE } from '../display/cx.ts';
@@ -31,6 +31,7 @@ export function Picker({
   searched,
   onSearch,
   busy,
+  unchosen,
   placeholder,
   nothing,
   failed,
@@ -39,15 +40,19 @@ export function Picker({
   const around = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const control = usePickerControl(own, input);
-  const picker = usePicker({ chosen, onChange, choices, searched, onSearch, busy }, { around, input });
+  const picker = usePicker({ chosen, onChange, choices, searched, onSearch, busy, unchosen }, { around, input });
   const { listId, listed, active, stale, open } = picker;
   const shown = listed.length > 0;
+  // In a form the field's own error says it.
+  const wrong = picker.left && control.name === undefined && !control['aria-invalid'];
+  const noteId = useId();
   return (
     <div ref={around} className="relative min-w-0">
       <span className="relative block">
         <input
           type="text"
           {...control}
+          {...(wrong && { 'aria-invalid': true, 'aria-describedby': noteId })}
           ref={input}
           role="combobox"
           aria-autocomplete="list"
@@ -65,7 +70,7 @@ export function Picker({
           onChange={(event) => picker.type(event.target.value)}
           onKeyDown={picker.keyDown}
         />
-        {chosen && !control.disabled ? (
+        {(chosen || picker.typing) && !control.disabled ? (
           <IconButton
             icon={X}
             label="Clear"
@@ -81,6 +86,11 @@ export function Picker({
       </span>
       {shown && <List picker={picker} chosen={chosen} />}
       <output className="sr-only">{open && !stale && choices ? counted(choices.length, 'result') : ''}</output>
+      {wrong && (
+        <p id={noteId} role="alert" className="mt-[6px] text-s font-bold text-red">
+          {unchosen}
+        </p>
+      )}
       {open && failed && (
         <div role="alert" className={NOTE}>
           <p>{failed.reason}</p>

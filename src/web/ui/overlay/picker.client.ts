@@ -9,7 +9,7 @@ import {
   useImperativeHandle,
   useState,
 } from 'react';
-import { FieldControlContext } from '../form/Field.tsx';
+import { FieldCheckContext, FieldControlContext } from '../form/Field.tsx';
 import { whenPointerIsUp } from '../table/pointer.client.ts';
 import { useSearchText } from '../table/Toolbar.tsx';
 
@@ -26,12 +26,14 @@ export type PickerState = {
   onSearch: (text: string) => void;
   /** While the search is under way: what was found before stays. */
   busy: boolean;
+  /** The sentence for text that was typed and is no choice: 'Choose a property from the list, or clear this field.' */
+  unchosen: string;
 };
 
 type Parts = { around: RefObject<HTMLElement | null>; input: RefObject<HTMLInputElement | null> };
 
 export function usePicker(
-  { chosen, onChange, choices, searched, onSearch, busy }: PickerState,
+  { chosen, onChange, choices, searched, onSearch, busy, unchosen }: PickerState,
   { around, input }: Parts,
 ) {
   const listId = useId();
@@ -40,6 +42,10 @@ export function usePicker(
   const [open, setOpen] = useState(false);
   /** Where the arrow keys are in the list. */
   const [at, setAt] = useState<number>();
+  /** Enter was pressed before its results were there. */
+  const [entered, setEntered] = useState(false);
+  /** The field was left with text in it that is no choice. */
+  const [left, setLeft] = useState(false);
   // The list belongs to an earlier search: Enter would choose something unread.
   const stale = busy || (typing && typed.trim() !== searched);
   const listed = open && choices ? choices : [];
@@ -49,16 +55,40 @@ export function usePicker(
     setOpen(true);
     setAt(place);
   };
+  const type = (text: string) => {
+    setTyping(text !== '');
+    setTyped(text);
+    setEntered(false);
+    setLeft(false);
+    // The form that it stands in is not saved before this is resolved: see `useZodForm`.
+    input.current?.setCustomValidity(text.trim() === '' ? '' : unchosen);
+  };
+  const check = useContext(FieldCheckContext);
   const settle = () => {
     setOpen(false);
-    setTyping(false);
-    setTyped('');
+    type('');
+    check();
   };
   const choose = (choice: Choice | null) => {
     settle();
     onChange(choice);
   };
-  useFocusLeft(around, settle);
+  useFocusLeft(around, () => {
+    setOpen(false);
+    setEntered(false);
+    if (typed.trim() === '') settle();
+    else setLeft(typing);
+  });
+  const chooseOnly = useEffectEvent(() => {
+    const [only] = listed;
+    if (only && listed.length === 1) choose(only);
+    setEntered(false);
+  });
+  useEffect(() => {
+    if (!entered || stale) return undefined;
+    const timer = setTimeout(() => chooseOnly());
+    return () => clearTimeout(timer);
+  }, [entered, stale]);
 
   const step = (by: 1 | -1) => {
     if (!open || active === undefined) return show(by === 1 ? 0 : Number.MAX_SAFE_INTEGER);
@@ -76,12 +106,14 @@ export function usePicker(
     Enter: (event) => {
       // Half a word is no choice: the form is not to be sent with the one before.
       if (typing || active !== undefined) event.preventDefault();
-      const choice = active === undefined || stale ? undefined : listed[active];
+      if (stale) return setEntered(typing);
+      if (typing && !open) return show(0);
+      const choice = active === undefined ? undefined : listed[active];
       if (choice) choose(choice);
     },
     Tab: () => {
       // A note below the field is the next stop; a list that stays open would lie over what follows.
-      if (listed.length > 0) settle();
+      if (listed.length > 0) setOpen(false);
     },
     Escape: (event) => {
       if (!open) return;
@@ -99,6 +131,8 @@ export function usePicker(
     stale,
     open,
     value: typing ? typed : wordsOf(chosen),
+    typing,
+    left,
     setAt,
     choose,
     clear: () => {
@@ -111,8 +145,7 @@ export function usePicker(
     },
     press: () => !open && show(undefined),
     type: (text: string) => {
-      setTyping(true);
-      setTyped(text);
+      type(text);
       show(0);
       if (text === '' && chosen) onChange(null);
     },

@@ -1,0 +1,163 @@
+/** Two changes of one property put together: its fields, its certificates and invoices by id, its compliance items. */
+import { type Merge, ofPart, type Question, type Versions } from '../../../shared/merge.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, ITEM_FIELDS } from '../compliance/compliance.ts';
+import { CERTIFICATE, certificateTitle, INVOICE, invoiceTitle } from '../papers.ts';
+import { PROPERTY, type PropertyRecord } from '../property.ts';
+import { type PropertyFormOutput as Form, withDatesKeptOnce } from './form.ts';
+
+export function mergeProperties({ base, mine: given, theirs }: Versions<Form, PropertyRecord>): Merge<Form> {
+  const mine = withDatesKeptOnce(given);
+  // The form is about the status that the landlord set, not about who lives there.
+  const own = (record: PropertyRecord) => ({ ...record, status: record.chosenStatus });
+  const fields = PROPERTY.merge({ base: own(base), mine, theirs: own(theirs) });
+  const certificates = mergeRows(
+    {
+      base: base.certificates,
+      mine: mine.certificates,
+      theirs: theirs.certificates,
+      removed: mine.removedCertificates,
+    },
+    { titleOf: certificateTitle, merge: CERTIFICATE.merge },
+  );
+  const invoices = mergeRows(
+    { base: base.invoices, mine: mine.invoices, theirs: theirs.invoices, removed: mine.removedInvoices },
+    { titleOf: invoiceTitle, merge: INVOICE.merge },
+  );
+  const proven = new Set<string | null>(mine.certificates.map(({ complianceItem }) => complianceItem));
+  const items = COMPLIANCE_ITEMS.map((item) => {
+    // Nothing to ask about a date that a certificate gives.
+    const their = { ...theirs.compliance[item], ...(proven.has(item) && { expiryDate: null }) };
+    const versions = { base: base.compliance[item], mine: mine.compliance[item], theirs: their };
+    return { item, merge: ITEM_FIELDS[item].merge(versions) };
+  });
+  const all = [
+    fields,
+    inForm(certificates, (form, take) => {
+      const { rows, removed } = take({ rows: form.certificates, removed: form.removedCertificates });
+      return { ...form, certificates: rows, removedCertificates: removed };
+    }),
+    ...items.map(({ item, merge }) =>
+      ofPart<Form, object>(merge, COMPLIANCE_LABELS[item], (form, take) => ({
+        ...form,
+        compliance: { ...form.compliance, [item]: take(form.compliance[item]) },
+      })),
+    ),
+    inForm(invoices, (form, take) => {
+      const { rows, removed } = take({ rows: form.invoices, removed: form.removedInvoices });
+      return { ...form, invoices: rows, removedInvoices: removed };
+    }),
+  ];
+  return {
+    merged: {
+      ...fields.merged,
+      certificates: certificates.merged.rows,
+      compliance: Object.fromEntries(items.map(({ item, merge }) => [item, merge.merged])) as Form['compliance'],
+      invoices: invoices.merged.rows,
+    },
+    questions: numbered(all.flatMap(({ questions }) => questions)),
+    taken: all.flatMap(({ taken }) => taken),
+  };
+}
+
+type Row = { id?: string | undefined; file: { url: string } | null };
+type Kept = Row & { id: string };
+type Rows<R> = { rows: R[]; removed: string[] };
+
+/** Rows name themselves in their questions. */
+function inForm<R>({ questions, taken }: Merge<Rows<R>>, put: (form: Form, take: (rows: Rows<R>) => Rows<R>) => Form) {
+  return { questions: questions.map((one) => ({ ...one, take: (form: Form) => put(form, one.take) })), taken };
+}
+
+type RowWords<R, K> = { titleOf: (row: R | K) => string; merge: (rows: Versions<R, object>) => Merge<R> };
+
+/** Rows that only they added are not sent, and so stay. */
+function mergeRows<R extends Row, K extends Kept>(
+  { base, mine, theirs, removed }: Versions<R[], K[]> & { removed: string[] },
+  { titleOf, merge }: RowWords<R, K>,
+): Merge<Rows<R>> {
+  const changed = (row: R, was: object) => merge({ base: row, mine: row, theirs: was }).taken.length > 0;
+  const over = rowsOver(mine, theirs, removed);
+  const taken = theirs.filter(({ id }) => !find(base, id) && !find(over, id)).map(titleOf);
+  const questions: Question<Rows<R>>[] = [];
+  const rows = mine.flatMap((row, place): R[] => {
+    const sent = over[place] ?? row;
+    const [was, their] = [find(base, row.id), find(theirs, row.id)];
+    if (!was) return [sent];
+    if (their) {
+      const one = merge({ base: was, mine: row, theirs: their });
+      const part = ofPart<Rows<R>, R>(one, titleOf(their), (all, take) => ({
+        ...all,
+        rows: all.rows.map((other) => (other.id === row.id ? take(other) : other)),
+      }));
+      questions.push(...part.questions);
+      taken.push(...part.taken);
+      return [one.merged];
+    }
+    if (!changed(row, was)) {
+      taken.push(titleOf(was));
+      return [];
+    }
+    const take = (all: Rows<R>) => ({ ...all, rows: all.rows.filter((one) => one !== sent) });
+    questions.push({ label: titleOf(row), yours: 'Changed', theirs: 'Removed', take });
+    return [sent];
+  });
+  for (const id of removed) {
+    const [was, their] = [find(base, id), find(theirs, id)];
+    if (!was || !their || !changed(their as unknown as R, was)) continue;
+    const take = (all: Rows<R>) => ({ ...all, removed: all.removed.filter((one) => one !== id) });
+    questions.push({ label: titleOf(their), yours: 'Removed', theirs: 'Changed', take });
+  }
+  return { merged: { rows, removed }, questions, taken };
+}
+
+function find<R extends Row>(rows: readonly R[], id: string | undefined): R | undefined {
+  return id === undefined ? undefined : rows.find((row) => row.id === id);
+}
+
+/** The form of a new property as it replaces all of one that it has added: its rows and no others stay. */
+export function overwrite(yours: Form, existing: PropertyRecord): Form {
+  const certificates = rowsOver(yours.certificates, existing.certificates, []);
+  const invoices = rowsOver(yours.invoices, existing.invoices, []);
+  const idsBut = (rows: readonly Row[], all: readonly Kept[]) =>
+    all.map(({ id }) => id).filter((id) => !find(rows, id));
+  return {
+    ...yours,
+    certificates,
+    removedCertificates: idsBut(certificates, existing.certificates),
+    invoices,
+    removedInvoices: idsBut(invoices, existing.invoices),
+  };
+}
+
+/** A row that they removed is sent as a new one. A new row that they already have, as after a save whose answer never came, is not added again. */
+function rowsOver<Mine extends Row>(
+  yours: readonly Mine[],
+  theirs: readonly Row[],
+  removed: readonly string[],
+): Mine[] {
+  const mentioned = new Set([...removed, ...yours.map(({ id }) => id)]);
+  const added = theirs.filter(({ id }) => !mentioned.has(id));
+  return yours.map((row) => {
+    if (find(theirs, row.id)) return row;
+    const same =
+      added.find((other) => saysTheSame(row, other)) ?? added.find(({ file }) => file && file.url === row.file?.url);
+    if (same) added.splice(added.indexOf(same), 1);
+    return { ...row, id: same?.id };
+  });
+}
+
+/** Whatever their ids are. */
+function saysTheSame(mine: Row, other: Row): boolean {
+  const fields: { [field: string]: unknown } = { ...mine, id: other.id, file: mine.file?.url };
+  return Object.entries<unknown>({ ...other, file: other.file?.url }).every(([name, value]) => fields[name] === value);
+}
+
+/** Numbers the second and further of questions that are called the same. */
+function numbered(questions: Question<Form>[]): Question<Form>[] {
+  const seen = new Map<string, number>();
+  return questions.map((question) => {
+    const count = (seen.get(question.label) ?? 0) + 1;
+    seen.set(question.label, count);
+    return count === 1 ? question : { ...question, label: `${question.label} (${count})` };
+  });
+}

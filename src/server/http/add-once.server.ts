@@ -1,0 +1,51 @@
+/** An add happens once: sent again under its key, as after a lost answer, it is answered with the record that exists. */
+import { createHmac, hkdfSync } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '../../shared/app-error.ts';
+import type { UserDb } from '../session/with-user.server.ts';
+
+/** In a route: the header of an add. */
+export const IdempotencyKey = z.object({
+  'idempotency-key': z
+    .uuid()
+    .optional()
+    .describe('Of this one add: sent again with it within 30 days, it is answered with the record that exists'),
+});
+
+/** What is to be added, as a short text. Keyed, because a bare hash would give an account number away. */
+export function fingerprints(secret: string): (input: unknown) => string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'fingerprints of adds', 32));
+  return (input) => createHmac('sha256', key).update(JSON.stringify(input)).digest('base64url');
+}
+
+type Sent = { key: string; noun: string; fingerprint: string };
+type Noun<Rec> = {
+  add: () => Promise<Rec>;
+  get: (id: string) => Promise<Rec | undefined>;
+  nameOf: (record: Rec) => string;
+};
+
+/**
+ * Adds a record, or answers the one that this key has added. Throws `added_before` where that was added from another input, and
+ * `added_and_deleted` where it is not there any more.
+ */
+export async function addOnce<Rec extends { id: string }>(db: UserDb, sent: Sent, noun: Noun<Rec>): Promise<Rec> {
+  // Whoever sends the same key at the same moment waits here, until the first is committed or refused.
+  const { numAffectedRows } = await sql`
+    insert into app.add_keys (key, noun, fingerprint) values (${sent.key}, ${sent.noun}, ${sent.fingerprint})
+    on conflict do nothing`.execute(db);
+  if (numAffectedRows === 1n) {
+    const added = await noun.add();
+    await sql`update app.add_keys set record_id = ${added.id} where key = ${sent.key}`.execute(db);
+    return added;
+  }
+  const { rows } = await sql<{ noun: string; fingerprint: string; record: string }>`
+    select noun, fingerprint, record_id as record from app.add_keys where key = ${sent.key}`.execute(db);
+  const [before] = rows;
+  if (before?.noun !== sent.noun) throw new AppError('bad_request', { message: 'This key has added something else.' });
+  const current = await noun.get(before.record);
+  if (!current) throw new AppError('added_and_deleted');
+  if (before.fingerprint === sent.fingerprint) return current;
+  throw new AppError('added_before', { message: `Already saved as ${noun.nameOf(current)}`, current });
+}

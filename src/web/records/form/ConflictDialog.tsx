@@ -1,0 +1,68 @@
+/** Asks about each field that two people have changed to something else: which of the two is saved. */
+import { useRef } from 'react';
+import { changedSince } from '../../../shared/record-texts.ts';
+import { Button } from '../../ui/display/Button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '../../ui/overlay/Dialog.tsx';
+
+type Props = {
+  /** 'property'. */
+  thing: string;
+  open: boolean;
+  /** The field in which the two differ, as words. */
+  question: { label: string; yours: string; theirs: string } | undefined;
+  /** '1 of 3', where there are more than one. */
+  place: string;
+  /** Back to the form: nothing is decided and nothing typed is lost. */
+  onClose: () => void;
+  onAnswer: (takeTheirs: boolean) => void;
+};
+
+export function ConflictDialog({ thing, open, question, place, onClose, onAnswer }: Props) {
+  const top = useRef<HTMLDivElement>(null);
+  const { label = '', yours = '', theirs = '' } = question ?? {};
+  // It may be longer than the window: reading begins at its top, and keys scroll it.
+  const reached = { role: 'group', tabIndex: 0, 'aria-label': label, 'aria-live': 'polite' } as const;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={changedSince(thing)}
+      description="You have both changed the same thing. What only one of you changed is kept."
+      initialFocus={top}
+    >
+      <DialogBody>
+        <div ref={top} {...reached} className="flex scroll-mt-40 flex-col gap-3">
+          <div className="flex items-baseline justify-between gap-4">
+            <h3 className="wrap-anywhere">{label}</h3>
+            {place && <span className="flex-none text-s text-ink-2">{place}</span>}
+          </div>
+          <dl className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+            <Version name="Yours" text={yours} />
+            <Version name="Theirs" text={theirs} />
+          </dl>
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={() => onAnswer(true)}>Take theirs</Button>
+        <Button variant="primary" onClick={() => onAnswer(false)}>
+          Keep mine
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function Version({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="min-w-0 rounded-control border border-line p-3">
+      <dt className="text-s text-ink-2">{name}</dt>
+      <dd>
+        {text === '' ? (
+          <span className="text-ink-3">Empty</span>
+        ) : (
+          <bdi className="wrap-anywhere whitespace-pre-line">{text}</bdi>
+        )}
+      </dd>
+    </div>
+  );
+}
