@@ -36,7 +36,7 @@ test('S1.8.28 keeps a chosen file, which can be replaced and removed', async ({ 
   expect(await (await page.request.get((await link.getAttribute('href')) ?? '')).body()).toEqual(PDF);
   await test.step('refuses at once what cannot be kept, and sends nothing', async () => {
     await choose(field, { name: 'costs.xlsx', bytes: PDF });
-    await expect(field).toContainText('Please choose a PDF, JPG, PNG, DOC or DOCX.');
+    await expect(field).toContainText("You can't upload this type of file. Choose a PDF, JPG, PNG, DOC or DOCX.");
     await expect(field.getByRole('button', { name: 'Retry' })).toBeHidden();
     await choose(field, { name: 'gas.pdf', bytes: Buffer.alloc(MAX_FILE_BYTES + 1) });
     await expect(field).toContainText('This file is larger than 20 MB. Please choose a smaller one.');
