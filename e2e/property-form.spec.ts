@@ -279,6 +279,14 @@ test('S1.2.79 goes through the tabs by keyboard, and the address keeps the open 
   await expect(page).toHaveURL(`/dashboard/properties/edit/${id}?tab=invoices`);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No invoices yet' })).toBeVisible();
+  await test.step('on a phone the tabs stand in one line, the open one in view', async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.reload();
+    await expect(tab('Invoices')).toBeInViewport({ ratio: 1 });
+    const lines = page.getByRole('tab').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    expect(new Set(await lines).size).toBe(1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
   await test.step('S1.2.73 S1.2.80 Cancel and Back lead to the list', async () => {
     await page.getByRole('link', { name: 'Cancel', exact: true }).click();
     await expect(page).toHaveURL('/dashboard/properties');

@@ -87,6 +87,10 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await page.getByRole('form').getByRole('button', { name: 'Add Transaction' }).click();
   await expect(page.getByText('Description is required')).toBeVisible();
   await check('the dialog of a new expense with fields that are wrong');
+  await page.getByRole('button', { name: 'Open calendar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeVisible();
+  await check('the calendar of a date');
+  await page.keyboard.press('Escape');
   await closes(page);
   for (const [kind, description] of Object.entries({ 'an expense': 'Boiler', income: 'Rent, Ada Lovelace' })) {
     await row(page, description).locator('[data-name]').click();
