@@ -6,7 +6,7 @@ import { query } from './database.ts';
 const PASSING = ['auth.sessions', 'app.attempts', 'app.file_removals'];
 const PASSING_SCHEMAS = ['pgboss'];
 
-/** Every row of every lasting table, as text, by table. */
+/** Every row of every lasting table, as text, by table, without the words for the search box, which are derived. */
 export async function snapshot(database: DatabaseAddress): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     database,
@@ -16,7 +16,9 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
   );
   const lasting = tables.map(({ name }) => name).filter((name) => !PASSING.includes(name));
   const contents = await Promise.all(
-    lasting.map((name) => query<{ row: string }>(database, `select t::text as row from ${name} t order by 1`)),
+    lasting.map((name) =>
+      query<{ row: string }>(database, `select (to_jsonb(t) - 'search')::text as row from ${name} t order by 1`),
+    ),
   );
   return Object.fromEntries(lasting.map((name, index) => [name, contents[index]?.map(({ row }) => row) ?? []]));
 }
