@@ -1,7 +1,7 @@
 /**
  * All the proof there is: `npm test`, and with the slow tests `npm run test:full`. Sets up what a fresh machine lacks, runs every part
  * even if an earlier one fails, says where the time went, and closes with a line 'N passed, N failed'. `npm test -- unit` (or check,
- * browser) runs one part.
+ * browser) runs one part; `npm run test:full -- nodes` runs the API tests and a journey on the other Node versions that are promised.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,13 +9,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { check } from './check.mjs';
+import { run } from './set-up/run.mjs';
 import { checkout, setUp } from './set-up.mjs';
 
 /** @typedef {{ name: string, milliseconds: number }} Timed */
 /** @typedef {{ passed: number, failed: number, skipped?: number, tests?: Timed[] }} Result */
 
 /** @type {Record<string, () => Promise<Result>>} */
-const PARTS = { check, unit, browser };
+const PARTS = { check, unit, browser, ...(process.env.TEST_FULL && { nodes }) };
+/** Each by its major number, whose newest release npm has as a package. */
+const NODES = [20, 22, 24];
 const SLOWEST = 10;
 
 const asked = process.argv.slice(2);
@@ -70,12 +73,15 @@ async function timed(name, part) {
   results.push({ ...result, name, milliseconds: performance.now() - started });
 }
 
-/** @returns {Promise<Result>} */
-async function unit() {
+/** @typedef {{ program?: string, only?: string }} Choice another Node, and only files whose name contains this */
+
+/** @param {Choice} [choice] @returns {Promise<Result>} */
+async function unit({ program, only = '' } = {}) {
   const report = join(reports, 'unit.json');
-  const code = await node([
+  const code = await node(program, [
     'node_modules/vitest/vitest.mjs',
     'run',
+    only,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -96,13 +102,13 @@ async function unit() {
   };
 }
 
-/** @returns {Promise<Result>} */
-async function browser() {
+/** @param {Choice} [choice] @returns {Promise<Result>} */
+async function browser({ program, only = '' } = {}) {
   const { provideChromium } = await import('./chromium.mjs');
   const chromium = await provideChromium();
   await setUp();
   const report = join(reports, 'browser.json');
-  const code = await node(['node_modules/playwright/cli.js', 'test', '--reporter=list,json'], {
+  const code = await node(program, ['node_modules/playwright/cli.js', 'test', only, '--reporter=list,json'], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
@@ -125,14 +131,40 @@ async function browser() {
   };
 }
 
+/** The API tests and a journey on each other Node. @returns {Promise<Result>} */
+async function nodes() {
+  /** @type {Result[]} */
+  const ran = [];
+  for (const major of NODES.filter((one) => one !== Number.parseInt(process.versions.node, 10))) {
+    const program = await installNode(major);
+    console.log(`\nNode ${major}`);
+    ran.push(await unit({ program, only: 'api.test' }), await browser({ program, only: 'supplier.spec' }));
+  }
+  const sum = (/** @type {'passed' | 'failed'} */ count) => ran.reduce((total, one) => total + one[count], 0);
+  return { passed: sum('passed'), failed: sum('failed') };
+}
+
+/** @param {number} major @returns {Promise<string>} its program */
+async function installNode(major) {
+  const folder = join(checkout, 'node_modules/.cache', `node-${major}`);
+  const name = `node-${process.platform}-${process.arch}`;
+  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await run(['npm', 'install', '--prefix', folder, ...options, `${name}@${major}`], {
+    cwd: checkout,
+    failure: `Node ${major} could not be installed for the test.`,
+  });
+  return join(folder, 'node_modules', name, 'bin/node');
+}
+
 /**
  * Runs a Node program of ours to its end, with its output on ours and nothing on its input.
+ * @param {string | undefined} program this Node, if none is named
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  * @returns {Promise<number>} its exit code
  */
-async function node(args, env) {
-  const child = spawn(process.execPath, args, {
+async function node(program = process.execPath, args, env) {
+  const child = spawn(program, args.filter(Boolean), {
     cwd: checkout,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
