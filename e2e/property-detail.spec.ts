@@ -40,8 +40,13 @@ test('S1.2.83 shows all that is kept of a property', async ({ page, landlord, se
   });
   await test.step('shows how each compliance item stands', async () => {
     const compliance = part(page, 'Compliance');
-    await expect(compliance).toContainText('3 in order, 1 expiring, 1 expired, 3 not recorded, 1 not applicable');
+    await expect(compliance).toContainText('1 expired, 1 expiring, 3 not recorded, 3 in order, 1 not applicable');
     await expect(compliance.getByRole('row')).toHaveCount(10);
+    await expect(compliance.getByRole('row').nth(1)).toContainText('Landlord Insurance');
+    await expect(page.getByRole('link', { name: 'Insurance expired 2 expiring' })).toHaveAttribute(
+      'href',
+      '#compliance',
+    );
     for (const [item, words] of [
       ['Gas Safety', 'Certificate “Gas Safety Record”'],
       ['Energy Performance', 'Rating C'],
@@ -91,15 +96,15 @@ test('says what to do next with a bare property, and tells its history', async (
   const mend = await fail(page, { path: /\/history$/ }, 'internal');
   expectConsoleError(/status of 500/);
   await page.goto(`/dashboard/properties/${id}`);
-  await test.step('S1.2.84 S1.2.87 S1.2.90 S1.8.31 offers what can be added', async () => {
+  await test.step('S1.2.84 S1.2.90 S1.8.31 offers what can be added', async () => {
     await expect(part(page, 'Compliance')).toContainText('9 not recorded');
     await expect(part(page, 'Guarantor')).toBeHidden();
     const edit = `/dashboard/properties/edit/${id}?tab=`;
     const leads = { 'Add a photo': 'basic-details', 'Add a certificate': 'certificates', 'Add an invoice': 'invoices' };
-    for (const [name, tab] of Object.entries({ ...leads, 'Add, Gas Safety': 'compliance' }))
+    for (const [name, tab] of Object.entries({ ...leads, 'Add, Gas Safety': 'compliance&item=gasSafety' }))
       await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', edit + tab);
-    const quick = part(page, 'Quick Actions');
-    await expect(quick.getByRole('link', { name: 'Edit Property' })).toHaveAttribute('href', /\/edit\//);
+    await expect(page.getByRole('link', { name: 'Edit Property' })).toHaveAttribute('href', /\/edit\//);
+    await expect(part(page, 'Property Details')).toContainText('BedroomsStudio');
   });
   await test.step('says in its place that the history cannot be read, and reads it on Retry', async () => {
     const alert = part(page, 'History').getByRole('alert');
@@ -124,8 +129,21 @@ test('says what to do next with a bare property, and tells its history', async (
     await expect(history.getByText(/^Bedrooms:/)).toHaveCount(20);
     await expect(history.getByRole('button', { name: 'Show more' })).toBeHidden();
   });
+  await test.step('opens the item that is to be added, at its field', async () => {
+    await page.getByRole('link', { name: 'Add, Gas Safety' }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Compliance' }).getByLabel('Expiry Date').first()).toBeFocused();
+    await page.goBack();
+  });
+  await test.step('leads from what it brings and costs to its transactions', async () => {
+    await addsExpense(landlord, { propertyId: id, amount: 3_862 });
+    await page.reload();
+    await expect(part(page, 'Rent')).toContainText('Last receivedNothing yet');
+    await page.getByRole('link', { name: '−£38.62' }).click();
+    await expect(page).toHaveURL(`/dashboard/finance?property=${id}`);
+    await page.goBack();
+  });
   await test.step('S1.2.91 assigns a tenant in a form that knows the property', async () => {
-    await part(page, 'Quick Actions').getByRole('link', { name: 'Assign Tenant' }).click();
+    await page.getByRole('link', { name: 'Assign Tenant' }).click();
     await expect(page).toHaveURL('/dashboard/tenants/add');
     expect(await page.evaluate(() => (history.state as { propertyId?: string }).propertyId)).toBe(id);
   });

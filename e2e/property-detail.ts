@@ -51,7 +51,7 @@ export async function addsFull(landlord: Landlord, given: Given = {}): Promise<P
       energyPerformance: { expiryDate: dayFromNow(40), rating: 'C' },
       electricalSafety: {},
       alarms: { lastChecked: '2026-03-12', notes: 'Two of smoke.' },
-      depositProtection: { completed: true },
+      depositProtection: { completed: true, protectionDate: '2026-03-20' },
       hhsrs: {},
       propertyLicensing: { notApplicable: 'The council asks for none.' },
       tenancyAgreement: {},

@@ -1,5 +1,6 @@
 /** The list of properties as cards and as a table, and the field that chooses one. */
 import { expect, type Page } from '@playwright/test';
+import { NO_COMPLIANCE } from '../src/features/property/compliance/compliance.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { delay, fail } from './network-faults.ts';
@@ -18,7 +19,15 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
   });
   const { url } = await landlord.uploads('property_images', { name: 'front.jpg', bytes: JPEG });
   await landlord.adds({ address: '14 Chandos Terrace', imageUrl: url });
-  const home = { address: '8 Laburnum Row', city: 'Leeds', postalCode: 'LS8 1QS', propertyType: 'flat' } as const;
+  const { gasSafety, ...others } = NO_COMPLIANCE;
+  const compliance = { ...others, gasSafety: { ...gasSafety, expiryDate: '2026-01-31' } };
+  const home = {
+    compliance,
+    address: '8 Laburnum Row',
+    city: 'Leeds',
+    postalCode: 'LS8 1QS',
+    propertyType: 'flat',
+  } as const;
   const { id } = await landlord.adds({ ...home, bedrooms: 2, rent: 115_050, description: 'Yard', status: 'occupied' });
   const photo = (size: string) => page.getByRole('main').locator(`img[src="${url}?size=${size}"]`);
 
@@ -40,7 +49,7 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
     await expect.poll(() => photo('card').evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
     const card = page.getByRole('listitem').filter({ hasText: '8 Laburnum Row' });
     await expect(card.locator('svg use').first(), 'S1.2.65 the drawn house').toBeAttached();
-    for (const words of ['Occupied', 'Leeds, LS8 1QS', '2 beds · flat', '£1,150.50/mo', 'Yard'])
+    for (const words of ['Occupied', 'Leeds, LS8 1QS', '2 beds · flat', '£1,150.50/mo', 'Yard', 'Gas expired'])
       await expect(card.getByText(words, { exact: true }), 'S1.2.66 S1.2.67 S1.2.68 S1.2.69 S1.2.70').toBeVisible();
     await expect(card.getByRole('link', { name: /^Edit/ })).toHaveText('Edit');
     await card.getByRole('link', { name: /^View Details/ }).click();
@@ -54,14 +63,44 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
     await expect(count(page, '1 Property')).toBeVisible();
     await expect(page).toHaveURL('/dashboard/properties?status=occupied&sort=rent');
     await page.getByLabel('Status').selectOption('All statuses');
+    await expect(page.getByText(', 1 occupied, 1 vacant')).toBeVisible();
+    await page.getByLabel('Compliance').selectOption('Expired');
+    await expect(count(page, '1 Property')).toBeVisible();
+    await page.getByLabel('Compliance').selectOption('All compliance');
+  });
+  await test.step('leads to everything with a date, by state, by text, and as a file', async () => {
+    await page.getByRole('link', { name: 'Certificates and compliance' }).click();
+    await expect(title(page, 'Certificates and compliance')).toBeFocused();
+    const strip = page.getByRole('region', { name: 'By state' });
+    await strip.getByRole('link', { name: /^Expired/ }).click();
+    await expect(page.getByText('1 entry, what needs something first')).toBeVisible();
+    await page.getByRole('searchbox').fill('gas');
+    await expect(page).toHaveURL('/dashboard/certificates?q=gas&state=expired');
+    await expect(page.getByRole('link', { name: 'Renew Gas Safety, 8 Laburnum Row' })).toHaveAttribute(
+      'href',
+      `/dashboard/properties/edit/${id}?tab=compliance&item=gasSafety`,
+    );
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^tenure-certificates-.*csv$/);
+    await page.getByRole('link', { name: 'Properties', exact: true }).first().click();
   });
   await test.step('keeps the view that was chosen, and draws a house for a photo that cannot be shown', async () => {
     await page.getByRole('radio', { name: 'Table' }).check();
     const table = page.getByRole('table', { name: 'Properties' });
-    await expect(table.getByRole('columnheader')).toHaveText(['Address', 'Type', 'Beds', 'Status', 'Rent', 'Actions']);
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Address',
+      'Type',
+      'Beds',
+      'Tenants',
+      'Status',
+      'Rent',
+      'Actions',
+    ]);
     await page.route(/size=thumb/, (route) => route.fulfill({ status: 404 }));
     expectConsoleError(/status of 404/);
     await page.reload();
+    await expect(page.getByText('£2,600.50/mo')).toBeVisible();
     const row = table.getByRole('row').filter({ hasText: '14 Chandos Terrace' });
     await expect(row.locator('svg use').first()).toBeVisible();
     await expect(photo('thumb')).toHaveCount(0);

@@ -63,7 +63,13 @@ export function newCompliance(given: Partial<Compliance> = {}): Compliance {
     energyPerformance: { ...item, expiryDate: '2031-08-14', rating: 'C', notes: 'Loft insulated since.' },
     electricalSafety: { ...item, expiryDate: '2029-01-31', notes: 'New consumer unit.' },
     alarms: { ...item, lastChecked: '2026-09-30', notes: 'Two of smoke, one of CO.' },
-    depositProtection: { ...item, scheme: 'DPS', reference: 'DPS-0042', notes: 'Custodial.' },
+    depositProtection: {
+      ...item,
+      scheme: 'DPS',
+      reference: 'DPS-0042',
+      protectionDate: '2025-11-20',
+      notes: 'Custodial.',
+    },
     hhsrs: { ...item, lastInspection: '2026-06-15', notes: 'No category 1 hazard.' },
     propertyLicensing: {
       completed: false,

@@ -15,6 +15,8 @@ export function propertyRecord(given: Partial<PropertyRecord> = {}): PropertyRec
     chosenStatus: 'vacant',
     dateAdded: '2026-11-01T09:00:00.000Z',
     version: 3,
+    tenants: [],
+    ends: {},
     certificates: [certificateRecord({ id: GAS }), certificateRecord({ id: EPC, name: 'EPC' })],
     compliance: newCompliance(),
     invoices: [invoiceRecord({ id: BOILER })],

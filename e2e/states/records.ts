@@ -71,6 +71,9 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(asked(page)).toContainText('will be deleted too');
   await check('the question before a property is deleted');
+  await page.goto('/dashboard/certificates');
+  await expect(page.getByRole('table')).toContainText('Not recorded or not complete');
+  await check('certificates and compliance');
   await page.goto(`/dashboard/properties/${bare.id}`);
   await expect(part(page, 'Compliance')).toContainText('9 not recorded');
   await check('a property with nothing');

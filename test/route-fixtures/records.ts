@@ -56,6 +56,35 @@ const PROPERTIES: Reach = {
     // The expenses of an expired landlord are of a property, too.
     guarded: false,
   }),
+  'GET /api/properties/totals': owned({
+    make: (owner) => addedProperty(owner, { rent: 145_000 }),
+    request: () => ({ path: '/api/properties/totals' }),
+    answer: () => ({ status: 200, body: { occupied: 0, vacant: 1, maintenance: 0, rent: 145_000 } }),
+    stranger: 'own',
+    guarded: true,
+  }),
+  'GET /api/certificates': owned({
+    make: (owner) => addedProperty(owner),
+    request: () => ({ path: '/api/certificates?item=gasSafety' }),
+    answer: ({ id }) => ({ status: 200, body: { items: [{ id, name: 'Gas Safety' }], nextCursor: null, total: 1 } }),
+    stranger: 'own',
+    guarded: true,
+  }),
+  'GET /api/certificates/summary': owned({
+    make: (owner) => addedProperty(owner),
+    request: () => ({ path: '/api/certificates/summary' }),
+    answer: () => ({ status: 200, body: { not_recorded: 9, in_order: 0, oldest: null } }),
+    stranger: 'own',
+    guarded: true,
+  }),
+  // That nothing of another's lies in it is seen where it is read: src/features/property/certificates/certificates.api.test.ts.
+  'GET /api/certificates/export': owned({
+    make: (owner) => addedProperty(owner),
+    request: () => ({ path: '/api/certificates/export' }),
+    answer: () => ({ status: 200 }),
+    stranger: 'own',
+    guarded: true,
+  }),
   'GET /api/properties/{id}/history': owned({
     make: async (owner) => {
       const property = await addedProperty(owner, parts);
@@ -208,6 +237,17 @@ const TRANSACTIONS: Reach = {
     request: (body) => ({ path: '/api/transactions', body }),
     answer: (body) => ({ status: 201, body: { ...body, amount: -body.amount, type: 'expense' } }),
     stranger: 422,
+    guarded: false,
+  }),
+  'GET /api/transactions/property': owned({
+    make: async (owner) => {
+      const { id } = await addedProperty(owner);
+      await addedTransaction(owner, { propertyId: id, amount: 3_862 });
+      return id;
+    },
+    request: (id) => ({ path: `/api/transactions/property?propertyId=${id}` }),
+    answer: () => ({ status: 200, body: { received: null, costs: 3_862 } }),
+    stranger: 'own',
     guarded: false,
   }),
   'POST /api/transactions/bulk': owned({

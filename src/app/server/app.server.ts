@@ -11,6 +11,7 @@ import { bankApi } from '../../features/bank/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
 import { propertyApi } from '../../features/property/api.server.ts';
+import { certificatesApi } from '../../features/property/certificates/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
 import { tenantApi } from '../../features/tenant/api.server.ts';
 import { transactionApi } from '../../features/transaction/api.server.ts';
@@ -51,6 +52,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', myDataApi(services, download))
       .route('/', removeAccountApi(services))
       .route('/', propertyApi(services))
+      .route('/', certificatesApi(services))
       .route('/', tenantApi(services))
       .route('/', supplierApi(services))
       // Before it, as its records are asked for under any word.

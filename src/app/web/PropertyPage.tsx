@@ -4,6 +4,7 @@ import { PropertyDetail } from '../../features/property/detail/PropertyDetail.ts
 import type { DeletionTexts, PropertySlots } from '../../features/property/detail/PropertyFacts.tsx';
 import { PropertySuppliers, useSupplierLinks } from '../../features/supplier/PropertySuppliers.tsx';
 import { TenantsOfProperty, useTenantsWhoStay } from '../../features/tenant/TenantsOfProperty.tsx';
+import { PropertyMoney } from '../../features/transaction/PropertyMoney.tsx';
 import { useKeptTransactions } from '../../features/transaction/transaction.client.ts';
 
 type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactNode };
@@ -15,7 +16,12 @@ function OtherRecords({ propertyId, children }: Props) {
   return children([links, ...staying.map((words) => ({ before: words, after: words }))]);
 }
 
-const SLOTS: PropertySlots = { Tenants: TenantsOfProperty, Suppliers: PropertySuppliers, OtherRecords };
+const SLOTS: PropertySlots = {
+  Tenants: TenantsOfProperty,
+  Suppliers: PropertySuppliers,
+  Money: PropertyMoney,
+  OtherRecords,
+};
 
 export function PropertyPage() {
   return <PropertyDetail slots={SLOTS} />;

@@ -14,6 +14,7 @@ export const APP_PATHS = [
   '/dashboard/properties/add',
   '/dashboard/properties/edit/$id',
   '/dashboard/properties/$id',
+  '/dashboard/certificates',
   '/dashboard/tenants',
   '/dashboard/tenants/add',
   '/dashboard/tenants/edit/$id',
@@ -67,10 +68,10 @@ export function writeSearch(search: Record<string, unknown>): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** A `validateSearch` that keeps one name, if it was given. */
-export function onlyText<Name extends string>(name: Name) {
-  return (search: Record<string, unknown>): { [name in Name]?: string } => {
-    const value = search[name];
-    return typeof value === 'string' ? ({ [name]: value } as { [name in Name]?: string }) : {};
-  };
+/** A `validateSearch` that keeps these names, where they were given. */
+export function onlyText<Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : []))) as {
+      [name in Name]?: string;
+    };
 }

@@ -1,5 +1,6 @@
 /** The table of screens: address, title, who may open it, and the file it lies in. Each is loaded when it is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router';
+import { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
 import { TEXTS as PROPERTY, PROPERTY_LIST } from '../../features/property/property.ts';
 import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
 import { TENANT_LIST } from '../../features/tenant/tenant.ts';
@@ -22,6 +23,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Carried to the form of a new tenant: the property they are to live in. */
     propertyId?: string;
+    /** Carried to the page of a record that was just added: it says what to do next. */
+    justAdded?: boolean;
   }
 }
 
@@ -101,12 +104,17 @@ const screensInside = [
   }),
   createRoute({
     ...inside('properties/edit/$id', PROPERTY.editTitle, PROPERTY.signInToEdit),
-    validateSearch: onlyText('tab'),
+    validateSearch: onlyText('tab', 'item'),
     component: lazy(() => import('../../features/property/form/PropertyForm.tsx'), 'PropertyEdit'),
   }),
   createRoute({
     ...inside('properties/$id', PROPERTY.detailTitle, PROPERTY.signInToView),
     component: lazy(() => import('./PropertyPage.tsx'), 'PropertyPage'),
+  }),
+  createRoute({
+    ...inside('certificates', 'Certificates and compliance'),
+    validateSearch: CERTIFICATE_LIST.search,
+    component: lazy(() => import('../../features/property/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
   }),
   createRoute({
     ...inside('tenants', 'Tenants'),

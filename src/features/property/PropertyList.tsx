@@ -1,4 +1,5 @@
 /** /dashboard/properties: cards or a table. */
+import { Link } from '@tanstack/react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import { capitalise } from '../../shared/text.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
@@ -6,12 +7,34 @@ import { type Column, editColumn, NameLink, nameColumn } from '../../web/records
 import { RecordList } from '../../web/records/list/RecordList.tsx';
 import { House } from '../../web/ui/brand/House.tsx';
 import { Skeleton } from '../../web/ui/display/Loading.tsx';
-import { PropertyPicture, PropertyStatusBadge } from './PropertyPicture.tsx';
-import { PATHS, properties } from './property.client.ts';
-import { bedsLine, PROPERTY, PROPERTY_LIST, type Property, placeLine, rentLine, TEXTS } from './property.ts';
+import { ComplianceMarks, PropertyPicture, PropertyStatusBadge } from './PropertyPicture.tsx';
+import { PATHS, properties, useTotals } from './property.client.ts';
+import {
+  bedsLine,
+  PROPERTY,
+  PROPERTY_LIST,
+  type Property,
+  type PropertyQuery,
+  placeLine,
+  rentLine,
+  statusLine,
+  TEXTS,
+} from './property.ts';
 
 const { label, options } = PROPERTY.shape.status;
-const FILTERS = [{ name: 'status', label, placeholder: 'All statuses', options }];
+const FILTERS = [
+  { name: 'status', label, placeholder: 'All statuses', options },
+  {
+    name: 'compliance',
+    label: 'Compliance',
+    placeholder: 'All compliance',
+    options: [
+      { value: 'expired', label: 'Expired' },
+      { value: 'expiring', label: 'Expiring' },
+      { value: 'not_recorded', label: 'Not recorded' },
+    ],
+  },
+];
 
 export function PropertyList() {
   return (
@@ -24,7 +47,30 @@ export function PropertyList() {
       drawing={<House type="terraced" seed="" />}
       card={{ height: 424, placeholder: CARD_PLACEHOLDER, render: (property) => <PropertyCard property={property} /> }}
       columns={COLUMNS}
+      beside={(asked) => <Statuses asked={asked} />}
+      foot={(asked) => <RentTotal asked={asked} />}
     />
+  );
+}
+
+function Statuses({ asked }: { asked: PropertyQuery }) {
+  const totals = useTotals(asked);
+  return (
+    <>
+      {totals && <span>, {statusLine(totals)}</span>}
+      {' · '}
+      <Link to="/dashboard/certificates">Certificates and compliance</Link>
+    </>
+  );
+}
+
+function RentTotal({ asked }: { asked: PropertyQuery }) {
+  const totals = useTotals(asked);
+  return (
+    <p className="flex justify-end gap-4">
+      <span className="text-ink-2">Rent total</span>
+      <span className="figures font-bold">{totals ? rentLine(totals) : '…'}</span>
+    </p>
   );
 }
 
@@ -32,7 +78,12 @@ function PropertyCard({ property }: { property: Property }) {
   const { id, address, description, status } = property;
   return (
     <>
-      <PropertyPicture property={property} size="card" className="border-b border-line" />
+      <div className="relative">
+        <PropertyPicture property={property} size="card" className="border-b border-line" />
+        <p className="absolute bottom-3 left-3 flex gap-2">
+          <ComplianceMarks property={property} as="badges" />
+        </p>
+      </div>
       <div className="flex flex-1 flex-col p-4">
         <h2 className="text-m tracking-normal">
           <NameLink to={PATHS.one} id={id} name={address} />
@@ -87,18 +138,38 @@ const COLUMNS: Column<Property>[] = [
   {
     title: 'Type',
     narrow: 'hidden',
-    head: 'w-[140px] max-lg:hidden',
-    className: 'text-ink-2 max-lg:hidden',
+    head: 'w-[136px] max-xl:hidden',
+    className: 'text-ink-2 max-xl:hidden',
     cell: ({ propertyType }) => capitalise(propertyType),
   },
   {
     title: 'Beds',
     end: true,
     narrow: 'hidden',
-    head: 'w-[68px]',
-    cell: ({ bedrooms }) => bedrooms.toLocaleString('en-GB'),
+    head: 'w-[76px]',
+    cell: ({ bedrooms }) => (bedrooms === 0 ? 'Studio' : bedrooms.toLocaleString('en-GB')),
   },
-  { title: 'Status', head: 'w-[144px]', cell: ({ status }) => <PropertyStatusBadge status={status} /> },
+  {
+    title: 'Tenants',
+    narrow: 'hidden',
+    head: 'w-[180px] max-lg:hidden',
+    className: 'max-lg:hidden',
+    cell: ({ tenants }) => (
+      <p className="clip text-ink-2" title={tenants.join(', ')}>
+        <bdi>{tenants.join(', ') || '—'}</bdi>
+      </p>
+    ),
+  },
+  {
+    title: 'Status',
+    head: 'w-[160px]',
+    cell: (property) => (
+      <div className="flex flex-col items-start gap-px max-md:flex-row max-md:gap-3">
+        <PropertyStatusBadge status={property.status} />
+        <ComplianceMarks property={property} most={1} small />
+      </div>
+    ),
+  },
   { title: 'Rent', end: true, head: 'w-[164px]', className: 'max-md:font-bold', cell: rentLine },
   editColumn(PATHS, ({ address }) => address),
 ];

@@ -1,16 +1,19 @@
-/** The photo of a property; the drawn house where there is none, or where it cannot be shown. */
+/** How a property shows in lists and on its page: its photo, or the drawn house where there is none; its status; what has expired. */
 import { useState } from 'react';
 import { capitalise } from '../../shared/text.ts';
+import { useToday } from '../../web/http/session.client.ts';
 import { House } from '../../web/ui/brand/House.tsx';
-import { Badge } from '../../web/ui/display/Badge.tsx';
+import { Badge, StatusState } from '../../web/ui/display/Badge.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
+import { complianceMarks } from './compliance/standing.ts';
 import { type Property, type PropertyStatus, STATUS_COLOURS } from './property.ts';
 
 /** In a table row, on a card, across its page. The sides are those of the drawing, so that nothing moves when the photo comes. */
 const SHOWN = {
   thumb: { file: 'thumb', width: 240, height: 135, shape: 'aspect-video' },
   card: { file: 'card', width: 960, height: 540, shape: 'aspect-video' },
-  wide: { file: 'card', width: 960, height: 480, shape: 'aspect-[2/1]!' },
+  // Fills what is around it.
+  wide: { file: 'card', width: 960, height: 480, shape: 'absolute inset-0 h-full aspect-auto!' },
 } as const;
 
 type Props = {
@@ -45,4 +48,22 @@ export function PropertyPicture({ property: { id, propertyType, imageUrl }, size
 
 export function PropertyStatusBadge({ status }: { status: PropertyStatus }) {
   return <Badge tone={STATUS_COLOURS[status]}>{capitalise(status)}</Badge>;
+}
+
+type MarksProps = { property: Pick<Property, 'ends'>; as?: 'badges' | 'words'; most?: number; small?: boolean };
+
+/** 'Gas expired', '2 expiring': what of its compliance needs something. */
+export function ComplianceMarks({ property: { ends }, as = 'words', most = 2, small = false }: MarksProps) {
+  const marks = complianceMarks(ends, useToday()).slice(0, most);
+  return marks.map(({ state, words }) =>
+    as === 'badges' ? (
+      <Badge key={state} tone={state === 'expired' ? 'red' : 'amber'}>
+        {words}
+      </Badge>
+    ) : (
+      <StatusState key={state} state={state === 'expired' ? 'bad' : 'soon'} small={small}>
+        {words}
+      </StatusState>
+    ),
+  );
 }

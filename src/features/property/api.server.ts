@@ -10,8 +10,17 @@ import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFile } from '../file/store.server.ts';
 import { listHistory } from './history/history.server.ts';
 import { HistoryEntry } from './history/history.ts';
-import { listChoices, propertyTable, removeProperty } from './property.server.ts';
-import { PROPERTY_LIST, Property, PropertyChoice, PropertyInput, PropertyRecord, TEXTS } from './property.ts';
+import { listChoices, propertyTable, readTotals, removeProperty } from './property.server.ts';
+import {
+  PROPERTY_LIST,
+  Property,
+  PropertyChoice,
+  PropertyFilter,
+  PropertyInput,
+  PropertyRecord,
+  PropertyTotals,
+  TEXTS,
+} from './property.ts';
 import { addProperty, changeProperty } from './save.server.ts';
 
 const tags = ['Properties'];
@@ -36,6 +45,16 @@ const choices = createRoute({
   },
 });
 
+const totals = createRoute({
+  method: 'get',
+  path: '/api/properties/totals',
+  operationId: 'getPropertyTotals',
+  tags,
+  summary: 'Count the properties of a filter by status, and sum up their rents',
+  request: { query: PropertyFilter },
+  responses: { 200: answer(PropertyTotals, 'The sums'), 400: failures.input[400], ...failures.signedIn },
+});
+
 const history = createRoute({
   operationId: 'listPropertyHistory',
   method: 'get',
@@ -52,11 +71,15 @@ const history = createRoute({
 });
 
 export function propertyApi(services: Services) {
-  // 'choices' stands before '{id}', which would take it for an id.
+  // 'choices' and 'totals' stand before '{id}', which would take them for an id.
   return router()
     .openapi(choices, async (c) => {
       const asked = c.req.valid('query');
       return c.json({ items: await readAsUser(services, c, 'open', (db) => listChoices(db, asked)) }, 200);
+    })
+    .openapi(totals, async (c) => {
+      const filter = c.req.valid('query');
+      return c.json(await readAsUser(services, c, 'guarded', (db) => readTotals(db, filter)), 200);
     })
     .openapi(history, async (c) => {
       const wanted = { id: recordId(c), ...c.req.valid('query') };

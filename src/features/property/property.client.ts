@@ -1,9 +1,16 @@
 /** Properties in the browser: reads, and saves with their toasts. */
-import type { QueryKey } from '@tanstack/react-query';
-import { api } from '../../web/http/api.client.ts';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { api, read } from '../../web/http/api.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
-import { type Property, type PropertyInput, type PropertyQuery, type PropertyRecord, TEXTS } from './property.ts';
+import {
+  type Property,
+  PropertyFilter,
+  type PropertyInput,
+  type PropertyQuery,
+  type PropertyRecord,
+  TEXTS,
+} from './property.ts';
 
 export const properties = recordResource<Property, PropertyRecord, PropertyInput, PropertyQuery>({
   noun: 'properties',
@@ -17,3 +24,12 @@ export const properties = recordResource<Property, PropertyRecord, PropertyInput
 });
 
 export const PATHS = recordPaths('/dashboard/properties');
+
+/** Counts and the rent of all that a list is asked for; undefined while they are on their way. */
+export function useTotals(asked: PropertyQuery) {
+  const query = PropertyFilter.parse(asked);
+  return useQuery({
+    queryKey: ['properties', 'totals', query],
+    queryFn: ({ signal }) => read(api.properties.totals.$get({ query }, { init: { signal } })),
+  }).data;
+}

@@ -13,13 +13,18 @@ import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { isPlainText } from '../../shared/text.ts';
 import { complianceParts } from './compliance/compliance.server.ts';
-import type {
-  Property,
-  PropertyChoice,
-  PropertyInput,
-  PropertyQuery,
-  PropertyRecord,
-  PropertyStatus,
+import { COMPLIANCE_ITEMS, ITEM_FIELDS } from './compliance/compliance.ts';
+import { EXPIRING_DAYS } from './compliance/standing.ts';
+import {
+  PROPERTY_STATUSES,
+  type Property,
+  type PropertyChoice,
+  type PropertyFilter,
+  type PropertyInput,
+  type PropertyQuery,
+  type PropertyRecord,
+  type PropertyStatus,
+  type PropertyTotals,
 } from './property.ts';
 
 // From the day of moving out on, a tenant lives there no more.
@@ -39,6 +44,32 @@ function hasStatus(status: PropertyStatus): RawBuilder<boolean> {
   if (status === 'maintenance') return sql`status = 'maintenance'`;
   if (status === 'vacant') return sql`(status = 'vacant' and not ${livedIn})`;
   return sql`(status = 'occupied' or status = 'vacant' and ${livedIn})`;
+}
+
+const today = sql`(select app.today())`;
+const ends = sql`compliance_items -> 'ends'`;
+
+/** True for a property with something in this state; what is incomplete is not recorded. */
+function hasCompliance(state: NonNullable<PropertyQuery['compliance']>): RawBuilder<boolean> {
+  if (state === 'not_recorded') {
+    const complete = sql`(compliance_items -> 'recorded') || (${ends}) || (compliance_items -> 'notApplicable')`;
+    return sql`not (${complete}) ?& ${sql.lit(`{${COMPLIANCE_ITEMS.join()}}`)}::text[]`;
+  }
+  const when = state === 'expired' ? sql`< ${today}` : sql`between ${today} and ${today} + ${sql.lit(EXPIRING_DAYS)}`;
+  return sql`exists (select from jsonb_each_text(${ends}) where value::date ${when})`;
+}
+
+/** Ids of properties with the text in what a list says of them: the address and the like, or what has expired or soon will. */
+function find(q: RawBuilder<string>): RawBuilder<unknown> {
+  const named = COMPLIANCE_ITEMS.map((item) => {
+    const words = `${ITEM_FIELDS[item].label} ${ITEM_FIELDS[item].short}`.toLowerCase();
+    return sql`(${sql.lit(item)}, ${sql.lit(words)})`;
+  });
+  return sql`unnest(array(
+    select app.find_properties(${q})
+    union select properties.id from (values ${sql.join(named)}) named (item, words)
+      join properties on (${ends} ->> item)::date <= ${today} + ${sql.lit(EXPIRING_DAYS)}
+    where strpos(words, (select lower(${q}))) > 0))`;
 }
 
 const storedFile = sql`(
@@ -73,7 +104,11 @@ export const propertyTable = recordTable<PropertyInput, Property, PropertyRecord
     description: nullableText('description'),
     imageUrl: 'image_url',
   },
-  computed: { state: sql.ref('state') },
+  computed: {
+    state: sql.ref('state'),
+    tenants: sql`array(select name from tenants where property_id = properties.id and ${stays} order by sort_name)`,
+    ends,
+  },
   pageColumns: {
     keyType: nullableText('key_type'),
     keyCode: nullableText('key_code'),
@@ -102,9 +137,21 @@ export const propertyTable = recordTable<PropertyInput, Property, PropertyRecord
       value: (sent) => sql`${sent}::numeric / 100`,
     },
   },
-  find: (q) => sql`app.find_properties(${q})`,
-  filters: { status: hasStatus },
+  find,
+  filters: { status: hasStatus, compliance: hasCompliance },
 });
+
+/** Of all properties that a filter leaves. */
+export async function readTotals(db: UserDb, { q, status, compliance }: PropertyFilter): Promise<PropertyTotals> {
+  let found = db.selectFrom('properties');
+  if (q) found = found.where('id', 'in', sql<string>`(select ${find(sql`${q}`)})`);
+  if (status) found = found.where(hasStatus(status));
+  if (compliance) found = found.where(hasCompliance(compliance));
+  const having = (status: PropertyStatus) => sql<number>`count(*) filter (where ${hasStatus(status)})`.as(status);
+  return found
+    .select([...PROPERTY_STATUSES.map(having), sql<number>`coalesce(sum(monthly_rent) * 100, 0)::bigint`.as('rent')])
+    .executeTakeFirstOrThrow();
+}
 
 /** The first of the landlord's properties that hold the text, by address; with `id` that one alone, where there is one. */
 export function listChoices(

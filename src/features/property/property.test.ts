@@ -15,6 +15,7 @@ import {
   postcodeHint,
   rentLine,
   STATUS_COLOURS,
+  statusLine,
   TEXTS,
 } from './property.ts';
 
@@ -186,10 +187,17 @@ describe('a British postcode', () => {
 describe('a property in a line', () => {
   it('counts beds', () => {
     expect([0, 1, 3].map((bedrooms) => bedsLine({ bedrooms, propertyType: 'flat' }))).toEqual([
-      '0 beds · flat',
+      'Studio · flat',
       '1 bed · flat',
       '3 beds · flat',
     ]);
+  });
+
+  it.each([
+    [{ occupied: 6, vacant: 2, maintenance: 0, rent: 0 }, '6 occupied, 2 vacant'],
+    [{ occupied: 1_200, vacant: 0, maintenance: 1, rent: 0 }, '1,200 occupied, 1 maintenance'],
+  ])('of %o is summed up as "%s"', (totals, words) => {
+    expect(statusLine(totals)).toBe(words);
   });
 
   it('names the county only where it is not the city', () => {

@@ -19,6 +19,7 @@ import { capitalise, counted, line } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 import { GUARANTOR } from '../guarantor/guarantor.ts';
 import { ComplianceInput } from './compliance/compliance.ts';
+import { ComplianceSummary } from './compliance/standing.ts';
 import { Certificate, CertificateForm, CertificateInput, Invoice, InvoiceForm, InvoiceInput } from './papers.ts';
 
 export const PROPERTY_TYPES = ['flat', 'house', 'detached', 'semi-detached', 'bungalow', 'terraced'] as const;
@@ -63,6 +64,7 @@ export const PROPERTY = fields({
     ...option('Status', PROPERTY_STATUSES, { message: STATUS_REQUIRED, show: capitalise }),
     input: z.enum(PROPERTY_STATUSES, { error: STATUS_REQUIRED }).default('vacant'),
     blank: 'vacant',
+    hint: 'Shown as Occupied while a tenant lives there.',
   },
   bedrooms: rooms('Bedrooms'),
   bathrooms: rooms('Bathrooms'),
@@ -132,6 +134,10 @@ export const Property = z
       .describe(
         'maintenance where the landlord set it, else occupied where a tenant lives there or the landlord set it, else vacant',
       ),
+    tenants: z.array(z.string()).describe('Names of those who live there'),
+    ends: ComplianceSummary.shape.ends.describe(
+      'The day on which each compliance item ends, and each certificate that proves none, by its id: YYYY-MM-DD',
+    ),
     dateAdded: z.string().describe('Instant, ISO 8601'),
     version: z.number().int().describe('Rises by one with each change; the ETag'),
   })
@@ -163,8 +169,8 @@ export const PropertyChoice = Property.pick({ id: true, address: true, city: tru
 export type PropertyChoice = z.infer<typeof PropertyChoice>;
 
 export const PROPERTY_LIST = listQuery({
-  search: 'address, city, type or postcode',
-  filters: { status: z.enum(PROPERTY_STATUSES) },
+  search: 'address, city, type, postcode or compliance item that is expired or expiring',
+  filters: { status: z.enum(PROPERTY_STATUSES), compliance: z.enum(['expired', 'expiring', 'not_recorded']) },
   sorts: {
     newest: 'Newest first',
     oldest: 'Oldest first',
@@ -173,6 +179,26 @@ export const PROPERTY_LIST = listQuery({
   },
 });
 export type PropertyQuery = z.output<typeof PROPERTY_LIST.query>;
+
+/** Which properties a sum is of. */
+export const PropertyFilter = PROPERTY_LIST.query.omit({ sort: true });
+export type PropertyFilter = z.output<typeof PropertyFilter>;
+
+export const PropertyTotals = z
+  .object({
+    occupied: z.number().int(),
+    vacant: z.number().int(),
+    maintenance: z.number().int(),
+    rent: z.number().int().describe('All rents per month, in pence'),
+  })
+  .meta({ id: 'PropertyTotals' });
+export type PropertyTotals = z.infer<typeof PropertyTotals>;
+
+/** '6 occupied, 2 vacant'; what there is none of is left out. */
+export function statusLine(totals: PropertyTotals): string {
+  const some = (['occupied', 'vacant', 'maintenance'] as const).filter((status) => totals[status] > 0);
+  return some.map((status) => `${totals[status].toLocaleString('en-GB')} ${status}`).join(', ');
+}
 
 /** Size in square feet as the specification stores it on add; never shown as a fact. */
 export function nominalSize(bedrooms: number): number {
@@ -206,9 +232,9 @@ export function placeLine({ city, state, postalCode }: Pick<Property, 'city' | '
   return [city, state === city ? '' : state, postalCode].filter(Boolean).join(', ');
 }
 
-/** '3 beds · terraced'. */
+/** '3 beds · terraced', 'Studio · flat'. */
 export function bedsLine({ bedrooms, propertyType }: Pick<Property, 'bedrooms' | 'propertyType'>): string {
-  return `${counted(bedrooms, 'bed')} · ${propertyType}`;
+  return `${bedrooms === 0 ? 'Studio' : counted(bedrooms, 'bed')} · ${propertyType}`;
 }
 
 /** '£1,150.00/mo'. */

@@ -78,6 +78,8 @@ describe('a whole property', () => {
       chosenStatus: 'vacant',
       dateAdded: home.dateAdded,
       version: 1,
+      tenants: [],
+      ends: home.ends,
       certificates: wanted.certificates?.map((sent, place) => ({
         ...sent,
         id: home.certificates[place]?.id,

@@ -8,6 +8,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { penceAsTyped } from '../../shared/money.ts';
 import { freeFiles, freeOf } from '../file/store.server.ts';
 import { forgetProven, saveCompliance } from './compliance/compliance.server.ts';
+import { complianceSummary } from './compliance/standing.ts';
 import type { CertificateInput, InvoiceInput } from './papers.ts';
 import { filesNamed, NOTHING_STANDS, partProblems, type Standing } from './part-problems.ts';
 import { propertyTable } from './property.server.ts';
@@ -78,7 +79,16 @@ async function saveParts(db: UserDb, property: string, input: PropertyInput): Pr
   });
   const saved = await propertyTable.get(db, property);
   if (!saved) throw new Error('A property that was just saved is not there');
-  return saved;
+  if (!compliance && certificates.length + input.removedCertificates.length === 0) return saved;
+  const summary = complianceSummary(saved);
+  const kept = JSON.stringify(summary);
+  await db
+    .updateTable('properties')
+    .set({ compliance_items: kept })
+    .where('id', '=', property)
+    .where('compliance_items', '<>', sql<string>`${kept}::jsonb`)
+    .execute();
+  return { ...saved, ends: summary.ends };
 }
 
 /**

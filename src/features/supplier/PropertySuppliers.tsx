@@ -15,6 +15,7 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
     <LinkedRecords
       title={TEXTS.title}
       items={all?.map((one) => ({ ...one, line: one.serviceType, lead: <SupplierLogo supplier={one} /> }))}
+      first={3}
       to={PATHS.one}
       loading={TEXTS.loadingList}
       none="No suppliers yet"

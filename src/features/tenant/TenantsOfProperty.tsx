@@ -35,7 +35,9 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
   const current = all?.filter((tenant) => !past.includes(tenant)) ?? [];
   return (
     <Card aria-labelledby="current-tenants">
-      <CardHead id="current-tenants" title="Current Tenants" />
+      <CardHead id="current-tenants" title="Current Tenants">
+        {assign}
+      </CardHead>
       {!all && !error && <Placeholder />}
       {error && (
         <Banner
@@ -52,15 +54,11 @@ export function TenantsOfProperty({ propertyId, assign }: { propertyId: string; 
         </Banner>
       )}
       {current.length > 0 && <TenantRows label="Current Tenants" of={current} today={today} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 not-first:border-t not-first:border-line max-md:px-4">
-        <p className="text-ink-2">
-          {all &&
-            !hasNextPage &&
-            current.length === 0 &&
-            (past.length > 0 ? 'Nobody lives here now' : 'No tenants yet')}
+      {all && !hasNextPage && current.length === 0 && (
+        <p className="px-5 py-4 text-ink-2 max-md:px-4">
+          {past.length > 0 ? 'Nobody lives here now' : 'No tenants yet'}
         </p>
-        {assign}
-      </div>
+      )}
       {past.length > 0 && (
         <div className="border-t border-line">
           <Disclosure title={counted(past.length, 'past tenant')}>

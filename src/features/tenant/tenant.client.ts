@@ -22,7 +22,11 @@ export const tenants = recordResource<Tenant, TenantRecord, TenantInput, TenantQ
   invalidates: ({ before, after }): QueryKey[] => {
     const ids = affectedProperties(before, after);
     if (ids.length === 0) return [];
-    return [['properties', 'list'], ...['one', 'history'].flatMap((what) => ids.map((id) => ['properties', what, id]))];
+    return [
+      ['properties', 'list'],
+      ['properties', 'totals'],
+      ...['one', 'history'].flatMap((what) => ids.map((id) => ['properties', what, id])),
+    ];
   },
 });
 

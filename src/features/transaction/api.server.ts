@@ -1,5 +1,5 @@
 /** /api/transactions: its records, their sums, bulk changes. Open after the trial, too. */
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
@@ -8,13 +8,14 @@ import { londonDay } from '../../shared/dates.ts';
 import { changeMany, undoMany } from './bulk/bulk.server.ts';
 import { nameOf, TEXTS } from './labels.ts';
 import { listTransactions } from './list/list.server.ts';
-import { readSummary, readTotals } from './list/totals.server.ts';
+import { readPropertyMoney, readSummary, readTotals } from './list/totals.server.ts';
 import { addExpense, changeTransaction, getTransaction, removeExpense } from './transaction.server.ts';
 import {
   BulkChange,
   BulkOutcome,
   BulkUndo,
   FinanceSummary,
+  PropertyMoney,
   SummaryFilter,
   Transaction,
   TransactionChange,
@@ -52,6 +53,16 @@ const summary = createRoute({
   },
 });
 
+const ofProperty = createRoute({
+  method: 'get',
+  path: '/api/transactions/property',
+  operationId: 'getPropertyMoney',
+  tags,
+  summary: 'Read what a property brought last, and what it has cost in 12 months',
+  request: { query: z.object({ propertyId: z.uuid() }) },
+  responses: { 200: answer(PropertyMoney, 'The figures'), 400: failures.input[400], ...signedIn },
+});
+
 const bulk = createRoute({
   operationId: 'changeTransactions',
   method: 'post',
@@ -65,6 +76,7 @@ const bulk = createRoute({
 const undo = createRoute({
   method: 'post',
   path: '/api/transactions/undo',
+  operationId: 'undoChange',
   tags,
   summary: 'Put back what a bulk change has changed, within ten minutes',
   request: { body: body(BulkUndo) },
@@ -83,6 +95,10 @@ export function transactionApi(services: Services) {
     .openapi(summary, async (c) => {
       const days = c.req.valid('query');
       return c.json(await readAsUser(services, c, 'open', (db) => readSummary(db, days)), 200);
+    })
+    .openapi(ofProperty, async (c) => {
+      const { propertyId } = c.req.valid('query');
+      return c.json(await readAsUser(services, c, 'open', (db) => readPropertyMoney(db, propertyId)), 200);
     })
     .openapi(bulk, async (c) => {
       const wanted = c.req.valid('json');

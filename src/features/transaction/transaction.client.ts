@@ -51,6 +51,14 @@ export function useTotals(filter: TransactionFilter) {
   });
 }
 
+/** For the page of a property. */
+export function usePropertyMoney(propertyId: string) {
+  return useQuery({
+    queryKey: [...TOTALS, 'property', propertyId],
+    queryFn: ({ signal }) => read(api.transactions.property.$get({ query: { propertyId } }, { init: { signal } })),
+  });
+}
+
 /** For the bell, which reads them when it is opened: what is overdue, then what is to be paid, first the earliest, then the latest; four in all. */
 export function useLatest() {
   return useQuery({

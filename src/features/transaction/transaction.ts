@@ -156,6 +156,18 @@ export const FinanceSummary = z
   .meta({ id: 'FinanceSummary' });
 export type FinanceSummary = z.infer<typeof FinanceSummary>;
 
+/** On the page of a property. */
+export const PropertyMoney = z
+  .object({
+    received: z
+      .object({ amount: z.number().int().describe('Pence'), date: z.string().describe('YYYY-MM-DD') })
+      .nullable()
+      .describe('The latest income'),
+    costs: z.number().int().describe('Expenses that were paid in the last 12 months; pence, above zero'),
+  })
+  .meta({ id: 'PropertyMoney' });
+export type PropertyMoney = z.infer<typeof PropertyMoney>;
+
 /** The most rows of one bulk change that names them, and of one that names a filter. */
 export const MAX_AT_ONCE = 1000;
 export const MAX_OF_FILTER = 50_000;

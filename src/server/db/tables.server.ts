@@ -89,6 +89,7 @@ export interface Properties {
   bathrooms: number;
   bedrooms: number;
   city: string;
+  compliance_items: Generated<Json>;
   date_added: Generated<Timestamp>;
   description: string | null;
   guarantor_address: string | null;
@@ -138,6 +139,7 @@ export interface PropertyCompliance {
   deposit_protection_completed: Generated<boolean>;
   deposit_protection_not_applicable: string | null;
   deposit_protection_notes: string | null;
+  deposit_protection_protection_date: string | null;
   deposit_protection_reference: string | null;
   deposit_protection_scheme: string | null;
   electrical_safety_completed: Generated<boolean>;
@@ -194,6 +196,7 @@ export interface SupplierProperties {
   id: Generated<string>;
   property_id: string;
   supplier_id: string;
+  supplier_name: string | null;
   user_id: Generated<string>;
   version: Generated<number>;
 }

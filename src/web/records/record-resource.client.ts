@@ -57,7 +57,7 @@ export type RecordResource<Item extends Kept, Rec extends Item, Input, Query> = 
   typeof recordResource<Item, Rec, Input, Query>
 >;
 
-/** Keys are `[noun, 'list', query]` and `[noun, 'one', id]`; a noun may add `[noun, what]` for figures, invalidated with the lists. */
+/** Keys are `[noun, 'list', query]` and `[noun, 'one', id]`; a noun may add `[noun, what]` and `[noun, 'totals', query]` for figures, invalidated with the lists. */
 export function recordResource<Item extends Kept, Rec extends Item, Input, Query>(plan: Plan<Item, Query>) {
   const { noun, routes, texts, asQuery = (query) => query as object, pageSize = 50, invalidates } = plan;
   const lists = [noun, 'list'];
@@ -148,7 +148,10 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
   const invalidate = (): Promise<void> =>
     queryClient.invalidateQueries({
       predicate: ({ queryKey, state }) =>
-        queryKey[0] === noun && (queryKey[1] === 'list' ? !isLong(state.data as Pages<Item>) : queryKey.length === 2),
+        queryKey[0] === noun &&
+        (queryKey[1] === 'list'
+          ? !isLong(state.data as Pages<Item>)
+          : queryKey[1] === 'totals' || queryKey.length === 2),
     });
 
   const settle = (change: { before?: Item; after?: Item }): void => {

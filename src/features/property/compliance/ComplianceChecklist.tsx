@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
 import { FormFields } from '../../../web/records/form/RecordForm.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card } from '../../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../../web/ui/display/Disclosure.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
@@ -11,15 +12,10 @@ import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { whenPointerIsUp } from '../../../web/ui/table/pointer.client.ts';
 import { complianceSoFar } from '../form/form.ts';
 import type { PropertyFormHandle, Today } from '../form/PartRows.tsx';
-import {
-  COMPLIANCE_ITEMS,
-  COMPLIANCE_LABELS,
-  type ComplianceItem,
-  complianceState,
-  ITEM_FIELDS,
-  summaryLine,
-} from './compliance.ts';
+import { certificateTitle, itemNamed } from '../papers.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, type ComplianceItem, ITEM_FIELDS } from './compliance.ts';
 import { ComplianceStatus } from './PropertyCompliance.tsx';
+import { complianceState, summaryLine } from './standing.ts';
 
 export function ComplianceChecklist({ form, today }: Today & { form: PropertyFormHandle }) {
   const { control } = form.rhf;
@@ -82,8 +78,28 @@ function ComplianceItemFields({ form, item }: Props) {
           />
         </div>
       </div>
+      <UnusedCertificate form={form} item={item} />
       <NotApplicable form={form} item={item} />
     </div>
+  );
+}
+
+/** Offers a certificate whose name speaks of the item, and whose date is not used for it yet. */
+function UnusedCertificate({ form, item }: Props) {
+  const certificates = useWatch({ control: form.rhf.control, name: 'certificates' });
+  const index = certificates.findIndex(({ name, complianceItem }) => !complianceItem && itemNamed(name) === item);
+  const unused = certificates[index];
+  if (!unused) return null;
+  return (
+    <Button
+      size="small"
+      className="self-start"
+      onClick={() =>
+        form.rhf.setValue(`certificates.${index}.complianceItem`, itemNamed(unused.name), { shouldDirty: true })
+      }
+    >
+      Use the expiry date of {certificateTitle(unused)}
+    </Button>
   );
 }
 

@@ -1,28 +1,23 @@
 /** The nine things to keep in order, and how each stands today. */
+import FileText from 'lucide-react/icons/file-text';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
+import { Icon } from '../../../web/ui/display/Button.tsx';
 import { DetailSection } from '../../../web/ui/display/Card.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
-import { certificateTitle } from '../papers.ts';
+import { certificateTitle, itemNamed } from '../papers.ts';
 import type { PropertyRecord } from '../property.ts';
-import {
-  COMPLIANCE_ITEMS,
-  COMPLIANCE_LABELS,
-  type ComplianceItem,
-  type ComplianceState,
-  complianceState,
-  itemFacts,
-  stateWords,
-  summaryLine,
-} from './compliance.ts';
+import { COMPLIANCE_ITEMS, COMPLIANCE_LABELS, type ComplianceItem } from './compliance.ts';
+import { type ComplianceState, complianceState, itemFacts, stateWords, summaryLine, urgency } from './standing.ts';
 
 type Props = { property: PropertyRecord; today: string };
 
-const LOOKS = {
+export const LOOKS = {
   valid: 'good',
   recorded: 'good',
   expiring: 'soon',
   expired: 'bad',
+  incomplete: 'lacking',
   not_recorded: 'missing',
   not_applicable: 'none',
 } as const;
@@ -35,14 +30,17 @@ export function ComplianceStatus({ item, stands, today }: StatusProps) {
 }
 
 /** The landlord's next step for an item; 'Edit' where it is in order. */
-const ACTS: Partial<Record<ComplianceState['state'], string>> = {
+export const ACTS: Partial<Record<ComplianceState['state'], string>> = {
   expiring: 'Renew',
   expired: 'Renew',
+  incomplete: 'Add',
   not_recorded: 'Add',
 };
 
 export function PropertyCompliance({ property, today }: Props) {
-  const rows = COMPLIANCE_ITEMS.map((item) => ({ item, stands: complianceState(item, { ...property, today }) }));
+  const rows = COMPLIANCE_ITEMS.map((item) => ({ item, stands: complianceState(item, { ...property, today }) })).sort(
+    (one, other) => urgency(one.stands) - urgency(other.stands),
+  );
   return (
     <DetailSection
       id="compliance"
@@ -50,11 +48,14 @@ export function PropertyCompliance({ property, today }: Props) {
       beside={summaryLine(rows.map(({ stands }) => stands.state))}
       className="mt-10"
     >
-      <Table caption="Compliance">
+      <Table caption="Compliance, what needs something first">
         <TableHead>
-          <HeadCell className="w-[26%]">Item</HeadCell>
-          <HeadCell className="w-[32%]">State</HeadCell>
+          <HeadCell className="w-[24%]">Item</HeadCell>
+          <HeadCell className="w-[30%]">State</HeadCell>
           <HeadCell>Details</HeadCell>
+          <HeadCell className="w-[18%] max-lg:w-14">
+            <span className="max-lg:sr-only">Document</span>
+          </HeadCell>
           <HeadCell end className="w-[84px]">
             <span className="sr-only">Actions</span>
           </HeadCell>
@@ -72,6 +73,7 @@ export function PropertyCompliance({ property, today }: Props) {
 function ItemRow({ item, stands, property, today }: Props & { item: ComplianceItem; stands: ComplianceState }) {
   const act = ACTS[stands.state] ?? 'Edit';
   const details = detailsOf(item, stands, property);
+  const file = proofOf(item, stands, property)?.file;
   return (
     <TableRow>
       <Cell narrow="title" className="font-bold">
@@ -87,11 +89,14 @@ function ItemRow({ item, stands, property, today }: Props & { item: ComplianceIt
           </p>
         ))}
       </Cell>
+      <Cell narrow="hidden" className="text-s">
+        {file && <DocumentLink file={file} />}
+      </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-2 max-md:-my-2">
         <LinkButton
           to="/dashboard/properties/edit/$id"
           params={{ id: property.id }}
-          search={{ tab: 'compliance' }}
+          search={{ tab: 'compliance', item }}
           aria-label={`${act}, ${COMPLIANCE_LABELS[item]}`}
           variant="quiet"
           size="small"
@@ -103,13 +108,38 @@ function ItemRow({ item, stands, property, today }: Props & { item: ComplianceIt
   );
 }
 
-/** The reason of what does not apply; else what is kept beside the state, and the certificate that the date comes from. */
-function detailsOf(item: ComplianceItem, stands: ComplianceState, { compliance, certificates }: PropertyRecord) {
-  if (stands.state === 'not_applicable') return [stands.reason];
+/** A file that opens in a tab of its own; between phone and desk there is room for its icon only. */
+export function DocumentLink({ file: { url, name } }: { file: { url: string; name: string } }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener"
+      title={name}
+      className="inline-flex min-h-6 max-w-full items-center gap-1"
+    >
+      <Icon of={FileText} className="flex-none" />
+      <bdi className="clip max-lg:sr-only">{name}</bdi>
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** The certificate that an item's date comes from. */
+function proofOf(item: ComplianceItem, stands: ComplianceState, { certificates }: PropertyRecord) {
   const day = 'day' in stands ? stands.day : null;
-  const proof = certificates.find(
+  return certificates.find(
     ({ complianceItem, expirationDate }) => complianceItem === item && day !== null && expirationDate === day,
   );
+}
+
+/** The reason of what does not apply; else what is kept beside the state, the certificate that the date comes from, and one that could give it. */
+function detailsOf(item: ComplianceItem, stands: ComplianceState, property: PropertyRecord) {
+  if (stands.state === 'not_applicable') return [stands.reason];
+  const { compliance, certificates } = property;
+  const proof = proofOf(item, stands, property);
+  const unused = certificates.find(({ complianceItem, name }) => complianceItem === null && itemNamed(name) === item);
   const facts = [...itemFacts(item, compliance), ...(proof ? [certificateTitle(proof)] : [])].join(' · ');
-  return [...new Set([facts, compliance[item].notes])].filter(Boolean);
+  const hint = !proof && unused ? `${certificateTitle(unused)} could give its date.` : '';
+  return [...new Set([facts, compliance[item].notes, hint])].filter(Boolean);
 }

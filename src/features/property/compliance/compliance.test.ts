@@ -7,15 +7,19 @@ import {
   COMPLIANCE_LABELS,
   ComplianceInput,
   type ComplianceItem,
-  type ComplianceState,
-  complianceState,
   enteredItems,
   ITEM_FIELDS,
-  itemFacts,
   NO_COMPLIANCE,
+} from './compliance.ts';
+import {
+  type ComplianceState,
+  complianceMarks,
+  complianceState,
+  complianceSummary,
+  itemFacts,
   stateWords,
   summaryLine,
-} from './compliance.ts';
+} from './standing.ts';
 
 const today = '2026-11-21';
 const nothing = { compliance: NO_COMPLIANCE, certificates: [], today };
@@ -27,7 +31,7 @@ describe('the nine items', () => {
     ['S1.3.12', 'energyPerformance', 'Energy Performance (EPC)', 'Expiry Date, Rating'],
     ['S1.3.13', 'electricalSafety', 'Electrical Safety', 'Expiry Date'],
     ['S1.3.14', 'alarms', 'Smoke and CO Alarms', 'Last Checked'],
-    ['S1.3.15', 'depositProtection', 'Deposit Protection', 'Scheme, Reference'],
+    ['S1.3.15', 'depositProtection', 'Deposit Protection', 'Scheme, Reference, Protection Date'],
     ['S1.3.16', 'hhsrs', 'Health and Safety Rating (HHSRS)', 'Last Inspection'],
     ['S1.3.17', 'propertyLicensing', 'Property Licensing', 'Licence Number, Expiry Date'],
     ['S1.3.18', 'tenancyAgreement', 'Tenancy Agreement', 'Agreement Date'],
@@ -64,7 +68,7 @@ describe('the state of an item', () => {
     const compliance = newCompliance({
       energyPerformance: { ...NO_COMPLIANCE.energyPerformance, expiryDate: '2026-11-20' },
       propertyLicensing: { ...NO_COMPLIANCE.propertyLicensing, expiryDate: '2026-12-01' },
-      hhsrs: { ...NO_COMPLIANCE.hhsrs, completed: true },
+      hhsrs: { ...NO_COMPLIANCE.hhsrs, lastInspection: '2026-06-15' },
     });
     const states = COMPLIANCE_ITEMS.map((name) => complianceState(name, { ...nothing, compliance }));
     expect(Object.fromEntries(COMPLIANCE_ITEMS.map((name, place) => [name, states[place]]))).toEqual({
@@ -72,8 +76,8 @@ describe('the state of an item', () => {
       energyPerformance: { state: 'expired', day: '2026-11-20' },
       electricalSafety: { state: 'valid', day: '2029-01-31' },
       alarms: { state: 'recorded', day: '2026-09-30' },
-      depositProtection: { state: 'recorded', day: null },
-      hhsrs: { state: 'recorded', day: null },
+      depositProtection: { state: 'recorded', day: '2025-11-20' },
+      hhsrs: { state: 'recorded', day: '2026-06-15' },
       propertyLicensing: { state: 'expiring', day: '2026-12-01' },
       tenancyAgreement: { state: 'recorded', day: '2025-11-01' },
       landlordInsurance: { state: 'valid', day: '2027-04-05' },
@@ -101,14 +105,65 @@ describe('the state of an item', () => {
     });
   });
 
-  it.each([
-    ['energyPerformance', { rating: 'C' }, 'recorded'],
-    ['propertyLicensing', { number: 'L-17' }, 'recorded'],
-    ['depositProtection', { reference: 'DPS-0042' }, 'recorded'],
-    ['tenancyAgreement', { notes: 'To be signed' }, 'not_recorded'],
-  ] as const)('of %s with only %o is %s', (name, kept, state) => {
+  it.each<[ComplianceItem, object, string]>([
+    ['landlordInsurance', { provider: 'Aviva', completed: true }, 'Expiry date missing'],
+    ['depositProtection', { scheme: 'TDS', reference: '88213407', completed: true }, 'Protection date missing'],
+    ['depositProtection', { protectionDate: '2026-10-01' }, 'Protected 01 Oct 2026'],
+    ['tenancyAgreement', { agreementDate: '2026-10-01' }, 'Not marked as completed'],
+    ['tenancyAgreement', { completed: true }, 'Agreement date missing'],
+    ['tenancyAgreement', { agreementDate: '2026-10-01', completed: true }, 'Agreed 01 Oct 2026'],
+    ['energyPerformance', { rating: 'C' }, 'Expiry date missing'],
+    ['gasSafety', { completed: true }, 'Expiry date missing'],
+    ['propertyLicensing', { number: 'L-17' }, 'Expiry date missing'],
+    ['alarms', { completed: true }, 'Date of check missing'],
+    ['hhsrs', { completed: true }, 'Date of inspection missing'],
+    ['tenancyAgreement', { notes: 'To be signed' }, 'Not recorded'],
+  ])('of %s with only %o says: %s', (name, kept, words) => {
     const compliance = ComplianceInput.parse({ ...NO_COMPLIANCE, [name]: kept });
-    expect(complianceState(name, { ...nothing, compliance }).state).toBe(state);
+    expect(stateWords(name, complianceState(name, { ...nothing, compliance }), today)).toBe(words);
+  });
+
+  it('is not in order by a certificate without a date', () => {
+    const certificates = [{ ...latest, expirationDate: null }];
+    expect(complianceState('gasSafety', { ...nothing, certificates }).state).toBe('incomplete');
+  });
+});
+
+describe('the summary of a property', () => {
+  const certificate = { complianceItem: null, expirationDate: null, issueDate: null } as const;
+  it('holds each item once, and of certificates with one name that prove none the latest', () => {
+    const certificates = [
+      { ...certificate, id: '1', name: 'Boiler ', expirationDate: '2025-03-01' },
+      { ...certificate, id: '2', name: 'boiler', expirationDate: '2026-03-01' },
+      { ...certificate, id: '3', name: 'Inventory', issueDate: '2026-01-02' },
+      { ...certificate, id: '4', name: 'CP12', complianceItem: 'gasSafety' as const, expirationDate: '2027-06-01' },
+    ];
+    const compliance = ComplianceInput.parse({
+      ...NO_COMPLIANCE,
+      depositProtection: { scheme: 'TDS' },
+      alarms: { lastChecked: '2026-09-30' },
+      propertyLicensing: { notApplicable: 'None is asked for.' },
+    });
+    expect(complianceSummary({ compliance, certificates })).toEqual({
+      ends: { gasSafety: '2027-06-01', 2: '2026-03-01' },
+      recorded: { alarms: '2026-09-30', 3: '2026-01-02' },
+      incomplete: { depositProtection: 'protectionDate' },
+      notApplicable: { propertyLicensing: 'None is asked for.' },
+    });
+  });
+
+  it.each([
+    [{ gasSafety: '2026-11-20' }, ['Gas expired']],
+    [{ gasSafety: '2026-11-21' }, ['Gas expiring']],
+    [{ gasSafety: '2026-11-20', landlordInsurance: '2026-11-01' }, ['2 expired']],
+    [
+      { landlordInsurance: '2026-11-20', gasSafety: '2026-12-01', electricalSafety: '2027-01-20' },
+      ['Insurance expired', '2 expiring'],
+    ],
+    [{ '0b54f1de': '2026-11-20' }, ['Certificate expired']],
+    [{ gasSafety: '2027-01-21' }, []],
+  ])('marks %o as %o', (ends, marks) => {
+    expect(complianceMarks(ends, today).map(({ words }) => words)).toEqual(marks);
   });
 });
 
@@ -119,8 +174,8 @@ describe('the words of an item', () => {
     ['gasSafety', { state: 'expiring', day: '2026-12-31' }, 'Expires 31 Dec 2026 (in 40 days)'],
     ['gasSafety', { state: 'expiring', day: '2026-11-22' }, 'Expires 22 Nov 2026 (in 1 day)'],
     ['gasSafety', { state: 'expiring', day: '2026-11-21' }, 'Expires 21 Nov 2026 (today)'],
-    ['gasSafety', { state: 'expired', day: '2026-03-12' }, 'Expired 12 Mar 2026'],
-    ['gasSafety', { state: 'recorded', day: null }, 'Recorded'],
+    ['gasSafety', { state: 'expired', day: '2026-03-12' }, 'Expired 12 Mar 2026 (254 days ago)'],
+    ['gasSafety', { state: 'incomplete', missing: 'expiryDate' }, 'Expiry date missing'],
     ['gasSafety', { state: 'not_recorded' }, 'Not recorded'],
     ['gasSafety', { state: 'not_applicable', reason: 'All electric' }, 'Not applicable'],
     ['alarms', seen, 'Last checked 12 Mar 2026'],
@@ -143,9 +198,9 @@ describe('the words of an item', () => {
   });
 
   it('sum up all nine by state', () => {
-    const nine = ['valid', 'valid', 'recorded', 'expiring', 'expired', 'not_recorded', 'not_applicable'] as const;
-    expect(summaryLine(nine)).toBe('3 in order, 1 expiring, 1 expired, 1 not recorded, 1 not applicable');
-    expect(summaryLine(['valid', 'not_recorded'])).toBe('1 in order, 1 not recorded');
+    const seven = ['valid', 'valid', 'recorded', 'expiring', 'expired', 'incomplete', 'not_applicable'] as const;
+    expect(summaryLine(seven)).toBe('1 expired, 1 expiring, 1 incomplete, 3 in order, 1 not applicable');
+    expect(summaryLine(['valid', 'not_recorded'])).toBe('1 not recorded, 1 in order');
   });
 });
 

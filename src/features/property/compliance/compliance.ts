@@ -1,9 +1,8 @@
-/** The nine things a landlord must keep in order for a property: their fields, how each stands on a day, and that in words. */
+/** The nine things a landlord must keep in order for a property, and their fields. How each stands on a day: standing.ts. */
 import { z } from 'zod';
-import { daysBetween, formatDay } from '../../../shared/dates.ts';
 import { type Field, fields, maybeDay, maybeLongText, maybeText } from '../../../shared/fields.ts';
 import type { Merge, Versions } from '../../../shared/merge.ts';
-import { counted, paragraph } from '../../../shared/text.ts';
+import { paragraph } from '../../../shared/text.ts';
 
 const flag = z.boolean().default(false);
 const completed = {
@@ -54,32 +53,71 @@ const epcRating = {
   placeholder: 'Not rated',
 };
 
+type Words = {
+  /** In a mark beside an address: 'Gas' of 'Gas expired'. */
+  short: string;
+  /** The fields without which an item that is recorded is not in order, and what is said then. */
+  needs: Partial<Record<string, string>>;
+  /** Before the day of an item that does not expire. */
+  seen?: string;
+};
+
 /** `own` are the fields that an item has beside those of all. */
-function item<Own extends Record<string, Field>>(label: string, own: Own) {
+function item<Own extends Record<string, Field>>(label: string, own: Own, words: Words) {
   const notes = { ...maybeLongText('Notes', { max: 2000 }), rows: 2 };
-  return { label, own, ...fields({ completed, ...own, notes, notApplicable }) };
+  return { label, own, ...words, ...fields({ completed, ...own, notes, notApplicable }) };
 }
 
 const expiryDate = maybeDay('Expiry Date');
+const ends = (short: string) => ({ short, needs: { expiryDate: 'Expiry date missing' } });
 
 /** In the order of form and page. */
 const COMPLIANCE = {
-  gasSafety: item('Gas Safety', { expiryDate }),
-  energyPerformance: item('Energy Performance (EPC)', { expiryDate, rating: epcRating }),
-  electricalSafety: item('Electrical Safety', { expiryDate }),
-  alarms: item('Smoke and CO Alarms', { lastChecked: maybeDay('Last Checked') }),
-  depositProtection: item('Deposit Protection', {
-    scheme: maybeText('Scheme', { max: 200 }),
-    reference: maybeText('Reference', { max: 100 }),
-  }),
-  hhsrs: item('Health and Safety Rating (HHSRS)', { lastInspection: maybeDay('Last Inspection') }),
-  propertyLicensing: item('Property Licensing', { number: maybeText('Licence Number', { max: 100 }), expiryDate }),
-  tenancyAgreement: item('Tenancy Agreement', { agreementDate: maybeDay('Agreement Date') }),
-  landlordInsurance: item('Landlord Insurance', {
-    provider: maybeText('Provider', { max: 200 }),
-    policyNumber: maybeText('Policy Number', { max: 100 }),
-    expiryDate,
-  }),
+  gasSafety: item('Gas Safety', { expiryDate }, ends('Gas')),
+  energyPerformance: item('Energy Performance (EPC)', { expiryDate, rating: epcRating }, ends('EPC')),
+  electricalSafety: item('Electrical Safety', { expiryDate }, ends('Electrics')),
+  alarms: item(
+    'Smoke and CO Alarms',
+    { lastChecked: maybeDay('Last Checked') },
+    { short: 'Alarms', needs: { lastChecked: 'Date of check missing' }, seen: 'Last checked' },
+  ),
+  depositProtection: item(
+    'Deposit Protection',
+    {
+      scheme: maybeText('Scheme', { max: 200 }),
+      reference: maybeText('Reference', { max: 100 }),
+      protectionDate: maybeDay('Protection Date'),
+    },
+    { short: 'Deposit', needs: { protectionDate: 'Protection date missing' }, seen: 'Protected' },
+  ),
+  hhsrs: item(
+    'Health and Safety Rating (HHSRS)',
+    { lastInspection: maybeDay('Last Inspection') },
+    { short: 'HHSRS', needs: { lastInspection: 'Date of inspection missing' }, seen: 'Last inspected' },
+  ),
+  propertyLicensing: item(
+    'Property Licensing',
+    { number: maybeText('Licence Number', { max: 100 }), expiryDate },
+    ends('Licence'),
+  ),
+  tenancyAgreement: item(
+    'Tenancy Agreement',
+    { agreementDate: maybeDay('Agreement Date') },
+    {
+      short: 'Agreement',
+      needs: { agreementDate: 'Agreement date missing', completed: 'Not marked as completed' },
+      seen: 'Agreed',
+    },
+  ),
+  landlordInsurance: item(
+    'Landlord Insurance',
+    {
+      provider: maybeText('Provider', { max: 200 }),
+      policyNumber: maybeText('Policy Number', { max: 100 }),
+      expiryDate,
+    },
+    ends('Insurance'),
+  ),
 };
 export type ComplianceItem = keyof typeof COMPLIANCE;
 export const COMPLIANCE_ITEMS = Object.keys(COMPLIANCE) as ComplianceItem[];
@@ -90,7 +128,8 @@ const eachItem = <T>(make: (name: ComplianceItem) => T) =>
 export const COMPLIANCE_LABELS = eachItem((name) => COMPLIANCE[name].label);
 
 /** An item's fields for code that takes all items alike: TypeScript cannot tell that a name and its values belong together. */
-type ItemFields = {
+type ItemFields = Words & {
+  label: string;
   own: Record<string, Field>;
   shape: Record<string, Field> & { completed: Field; notes: Field };
   toForm: (values: object) => Record<string, unknown>;
@@ -113,117 +152,8 @@ export type CertifiedItem = (typeof CERTIFIED_ITEMS)[number];
 /** Nothing recorded yet. */
 export const NO_COMPLIANCE: Compliance = ComplianceInput.parse(eachItem(() => ({})));
 
-/** An item that ends within so many days is 'expiring'. */
-const EXPIRING_DAYS = 60;
-
-/** How an item stands. `day` is its expiry, or for an item without one the day of the last check. */
-export type ComplianceState =
-  | { state: 'not_applicable'; reason: string }
-  | { state: 'expired' | 'expiring' | 'valid'; day: string }
-  | { state: 'recorded'; day: string | null }
-  | { state: 'not_recorded' };
-
-/**
- * How an item stands on `today` (YYYY-MM-DD). The expiry of a certificate that proves the item counts as the item's own, the latest
- * one where there are several.
- */
-export function complianceState(
-  name: ComplianceItem,
-  { compliance, certificates, today }: Kept & { today: string },
-): ComplianceState {
-  const kept = compliance[name];
-  if (kept.notApplicable !== null) return { state: 'not_applicable', reason: kept.notApplicable };
-  const day = expiryOf(name, { compliance, certificates });
-  if (day !== null) return { state: standing(day, today), day };
-  const seen = daySeen(name, compliance);
-  return kept.completed || saysSomething(name, compliance)
-    ? { state: 'recorded', day: seen }
-    : { state: 'not_recorded' };
-}
-
-/** How that stands which ends on `day`; on its last day it is still valid. Both days are YYYY-MM-DD. */
-export function standing(day: string, today: string): 'expired' | 'expiring' | 'valid' {
-  const left = daysBetween(today, day);
-  if (left < 0) return 'expired';
-  return left <= EXPIRING_DAYS ? 'expiring' : 'valid';
-}
-
-type Kept = {
-  compliance: Compliance;
-  certificates: { complianceItem: ComplianceItem | null; expirationDate: string | null }[];
-};
-
-/** The day on which an item ends; null where it has none. A linked certificate's date stands before the item's own. */
-function expiryOf(name: ComplianceItem, { compliance, certificates }: Kept): string | null {
-  const proven = certificates
-    .filter(({ complianceItem }) => complianceItem === name)
-    .flatMap(({ expirationDate }) => expirationDate ?? [])
-    .sort()
-    .at(-1);
-  const kept = compliance[name];
-  return proven ?? ('expiryDate' in kept ? kept.expiryDate : null);
-}
-
-function daySeen(name: ComplianceItem, { alarms, hhsrs, tenancyAgreement }: Compliance): string | null {
-  if (name === 'alarms') return alarms.lastChecked;
-  if (name === 'hhsrs') return hhsrs.lastInspection;
-  return name === 'tenancyAgreement' ? tenancyAgreement.agreementDate : null;
-}
-
-/** True where an item has a value in a field of its own: a rating, a number, a name, a day. */
-function saysSomething(name: ComplianceItem, compliance: Compliance): boolean {
-  const kept: Record<string, unknown> = compliance[name];
-  return Object.keys(ITEM_FIELDS[name].own).some((field) => Boolean(kept[field]));
-}
-
-/** The words before the day of an item that does not expire. */
-const SEEN: Partial<Record<ComplianceItem, string>> = {
-  alarms: 'Last checked',
-  hhsrs: 'Last inspected',
-  tenancyAgreement: 'Agreed',
-};
-
-/** 'Valid until 12 Mar 2027', 'Expires 12 Mar 2027 (in 40 days)', 'Last checked 12 Mar 2026', 'Not recorded'. */
-export function stateWords(item: ComplianceItem, stands: ComplianceState, today: string): string {
-  switch (stands.state) {
-    case 'valid':
-      return `Valid until ${formatDay(stands.day)}`;
-    case 'expiring':
-      return `Expires ${formatDay(stands.day)} (${awayWords(daysBetween(today, stands.day))})`;
-    case 'expired':
-      return `Expired ${formatDay(stands.day)}`;
-    case 'recorded':
-      return stands.day ? `${SEEN[item] ?? 'Recorded'} ${formatDay(stands.day)}` : 'Recorded';
-    case 'not_applicable':
-      return 'Not applicable';
-    case 'not_recorded':
-      return 'Not recorded';
-  }
-}
-
-function awayWords(days: number): string {
-  return days === 0 ? 'today' : `in ${counted(days, 'day')}`;
-}
-
-/** The facts of an item beside its state: 'Rating C', 'Policy Number 88-213'. Notes are not among them. */
-export function itemFacts(name: ComplianceItem, compliance: Compliance): string[] {
-  const kept: Record<string, unknown> = compliance[name];
-  return Object.entries(ITEM_FIELDS[name].own)
-    .filter(([field, { kind }]) => kept[field] && kind !== 'day')
-    .map(([field, { label, show }]) => `${label} ${show(kept[field])}`);
-}
-
-/** '6 in order, 1 expiring, 2 not recorded'; what there is none of is left out. */
-export function summaryLine(states: readonly ComplianceState['state'][]): string {
-  const many = (...counts: ComplianceState['state'][]) => states.filter((state) => counts.includes(state)).length;
-  const parts: [number, string][] = [
-    [many('valid', 'recorded'), 'in order'],
-    [many('expiring'), 'expiring'],
-    [many('expired'), 'expired'],
-    [many('not_recorded'), 'not recorded'],
-    [many('not_applicable'), 'not applicable'],
-  ];
-  return parts.flatMap(([count, words]) => (count > 0 ? `${count} ${words}` : [])).join(', ');
+export function isComplianceItem(name: string): name is ComplianceItem {
+  return name in COMPLIANCE;
 }
 
 /** How many items a landlord has entered anything for, were it only a note. */

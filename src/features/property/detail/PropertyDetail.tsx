@@ -1,18 +1,23 @@
 /** /dashboard/properties/$id: one property with all that is kept of it, and what can be done with it. */
 import { useMutation } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
+import FileText from 'lucide-react/icons/file-text';
+import ListChecks from 'lucide-react/icons/list-checks';
 import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { useToday } from '../../../web/http/session.client.ts';
 import { DeleteDialog } from '../../../web/records/detail/DeleteDialog.tsx';
 import { DetailPage } from '../../../web/records/detail/DetailPage.tsx';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { Card, TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
+import { Card, CardHead, TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { PropertyCompliance } from '../compliance/PropertyCompliance.tsx';
 import { PropertyHistory } from '../history/PropertyHistory.tsx';
+import { ComplianceMarks, PropertyStatusBadge } from '../PropertyPicture.tsx';
 import { PATHS, properties } from '../property.client.ts';
 import { type PropertyRecord, placeLine, TEXTS } from '../property.ts';
 import { deletedSummary, deletionSummary } from './detail-lines.ts';
@@ -26,7 +31,18 @@ export function PropertyDetail({ slots }: { slots: PropertySlots }) {
       resource={properties}
       id={id}
       title={TEXTS.detailTitle}
-      head={(property) => ({ title: property.address, line: placeLine(property) })}
+      head={(property) => ({
+        title: property.address,
+        line: placeLine(property),
+        below: (
+          <>
+            <PropertyStatusBadge status={property.status} />
+            <a href="#compliance" className="flex flex-wrap gap-x-4 text-inherit no-underline hover:underline">
+              <ComplianceMarks property={property} />
+            </a>
+          </>
+        ),
+      })}
       list={{ to: PATHS.list, words: TEXTS.title }}
       words={{ failed: TEXTS.detailFailed, missing: TEXTS.notFound }}
       actions={(record) => <PropertyActions id={id} record={record} slots={slots} />}
@@ -34,15 +50,41 @@ export function PropertyDetail({ slots }: { slots: PropertySlots }) {
     >
       {(property, record) => (
         <>
+          <NextSteps id={id} />
           <PropertyFacts property={property} record={record} slots={slots} />
-          {record ? <Parts property={record} /> : <DetailPlaceholder facts={false} />}
+          {record ? <Parts property={record} slots={slots} /> : <DetailPlaceholder facts={false} />}
         </>
       )}
     </DetailPage>
   );
 }
 
-function Parts({ property }: { property: PropertyRecord }) {
+/** After a property was added, until its page is left. */
+function NextSteps({ id }: { id: string }) {
+  const justAdded = useLocation({ select: ({ state }) => state.justAdded });
+  if (!justAdded) return null;
+  return (
+    <Card aria-labelledby="next-steps" className="mb-5">
+      <CardHead id="next-steps" title="Next steps" />
+      <div className="flex flex-wrap gap-2 px-5 py-4 max-md:px-4">
+        <LinkButton to="/dashboard/tenants/add" state={{ propertyId: id }} icon={UserPlus}>
+          Add its tenant
+        </LinkButton>
+        <LinkButton to={PATHS.edit} params={{ id }} search={{ tab: 'certificates' }} icon={FileText}>
+          Add its certificates
+        </LinkButton>
+        <LinkButton to={PATHS.edit} params={{ id }} search={{ tab: 'compliance', item: 'gasSafety' }} icon={ListChecks}>
+          Go through compliance
+        </LinkButton>
+        <LinkButton to={PATHS.add} variant="quiet" icon={Plus}>
+          Add another property
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+function Parts({ property, slots: { Suppliers } }: { property: PropertyRecord; slots: PropertySlots }) {
   const today = useToday();
   return (
     <>
@@ -50,8 +92,9 @@ function Parts({ property }: { property: PropertyRecord }) {
       <div className="mt-10 grid grid-cols-2 items-start gap-x-5 gap-y-8 max-lg:grid-cols-1">
         <PropertyCertificates property={property} today={today} />
         <PropertyInvoices property={property} />
+        <Suppliers propertyId={property.id} />
+        <PropertyHistory id={property.id} today={today} />
       </div>
-      <PropertyHistory id={property.id} today={today} />
     </>
   );
 }

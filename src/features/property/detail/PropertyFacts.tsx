@@ -1,17 +1,16 @@
 /** Picture and facts at the left of the page of a property, and what stands at their right. */
 import { Link } from '@tanstack/react-router';
-import Pencil from 'lucide-react/icons/pencil';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { ComponentType, ReactNode } from 'react';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { capitalise } from '../../../shared/text.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
-import { Card, CardHead, TWO_COLUMNS } from '../../../web/ui/display/Card.tsx';
+import { Card } from '../../../web/ui/display/Card.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
 import { GuarantorCard } from '../../guarantor/GuarantorCard.tsx';
 import type { FormTab } from '../form/form.ts';
-import { PropertyPicture, PropertyStatusBadge } from '../PropertyPicture.tsx';
+import { PropertyPicture } from '../PropertyPicture.tsx';
 import type { Property, PropertyRecord } from '../property.ts';
 import { keysLine } from './detail-lines.ts';
 
@@ -21,6 +20,8 @@ export type PropertySlots = {
   Tenants: ComponentType<{ propertyId: string; assign: ReactNode }>;
   /** The card of its suppliers. */
   Suppliers: ComponentType<{ propertyId: string }>;
+  /** Lines about its money, each leading to its transactions. */
+  Money: ComponentType<{ propertyId: string }>;
   /** Finds what becomes of other nouns' records when the property is deleted. */
   OtherRecords: ComponentType<{ propertyId: string; children: (texts: DeletionTexts[]) => ReactNode }>;
 };
@@ -35,8 +36,9 @@ export function PropertyFacts({ property, record, slots }: Props) {
   const { propertyType, bedrooms, bathrooms, dateAdded, description } = property;
   const keys = record && keysLine(record);
   return (
-    <div className={TWO_COLUMNS}>
-      <Card aria-labelledby="facts" className="overflow-clip">
+    // The picture takes the height that the other column leaves; on a tablet it stands beside the facts.
+    <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] gap-5 max-lg:grid-cols-1">
+      <Card aria-labelledby="facts" className="flex flex-col overflow-clip md:max-lg:grid md:max-lg:grid-cols-2">
         <Photo property={property} />
         <div className="p-5 max-md:p-4">
           <h2 id="facts" className="mb-3 text-m tracking-normal">
@@ -45,7 +47,7 @@ export function PropertyFacts({ property, record, slots }: Props) {
           <Facts
             facts={[
               { name: 'Property Type', value: capitalise(propertyType) },
-              { name: 'Bedrooms', value: bedrooms.toLocaleString('en-GB') },
+              { name: 'Bedrooms', value: bedrooms === 0 ? 'Studio' : bedrooms.toLocaleString('en-GB') },
               { name: 'Bathrooms', value: bathrooms.toLocaleString('en-GB') },
               { name: 'Date Added', value: <span className="figures">{formatInstantAsDay(dateAdded)}</span> },
               ...(keys ? [{ name: 'Keys', value: <bdi>{keys}</bdi> }] : []),
@@ -63,24 +65,22 @@ export function PropertyFacts({ property, record, slots }: Props) {
   );
 }
 
+const FRAME =
+  'relative min-h-[240px] flex-1 border-line max-md:aspect-[2/1] max-md:min-h-0 not-md:border-b lg:border-b md:max-lg:border-r';
+
 /** The photo opens whole in a new tab: here it is cut to its frame. */
 function Photo({ property }: { property: Property }) {
   const { id, address, imageUrl } = property;
   if (imageUrl) {
     return (
-      <a
-        href={imageUrl}
-        target="_blank"
-        rel="noopener"
-        className="block border-b border-line focus-visible:-outline-offset-2!"
-      >
+      <a href={imageUrl} target="_blank" rel="noopener" className={`block ${FRAME} focus-visible:-outline-offset-2!`}>
         <PropertyPicture property={property} size="wide" alt={`Photo of ${address}`} />
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     );
   }
   return (
-    <div className="relative border-b border-line">
+    <div className={FRAME}>
       <PropertyPicture property={property} size="wide" />
       <p className="absolute right-3 bottom-2 rounded-mark bg-surface px-2 text-s text-ink-2 max-md:hidden">
         No photo yet.{' '}
@@ -94,44 +94,40 @@ function Photo({ property }: { property: Property }) {
 
 const INSIDE = 'px-5 py-4 max-md:px-4';
 
-function PropertyAside({ property, record, slots: { Tenants, Suppliers } }: Props) {
-  const { id, rent, status } = property;
+function PropertyAside({ property, record, slots: { Tenants, Money } }: Props) {
+  const { id, rent } = property;
   return (
     <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2">
-      <Card aria-label="Rent and status" className={`flex items-start justify-between gap-3 ${INSIDE}`}>
-        <div className="min-w-0">
+      <Card aria-label="Rent">
+        <div className={INSIDE}>
           <h2 className="text-s font-normal tracking-normal text-ink-2">Rent</h2>
           <p className="flex flex-wrap items-baseline gap-x-1">
             <span className="figures text-xl leading-10 font-bold tracking-[-0.02em]">{formatPence(rent)}</span>{' '}
             <span className="text-ink-2">per month</span>
           </p>
         </div>
-        <PropertyStatusBadge status={status} />
+        <Money propertyId={id} />
       </Card>
-      <Tenants propertyId={id} assign={<AssignTenant id={id} small />} />
-      <Card aria-labelledby="quick-actions">
-        <CardHead id="quick-actions" title="Quick Actions" />
-        <div className={`flex flex-wrap gap-2 *:flex-auto ${INSIDE}`}>
-          <LinkButton to="/dashboard/properties/edit/$id" params={{ id }} icon={Pencil}>
-            Edit Property
-          </LinkButton>
-          <AssignTenant id={id} />
+      <Tenants propertyId={id} assign={<AssignTenant id={id} />} />
+      {record && (
+        <div className="empty:hidden md:max-lg:col-span-2">
+          <GuarantorCard record={record} title="Guarantor" />
         </div>
-      </Card>
-      <Suppliers propertyId={id} />
-      {record && <GuarantorCard record={record} title="Guarantor" />}
+      )}
     </div>
   );
 }
 
 /** The form of a new tenant finds the property in the state of the navigation. */
-function AssignTenant({ id, small = false }: { id: string; small?: boolean }) {
+function AssignTenant({ id }: { id: string }) {
   return (
     <LinkButton
       to="/dashboard/tenants/add"
       state={{ propertyId: id }}
       icon={UserPlus}
-      {...(small && { variant: 'quiet', size: 'small', className: '-mr-[10px]' })}
+      variant="quiet"
+      size="small"
+      className="-my-1 -mr-[10px]"
     >
       Assign Tenant
     </LinkButton>

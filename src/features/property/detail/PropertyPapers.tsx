@@ -11,7 +11,7 @@ import { Card, DetailSection, EmptyState } from '../../../web/ui/display/Card.ts
 import { FileMark } from '../../../web/ui/form/FileShown.tsx';
 import { FirstRows, Row, RowLink } from '../../../web/ui/table/Rows.tsx';
 import { fileWords, type StoredFile } from '../../file/file.ts';
-import { standing } from '../compliance/compliance.ts';
+import { standing } from '../compliance/standing.ts';
 import type { PropertyRecord } from '../property.ts';
 import { certificateLine } from './detail-lines.ts';
 import { EditLink } from './PropertyFacts.tsx';
@@ -118,7 +118,7 @@ function Papers<Paper>(props: PapersProps<Paper>) {
   return (
     <DetailSection id={tab} title={title} beside={link}>
       <Card>
-        <FirstRows label={title} items={papers}>
+        <FirstRows label={title} items={papers} first={3}>
           {children}
         </FirstRows>
         {foot}

@@ -1,5 +1,5 @@
 /** The fourth and the last part of the property form: its certificates and its invoices, any number of each. */
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDay, isDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../shared/money.ts';
@@ -7,16 +7,10 @@ import { FormFields } from '../../../web/records/form/RecordForm.tsx';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { FileControl } from '../../file/FileField.tsx';
-import { COMPLIANCE_LABELS, standing } from '../compliance/compliance.ts';
+import { COMPLIANCE_LABELS } from '../compliance/compliance.ts';
+import { standing } from '../compliance/standing.ts';
 import { CERTIFICATE, certificateTitle, INVOICE, type InvoiceFormValues, invoiceTitle, itemNamed } from '../papers.ts';
-import {
-  type PartProps,
-  PartRows,
-  type PropertyFormHandle,
-  RowDisclosure,
-  type RowProps,
-  type Today,
-} from './PartRows.tsx';
+import { type PartProps, PartRows, RowDisclosure, type RowProps, type Today } from './PartRows.tsx';
 
 export function Certificates({ today, ...props }: PartProps & Today) {
   return (
@@ -65,7 +59,7 @@ function CertificateRow({ form, onBusy, today, index, fresh, onRemove }: RowProp
         at={`${row}.`}
         fields={CERTIFICATE_FIELDS}
         own={{
-          complianceItem: <ComplianceOffer form={form} index={index} />,
+          complianceItem: <ComplianceOffer form={form} index={index} fresh={fresh} />,
           file: (
             <FileControl form={form} name={`${row}.file`} label="File" bucket="property-certificates" onBusy={onBusy} />
           ),
@@ -87,14 +81,25 @@ function Expiry({ day, today }: Today & { day: string | null | undefined }) {
   return <StatusState state={state}>{`${words} ${formatDay(day)}`}</StatusState>;
 }
 
-/** Offers to use the certificate's expiry date for the compliance item that its name suggests. A later rename keeps the link, with a hint. */
-function ComplianceOffer({ form: { rhf }, index }: { form: PropertyFormHandle; index: number }) {
+/**
+ * Offers to use the certificate's expiry date for the compliance item that its name suggests; of a new certificate it is used unless
+ * that is cleared. A later rename keeps the link, with a hint.
+ */
+function ComplianceOffer({ form: { rhf }, index, fresh }: Pick<RowProps, 'form' | 'index' | 'fresh'>) {
   const [name, linked] = useWatch({
     control: rhf.control,
     name: [`certificates.${index}.name`, `certificates.${index}.complianceItem`],
   });
   const [before, setBefore] = useState(linked); // unlinked under another name, it can still be linked again
   const named = itemNamed(name);
+  const decided = useRef(!fresh || name !== '');
+  const link = useCallback(
+    (item: typeof linked) => rhf.setValue(`certificates.${index}.complianceItem`, item, { shouldDirty: true }),
+    [rhf, index],
+  );
+  useEffect(() => {
+    if (!decided.current) link(named ?? null);
+  }, [named, link]);
   const item = linked ?? named ?? before;
   if (!item) return null;
   const label = COMPLIANCE_LABELS[item];
@@ -109,8 +114,9 @@ function ComplianceOffer({ form: { rhf }, index }: { form: PropertyFormHandle; i
       }
       checked={linked !== null && linked !== undefined}
       onChange={({ currentTarget: { checked } }) => {
+        decided.current = true;
         setBefore(item);
-        rhf.setValue(`certificates.${index}.complianceItem`, checked ? item : null, { shouldDirty: true });
+        link(checked ? item : null);
       }}
     />
   );

@@ -1,5 +1,7 @@
 /** /dashboard/properties/add and /edit/$id: a property with all its parts, in six tabs. */
-import { useWatch } from 'react-hook-form';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { type FieldPath, useWatch } from 'react-hook-form';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FieldsCard, type FormPlanOf, RecordAdd, RecordEdit } from '../../../web/records/form/RecordForm.tsx';
 import { TabPanel } from '../../../web/ui/display/Tabs.tsx';
@@ -11,7 +13,7 @@ import { ComplianceChecklist } from '../compliance/ComplianceChecklist.tsx';
 import { PATHS, properties } from '../property.client.ts';
 import { normalisePostcode, PROPERTY, placeLine, postcodeHint, TEXTS } from '../property.ts';
 import { mergeProperties, overwrite } from './conflict.ts';
-import { PROPERTY_FORM } from './form.ts';
+import { fieldAsked, PROPERTY_FORM, type PropertyFormValues } from './form.ts';
 import { Certificates, Invoices } from './Papers.tsx';
 import type { PartProps, PropertyFormHandle } from './PartRows.tsx';
 
@@ -22,6 +24,7 @@ const PLAN: FormPlanOf<typeof PROPERTY_FORM> = {
   resource: properties,
   texts: TEXTS,
   paths: PATHS,
+  opensAdded: true,
   line: (property) => `${property.address}, ${placeLine(property)}`,
   children: (parts) => <Panels {...parts} />,
 };
@@ -41,6 +44,13 @@ const KEYS = { keyType, keyCode, keysAmount };
 
 function Panels({ form, onBusy }: PartProps) {
   const today = useToday();
+  const { item } = useSearch({ strict: false });
+  const opened = useRef(false);
+  useEffect(() => {
+    const field = item && !opened.current && fieldAsked(form.rhf.getValues(), item);
+    opened.current = true;
+    if (field) form.focus(field as FieldPath<PropertyFormValues>);
+  }, [form, item]);
   return (
     <>
       <TabPanel value="basic-details" keep>

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { newCertificate } from '../../../../test/make.ts';
 import { certificateRecord, propertyRecord } from '../../../../test/property-record.ts';
-import { COMPLIANCE_ITEMS, complianceState, NO_COMPLIANCE } from '../compliance/compliance.ts';
+import { COMPLIANCE_ITEMS, NO_COMPLIANCE } from '../compliance/compliance.ts';
+import { complianceState } from '../compliance/standing.ts';
 import { CERTIFICATE } from '../papers.ts';
 import { PropertyForm } from '../property.ts';
 import { BLANK_PROPERTY, complianceSoFar, toFormValues, withDatesKeptOnce } from './form.ts';
@@ -28,7 +29,16 @@ describe('the form', () => {
       certificates: [certificateRecord({ id: '00000000-0000-4000-8000-00000000000a', file, cost: null })],
     });
     const { id, state, dateAdded, version, chosenStatus } = home; // these are not the form's
-    const back = { ...PropertyForm.parse(toFormValues(home)), id, state, dateAdded, version, chosenStatus };
+    const back = {
+      ...PropertyForm.parse(toFormValues(home)),
+      tenants: [],
+      ends: {},
+      id,
+      state,
+      dateAdded,
+      version,
+      chosenStatus,
+    };
     // Who lives there is not the form's to say: it shows and sends what the landlord set.
     expect(back).toEqual({ ...home, status: 'vacant', removedCertificates: [], removedInvoices: [] });
   });
@@ -67,7 +77,7 @@ describe('the checklist of the form', () => {
     const soFar = { compliance: complianceSoFar(typed), certificates: [], today: '2026-11-21' };
     const states = COMPLIANCE_ITEMS.map((item) => complianceState(item, soFar).state);
     const none = 'not_recorded';
-    expect(states).toEqual(['expired', none, none, 'not_applicable', 'recorded', none, none, none, none]);
+    expect(states).toEqual(['expired', none, none, 'not_applicable', 'incomplete', none, none, none, none]);
   });
 
   it('sends a date that a certificate gives once, on the certificate', () => {

@@ -6,6 +6,7 @@ import {
   type Compliance,
   type ComplianceItem,
   ITEM_FIELDS,
+  isComplianceItem,
   NO_COMPLIANCE,
 } from '../compliance/compliance.ts';
 import { CERTIFICATE, INVOICE } from '../papers.ts';
@@ -77,6 +78,19 @@ function typedCompliance(compliance: Compliance): TypedCompliance {
   ) as TypedCompliance;
 }
 
+/** The field to begin with where the form is opened for a compliance item, or for a certificate by its id: the one that is missing. */
+export function fieldAsked({ compliance, certificates }: PropertyFormValues, item: string): string | undefined {
+  if (!isComplianceItem(item)) {
+    const index = certificates.findIndex(({ id }) => id === item);
+    return index < 0 ? undefined : `certificates.${index}.expirationDate`;
+  }
+  const kept: Record<string, unknown> = compliance[item];
+  if (typeof kept.notApplicable === 'string') return `compliance.${item}.notApplicable`;
+  if (certificates.some(({ complianceItem }) => complianceItem === item)) return `compliance.${item}.completed`;
+  const needs = Object.keys(ITEM_FIELDS[item].needs);
+  return `compliance.${item}.${needs.find((field) => !kept[field]) ?? needs[0]}`;
+}
+
 /** The checklist of an unfinished form, which may be invalid, so that its state can be shown. */
 export function complianceSoFar(typed: TypedCompliance): Compliance {
   const items = COMPLIANCE_ITEMS.map((item): [string, object] => {
@@ -91,9 +105,11 @@ export function complianceSoFar(typed: TypedCompliance): Compliance {
   return Object.fromEntries(items) as Compliance;
 }
 
-/** Drops the date of an item that a certificate proves: a date is kept once. */
+/** Drops the date of an item that a certificate gives it: a date is kept once. */
 export function withDatesKeptOnce(filled: PropertyFormOutput): PropertyFormOutput {
-  const proven = new Set(filled.certificates.map(({ complianceItem }) => complianceItem));
+  const proven = new Set(
+    filled.certificates.flatMap(({ complianceItem, expirationDate }) => (expirationDate ? complianceItem : [])),
+  );
   const { gasSafety, energyPerformance, electricalSafety } = filled.compliance;
   return {
     ...filled,

@@ -13,7 +13,7 @@ const FAILED = 'The history could not be loaded';
 
 export function PropertyHistory({ id, today }: { id: string; today: string }) {
   return (
-    <DetailSection id="history" title="History" className="mt-10">
+    <DetailSection id="history" title="History">
       <Entries id={id} today={today} />
     </DetailSection>
   );

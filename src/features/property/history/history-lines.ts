@@ -80,13 +80,26 @@ export type HistoryDay = { day: string; moments: { time: string; lines: { key: s
 /** The same days (YYYY-MM-DD) and minutes together, in the order in which they come. */
 export function byDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: HistoryDay[] = [];
-  for (const entry of entries) {
+  for (const [entry, ...others] of joined(entries)) {
     const at = new Date(entry.at);
     const day = lastOr(days, { day: londonDay(at), moments: [] }, 'day');
     const moment = lastOr(day.moments, { time: formatInstantAsTime(at), lines: [] }, 'time');
-    moment.lines.push(...entryLines(entry).map((words, index) => ({ key: `${entry.id}.${index}`, words })));
+    const lines = others.length > 0 ? [linkLine(entry, others)] : entryLines(entry);
+    moment.lines.push(...lines.map((words, index) => ({ key: `${entry.id}.${index}`, words })));
   }
   return days;
+}
+
+/** Suppliers that were linked one after the other on one day are one entry; all others stand alone. */
+function joined(entries: readonly HistoryEntry[]): [HistoryEntry, ...HistoryEntry[]][] {
+  const groups: [HistoryEntry, ...HistoryEntry[]][] = [];
+  const told = ({ noun, action, at }: HistoryEntry) => `${noun} ${action} ${londonDay(new Date(at))}`;
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last && entry.noun === 'supplier link' && told(last[0]) === told(entry)) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
 }
 
 /** The last of the list where it is of the same day or minute; else `next`, which then is the last. */
@@ -133,8 +146,17 @@ const text = (value: Value) => String(value ?? '');
 const day = (value: Value) => (value === null ? 'periodic' : formatDay(text(value)));
 const money = (value: Value) => formatPence(Number(value));
 
-/** 'Supplier linked', '3 suppliers unlinked'. */
-function linkLine({ action, count }: HistoryEntry): string {
-  const suppliers = count > 1 ? counted(count, 'supplier') : 'Supplier';
-  return `${suppliers} ${action === 'removed' ? 'unlinked' : 'linked'}`;
+/** 'Supplier Kirkstall Heating linked', 'Suppliers Brush Bros, Kirkstall Heating and 4 more unlinked'. */
+function linkLine({ action, label, count }: HistoryEntry, others: readonly HistoryEntry[] = []): string {
+  const done = action === 'removed' ? 'unlinked' : 'linked';
+  const all = others.reduce((sum, other) => sum + other.count, count);
+  const names = [label, ...others.map((other) => other.label)].flatMap((name) => name ?? []);
+  if (all === 1 || names.length === 0) {
+    return `${all === 1 ? ['Supplier', ...names].join(' ') : counted(all, 'supplier')} ${done}`;
+  }
+  const shown = names.slice(0, MOST_NAMES);
+  const more = all - shown.length;
+  const list = new Intl.ListFormat('en-GB').format([...shown, ...(more > 0 ? [`${more} more`] : [])]);
+  return `Suppliers ${list} ${done}`;
 }
+const MOST_NAMES = 3;

@@ -158,8 +158,8 @@ describe('the people of a property', () => {
     const link = `/api/suppliers/${supplier.id}/properties/${home.id}`;
     expect([(await ada.put(link, undefined)).status, (await ada.delete(link)).status]).toEqual([204, 204]);
     expect((await linesOf(ada, home)).flat()).toEqual([
-      'Supplier unlinked',
-      'Supplier linked',
+      'Supplier Harbour Plumbing Ltd unlinked',
+      'Supplier Harbour Plumbing Ltd linked',
       'Tenant Grace Hopper removed',
       'Tenant Grace Hopper: tenancy made periodic',
       'Tenant Grace Hopper lives here again',

@@ -4,6 +4,7 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import {
   type FinanceSummary,
   NO_PROPERTY,
+  type PropertyMoney,
   type SummaryFilter,
   type TransactionFilter,
   type TransactionTotals,
@@ -131,4 +132,17 @@ function ofMonth(which: RawBuilder<unknown>) {
 function owed(which: RawBuilder<unknown>) {
   return sql`(select json_build_object('count', coalesce(sum(count), 0)::bigint, 'amount', coalesce(sum(pence), 0)::bigint, 'day', min(day))
     from owed where ${which})`;
+}
+
+/** What came of a property last, and what it has cost in the last 12 months. */
+export async function readPropertyMoney(db: UserDb, propertyId: string): Promise<PropertyMoney> {
+  const paid = (type: 'income' | 'expense') =>
+    sql`transactions where property_id = ${propertyId}::uuid and type = ${sql.lit(type)} and status = 'completed' and date <= (select app.today())`;
+  const { rows } = await sql<PropertyMoney>`select
+    (select json_build_object('amount', (amount * 100)::bigint, 'date', date) from ${paid('income')} order by date desc, id desc limit 1) as received,
+    (select coalesce(-sum(amount) * 100, 0)::bigint from ${paid('expense')} and date > (select app.today() - interval '1 year')) as costs`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
+  return rows[0];
 }

@@ -14,8 +14,8 @@ type Props<Item extends Kept, Rec extends Item> = {
   id: string;
   /** The title until it is known which record it is: 'Property Details'. */
   title: string;
-  /** Then: what the record is called, a picture before that and a mark after it, and the line below. */
-  head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string };
+  /** Then: what the record is called, a picture before that and a mark after it, the line below, and states below that. */
+  head: (shown: Item) => { title: string; lead?: ReactNode; mark?: ReactNode; line?: string; below?: ReactNode };
   /** The way back: '/dashboard/properties', 'Properties'. */
   list: { to: PlainPath; words: string };
   /** 'There was an error loading the property details.' with why, 'Property not found' on the way back to the list. */
@@ -48,7 +48,7 @@ function DetailOfOne<Item extends Kept, Rec extends Item>(props: Props<Item, Rec
   useTitle(known ? known.title : undefined);
   const back = <LinkBack to={list.to}>{list.words}</LinkBack>;
   if (known) {
-    const { title: name, lead, mark, line } = known;
+    const { title: name, lead, mark, line, below } = known;
     return (
       <>
         <PageHead
@@ -56,6 +56,7 @@ function DetailOfOne<Item extends Kept, Rec extends Item>(props: Props<Item, Rec
           lead={lead}
           mark={mark}
           line={line && <span className="wrap-anywhere">{line}</span>}
+          below={below}
           back={back}
           actions={actions(record)}
         />

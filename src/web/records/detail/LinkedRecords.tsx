@@ -21,6 +21,8 @@ type Props = {
   count?: ReactNode;
   /** Undefined while they are on their way. */
   items: readonly Linked[] | undefined;
+  /** How many are shown at first. */
+  first?: number;
   /** Where a row leads; left out in a form. */
   to?: RecordPaths['one'];
   loading?: string;
@@ -38,7 +40,7 @@ type Props = {
 const NO_READ = { error: null, refetch: async () => {} };
 
 export function LinkedRecords(props: Props) {
-  const { title, count, items, to, loading, none, pages, onUnlink, busy = false, children } = props;
+  const { title, count, items, first, to, loading, none, pages, onUnlink, busy = false, children } = props;
   const card = useRef<HTMLElement>(null);
   const { error, busy: retrying, retry } = useRetry(pages?.list ?? NO_READ);
   const id = title.toLowerCase().replace(/\W+/g, '-');
@@ -88,7 +90,7 @@ export function LinkedRecords(props: Props) {
       )}
       {items?.length === 0 && none && <p className="px-5 py-4 text-ink-2 not-last:pb-1 max-md:px-4">{none}</p>}
       {items && items.length > 0 && (
-        <FirstRows label={title} items={items}>
+        <FirstRows label={title} items={items} {...(first && { first })}>
           {(linked) => (
             <Row
               key={linked.id}

@@ -44,6 +44,8 @@ export type FormPlan<Values extends FieldValues, Output, Rec extends Kept, Input
   overwrite?: (yours: Output, existing: Rec) => Output;
   /** Puts what was entered and what somebody else saved together. */
   merge: (versions: Versions<Output, Rec>) => Merge<Output>;
+  /** What was added opens, with `justAdded` in the state of the navigation; else its list does. */
+  opensAdded?: true;
   /** Below the title when editing: which record it is. */
   line: (record: Rec) => string;
   /** A form in tabs: a name for the row, in which tab a field lies, and where it stands for a reader if not simply there. */
@@ -63,7 +65,7 @@ export type FormPlanOf<Noun extends { schema: z.ZodType; record: z.ZodType; toIn
 export type FormOf<Noun extends { schema: z.ZodType }> = FormHandle<FormValuesOf<Noun>, z.output<Noun['schema']>>;
 type FormValuesOf<Noun extends { schema: z.ZodType }> = z.input<Noun['schema']> & FieldValues;
 
-/** Saved, it leads to the list. */
+/** Saved, it leads to the list, or to what was added. */
 export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, Input>(
   plan: FormPlan<Values, Output, Rec, Input>,
 ) {
@@ -79,7 +81,10 @@ export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, 
     start: blank,
     add: (output, key) => add({ input: toInput(output), key }),
     change: (before, output) => change({ before, input: toInput(overwrite(output, before)) }),
-    saved: () => void navigate({ to: paths.list, replace: true }),
+    saved: ({ id }) =>
+      void (plan.opensAdded
+        ? navigate({ to: paths.one, params: { id }, replace: true, state: { justAdded: true } })
+        : navigate({ to: paths.list, replace: true })),
     ...(plan.tabs && { reveal: parts.reveal }),
   });
   return (

@@ -13,6 +13,8 @@ type Props<Item> = RecordPagesProps<Item> & {
   countLine: (total: number) => string;
   /** What is searched. */
   q?: string | undefined;
+  /** Further figures after the count. */
+  beside?: ReactNode;
   /** The button above the list; on a phone at the foot of the window, within reach of the thumb. */
   add: { to: PlainPath; words: string };
   /** Whether anything narrows the list, so that an empty one keeps its toolbar. */
@@ -25,14 +27,19 @@ type Props<Item> = RecordPagesProps<Item> & {
 
 /** `list` is the noun's `usePages(filter)`, `view` comes from `useListView('properties')`; filter and sort live in the address. */
 export function ListPage<Item extends Kept>(props: Props<Item>) {
-  const { title, countLine, q, add, narrowed, toolbar, empty, ...pages } = props;
+  const { title, countLine, beside, q, add, narrowed, toolbar, empty, ...pages } = props;
   const { list } = pages;
   const total = list.data?.pages[0]?.total;
   return (
     <>
       <PageHead
         title={title}
-        line={typeof total === 'number' ? countLine(total) : '\u00a0'}
+        line={
+          <>
+            <span>{typeof total === 'number' ? countLine(total) : '\u00a0'}</span>
+            {Boolean(total) && beside}
+          </>
+        }
         actions={<Add {...add} className="max-md:hidden" />}
       />
       {/* Said again after each search, also where the count is the same. */}

@@ -52,16 +52,20 @@ type Props<Item extends Kept, Asked> = {
   columns: readonly Column<Item>[] | { [Name in keyof Item]?: string };
   /** Pictures are round, as those of people. */
   round?: boolean;
+  /** Figures of what is listed: beside the count, and below the table. */
+  beside?: (asked: Asked) => ReactNode;
+  foot?: (asked: Asked) => ReactNode;
 };
 
 export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) {
-  const { resource, texts, paths, list, filters = [], drawing, card, round = false } = props;
+  const { resource, texts, paths, list, filters = [], drawing, card, round = false, beside, foot } = props;
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const [chosenView, setView] = useListView(resource.noun);
   const [columns] = useState(() => (isColumns(props.columns) ? props.columns : plainColumns(props.columns, paths)));
   const view: ListView = card ? chosenView : 'table';
   const narrowed = list.isNarrowed(search as never);
+  const asked = list.query.parse(search);
 
   const change = useCallback(
     (next: Search) =>
@@ -82,7 +86,8 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
       countLine={(count) => counted(count, texts.One, texts.title)}
       q={search.q}
       name={resource.noun}
-      list={useInfiniteQuery(resource.list(list.query.parse(search)))}
+      beside={beside?.(asked)}
+      list={useInfiniteQuery(resource.list(asked))}
       words={{ loading: texts.loadingList, failed: texts.listFailed }}
       add={{ to: paths.add, words: texts.add }}
       narrowed={narrowed}
@@ -137,6 +142,7 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
             {...listed}
             name={resource.noun}
             label={texts.title}
+            foot={foot?.(asked)}
             head={columns.map(({ title, silent, end, head }) => (
               <HeadCell key={title} end={end ?? false} className={head}>
                 {silent ? <span className="sr-only">{title}</span> : title}

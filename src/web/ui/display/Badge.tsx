@@ -5,6 +5,7 @@ import CircleDashed from 'lucide-react/icons/circle-dashed';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import Clock from 'lucide-react/icons/clock';
 import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { Icon } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -52,6 +53,7 @@ const STATES = {
   good: { icon: CircleCheck, text: 'text-ink-2', mark: 'text-green-fill' },
   soon: { icon: Clock, text: 'text-amber', mark: '' },
   bad: { icon: CircleAlert, text: 'text-red', mark: '' },
+  lacking: { icon: TriangleAlert, text: 'text-amber', mark: '' },
   note: { icon: Info, text: 'text-blue', mark: '' },
   missing: { icon: CircleDashed, text: 'text-ink-3', mark: '' },
   none: { icon: CircleMinus, text: 'text-ink-3', mark: '' },

@@ -11,12 +11,14 @@ type Props = {
   /** After the title: a `Badge`. */
   mark?: ReactNode;
   line?: ReactNode;
+  /** Below the line: states. */
+  below?: ReactNode;
   back?: ReactNode;
   actions?: ReactNode;
 };
 
 /** The h1 can take focus (tabIndex −1): the shell moves it there after navigation. */
-export function PageHead({ title, lead, mark, line, back, actions }: Props) {
+export function PageHead({ title, lead, mark, line, below, back, actions }: Props) {
   return (
     <header className="mb-6 max-md:mb-5">
       {back}
@@ -31,6 +33,7 @@ export function PageHead({ title, lead, mark, line, back, actions }: Props) {
               {mark}
             </div>
             {line && <p className="text-ink-2">{line}</p>}
+            {below && <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">{below}</div>}
           </div>
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -40,20 +40,24 @@ export function RowLink({ className, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-const FIRST = 10;
-
-type FirstRowsProps<Item> = { label: string; items: readonly Item[]; children: (item: Item) => ReactNode };
+type FirstRowsProps<Item> = {
+  label: string;
+  items: readonly Item[];
+  /** How many are shown at first: 10 unless told. */
+  first?: number;
+  children: (item: Item) => ReactNode;
+};
 
 /** The first rows of a list that may be long, and a button that shows them all. */
-export function FirstRows<Item>({ label, items, children }: FirstRowsProps<Item>) {
+export function FirstRows<Item>({ label, items, first = 10, children }: FirstRowsProps<Item>) {
   const [all, setAll] = useState(false);
   return (
     <>
-      <Rows label={label}>{(all ? items : items.slice(0, FIRST)).map(children)}</Rows>
-      {items.length > FIRST && (
+      <Rows label={label}>{(all ? items : items.slice(0, first)).map(children)}</Rows>
+      {items.length > first && (
         <div className="border-t border-line px-5 py-2 max-md:px-4">
           <Button variant="quiet" size="small" className="-mx-[10px]" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? `Show the first ${FIRST}` : `Show all ${items.length.toLocaleString('en-GB')}`}
+            {all ? `Show the first ${first}` : `Show all ${items.length.toLocaleString('en-GB')}`}
           </Button>
         </div>
       )}
