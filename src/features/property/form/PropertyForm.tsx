@@ -1,7 +1,7 @@
 /** /dashboard/properties/add and /edit/$id: a property with all its parts, in six tabs. */
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { type FieldPath, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FieldsCard, type FormPlanOf, RecordAdd, RecordEdit } from '../../../web/records/form/RecordForm.tsx';
 import { TabPanel } from '../../../web/ui/display/Tabs.tsx';
@@ -13,7 +13,7 @@ import { ComplianceChecklist } from '../compliance/ComplianceChecklist.tsx';
 import { PATHS, properties } from '../property.client.ts';
 import { normalisePostcode, PROPERTY, placeLine, postcodeHint, TEXTS } from '../property.ts';
 import { mergeProperties, overwrite } from './conflict.ts';
-import { fieldAsked, PROPERTY_FORM, type PropertyFormValues } from './form.ts';
+import { fieldAsked, PROPERTY_FORM } from './form.ts';
 import { Certificates, Invoices } from './Papers.tsx';
 import type { PartProps, PropertyFormHandle } from './PartRows.tsx';
 
@@ -49,7 +49,7 @@ function Panels({ form, onBusy }: PartProps) {
   useEffect(() => {
     const field = item && !opened.current && fieldAsked(form.rhf.getValues(), item);
     opened.current = true;
-    if (field) form.focus(field as FieldPath<PropertyFormValues>);
+    if (field) form.focus(field);
   }, [form, item]);
   return (
     <>
