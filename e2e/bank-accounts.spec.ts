@@ -73,22 +73,20 @@ test('an account is connected by hand and removed, by keyboard; its full number 
     expect(await bankAccountsOf(landlord), 'pressed twice').toBe(1);
   });
   expect(await storedBy(page)).not.toMatch(/3141|5926|2718|1828/);
-  const shown = row(page, 'Business Account');
-  for (const text of [
-    '<b>Bank</b>',
-    '****5926',
-    '27-18-**',
-    'Entered by hand',
-    'Never, as it is kept by hand',
-    '£0.00',
-  ])
+  let shown = row(page, 'Business Account');
+  for (const text of ['<b>Bank</b>', '****5926', '27-18-**', 'Manual account', 'Never', '—'])
     await expect(shown).toContainText(text);
   await expect(shown.getByText('ending in 5926')).toBeAttached();
   await expect(page.getByRole('tab', { name: 'Bank Accounts' })).toContainText('1');
 
-  await keyboard.press(
-    shown.getByRole('button', { name: 'Remove Business Account, Aegis <b>Bank</b>, ending in 5926' }),
-  );
+  await keyboard.press(shown.getByRole('button', { name: /^Rename Business Account/ }));
+  const renaming = page.getByRole('dialog', { name: 'Rename Bank Account' });
+  await keyboard.fill(renaming.getByLabel('Account Name'), 'Rents');
+  await keyboard.keys('Enter');
+  await expectSaid(page, 'Bank account updated successfully!');
+  shown = row(page, 'Rents');
+
+  await keyboard.press(shown.getByRole('button', { name: 'Remove Rents, Aegis <b>Bank</b>, ending in 5926' }));
   await expect(removing(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(removing(page)).toContainText('No transactions came from it.');
   await keyboard.press(removing(page).getByRole('button', { name: 'Remove' }));
@@ -122,11 +120,11 @@ test('accounts of a bank show state, balance and sync; removing one keeps its tr
   await expect(panel(page).getByText('No bank accounts yet')).toBeHidden();
   await mend();
   await panel(page).getByRole('button', { name: 'Retry' }).click();
-  const headings = ['Account', 'Account Number', 'State', 'Last synced', 'Balance', 'Actions'];
+  const headings = ['Account', 'Sort Code', 'State', 'Last synced', 'Balance', 'Actions'];
   await expect(panel(page).getByRole('columnheader')).toHaveText(headings);
   const rows = panel(page).getByRole('row');
   for (const [place, ...texts] of [
-    [1, 'Aegis Bank', 'Entered by hand', '£0.00'],
+    [1, 'Aegis Bank ****5926', 'Manual account', '—'],
     [2, 'Banque Étoile', 'Disconnected', '21 Nov 2026, 08:14', '−€98,765.40'],
     [3, 'Sandbox Bank', 'Connected', '01 Jul 2026, 12:05', '£1,234.50'], // summer time
   ] as const)

@@ -194,12 +194,17 @@ test('an expense is paid with one press and deleted after a question; of income 
 
   await test.step('S1.3.34, S1.4.33, S2.2.54 Edit and Delete of income are disabled, and say why', async () => {
     await expect(action(page, income.description, 'Delete')).toBeDisabled();
-    await expect(action(page, income.description, 'Delete')).toHaveAccessibleName(/Only expenses can be deleted/);
+    await expect(action(page, income.description, 'Delete')).toHaveAccessibleName(/Imported income cannot be deleted/);
     await expect(action(page, income.description, 'Edit')).toBeDisabled();
-    await expect(action(page, income.description, 'Edit')).toHaveAccessibleName(/Income cannot be edited/);
+    await expect(action(page, income.description, 'Edit')).toHaveAccessibleName(/Imported income cannot be edited/);
   });
   await row(page, income.description).locator('[data-name]').click();
-  for (const text of ['only its property and category can be changed', '+£1,450.00', '15 Jan 2026', 'Paid'])
+  for (const text of [
+    'only its property, category, supplier and file can be changed',
+    '+£1,450.00',
+    '15 Jan 2026',
+    'Paid',
+  ])
     await expect(dialog(page, EDIT)).toContainText(text);
   await expect(dialog(page, EDIT).getByRole('textbox')).toHaveCount(0);
   await field(page, 'Category').selectOption({ label: 'Other' });
@@ -265,7 +270,7 @@ test('selected transactions get a property or a category or are deleted, and exc
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   const confirm = question(page, 'Delete transactions');
   await expect(confirm).toContainText('Are you sure you want to delete 4 transactions?');
-  await expect(confirm).toContainText('2 stay as they are: only expenses can be deleted or marked.');
+  await expect(confirm).toContainText('2 stay as they are: imported income cannot be deleted or marked.');
   await confirm.getByRole('button', { name: 'Delete' }).click();
   await expectSaid(page, '4 transactions deleted');
   await expect

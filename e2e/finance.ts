@@ -48,10 +48,10 @@ export async function bringsIncome(
 export async function bringsMany(server: RunningServer, landlord: Landlord, count: number): Promise<void> {
   await statement(
     server,
-    `insert into public.transactions (user_id, amount, date, description, category, type, external_id)
+    `insert into public.transactions (user_id, amount, date, description, category, type, source, external_id)
      select $1, case when n % 3 = 0 then n else -n end, date '2026-10-31' - (n / 10), 'Entry ' || n,
             case when n % 3 = 0 then 'rent' else 'maintenance' end, case when n % 3 = 0 then 'income' else 'expense' end,
-            gen_random_uuid()::text
+            'bank', gen_random_uuid()::text
      from generate_series(1, $2::int) n`,
     [landlord.id, count],
   );
@@ -91,7 +91,7 @@ export async function scrollToRow(index: number): Promise<void> {
   }
 }
 
-export type DialogTitle = 'Add Expense Transaction' | 'Edit Transaction';
+export type DialogTitle = 'Add Expense Transaction' | 'Add Income Transaction' | 'Edit Transaction';
 
 export const dialog = (page: Page, name: DialogTitle): Locator => page.getByRole('dialog', { name, exact: true });
 

@@ -18,8 +18,8 @@ export async function bringTransaction(run: Run, owner: Owner, given: Brought = 
   const [id, type] = [randomUUID(), amount < 0 ? 'expense' : 'income'];
   await run(
     `insert into transactions
-       (id, user_id, amount, date, description, category, type, status, reference, property_id, bank_account_id, external_id)
-     values ($1, $2, $3::numeric / 100, $4, $5, $6, $7, $8, $9, $10, $11, gen_random_uuid())`,
+       (id, user_id, amount, date, description, category, type, status, reference, property_id, bank_account_id, source, external_id)
+     values ($1, $2, $3::numeric / 100, $4, $5, $6, $7, $8, $9, $10, $11, 'bank', gen_random_uuid())`,
     [id, owner.id, amount, date, description, category, type, status, reference, propertyId, bankAccountId],
   );
   return id;
@@ -45,8 +45,8 @@ export async function bringAccount(run: Run, owner: Owner, given: BroughtAccount
        insert into bank_accounts
          (id, user_id, name, institution, account_number, sort_code, balance, currency, is_connected, last_synced, external_id)
        values ($1, $2, 'Current Account', $3, '****0042', '20-00-**', $4, $5, $6, $7, gen_random_uuid()) returning id)
-     insert into transactions (user_id, bank_account_id, amount, description, date, category, type, external_id)
-     select $2, id, -0.01, 'Fee ' || n, '2026-11-01', 'other', 'expense', id || '/' || n
+     insert into transactions (user_id, bank_account_id, amount, description, date, category, type, source, external_id)
+     select $2, id, -0.01, 'Fee ' || n, '2026-11-01', 'other', 'expense', 'bank', id || '/' || n
      from account, generate_series(1, $8::int) n`,
     [id, owner.id, institution, balance, currency, connected, synced, transactions],
   );

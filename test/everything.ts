@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { SupplierRecord } from '../src/features/supplier/supplier.ts';
 import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { UNOWNED } from './catalogue.ts';
 import { query } from './database.ts';
@@ -74,6 +75,7 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
     supplier: await uploaded(person, { bucket: 'supplier_images', name: `${word}.jpg`, bytes: picture }),
     certificate: await uploaded(person, { name: `${word}.pdf` }),
     invoice: await uploaded(person, { bucket: 'property-invoices', name: `${word}.pdf` }),
+    receipt: await uploaded(person, { bucket: 'transaction-files', name: `${word}.pdf` }),
   };
   const house = await addedProperty(person, {
     address: `1 ${word} Road`,
@@ -90,14 +92,15 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
     phone: '+44 7700 900123',
     avatar: files.tenant.url,
   });
-  const supplier = newSupplier({ name: `${word} Ltd`, logo: files.supplier.url, addedProperties: [house.id] });
-  await person.post('/api/suppliers', supplier, { headers: { 'idempotency-key': randomUUID() } });
+  const input = newSupplier({ name: `${word} Ltd`, logo: files.supplier.url, addedProperties: [house.id] });
+  const key = { headers: { 'idempotency-key': randomUUID() } };
+  const supplier = (await person.post('/api/suppliers', input, key)).as(SupplierRecord);
   await query(
     server.database,
     `insert into app.lease_notices (tenant_id, user_id, lease_end) values ($1, $2, '2026-12-01')`,
     [tenant.id, person.id],
   );
-  await query(server.database, MONEY, [person.id, house.id, word]);
+  await query(server.database, MONEY, [person.id, house.id, word, supplier.id, files.receipt.url]);
   await query(
     server.database,
     `insert into app.transaction_undo (batch, id, user_id, before) values (gen_random_uuid(), gen_random_uuid(), $1, to_jsonb($2::text))`,
@@ -116,15 +119,18 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
 
 /**
  * Rent as an import brings it, an expense that was paid and one that is owed, of no property. Texts that a spreadsheet could take
- * for a formula stand in them too. Takes the landlord's id, a property's, and the word.
+ * for a formula stand in them too. Takes the landlord's id, a property's, the word, a supplier's
+ * id and the url of a file.
  */
 const MONEY = `
   with account as (
     insert into bank_accounts (user_id, name, institution, account_number, sort_code, external_id)
     values ($1, 'Business Account', $3 || ' Bank', '****5678', '12-34-**', $3) returning id)
-  insert into transactions (user_id, property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id)
+  insert into transactions (user_id, property_id, bank_account_id, amount, description, date, category, type, status, reference, external_id,
+    source, supplier_id, file_url)
   select $1::uuid, given.property_id, case when type = 'income' then account.id end, amount, description, date, category, type, status,
-    reference, case when type = 'income' then $3 end
+    reference, case when type = 'income' then $3 end, case when type = 'income' then 'bank' else 'hand' end,
+    case when status = 'pending' then $4::uuid end, case when status = 'pending' then $5 end
   from account cross join (values
     ($2::uuid, 1450.00, 'Rent, ' || $3, date '2026-11-01', 'rent', 'income', 'completed', '=1+1'),
     ($2::uuid, -38.62, '+' || $3 || ' Insurance', date '2026-11-12', 'insurance', 'expense', 'completed', null),

@@ -1,5 +1,5 @@
 /** Random operations on transactions: a seed decides their kinds and values, the database which records they meet. */
-import { CATEGORIES, EXPENSE_CATEGORIES } from '../src/features/transaction/transaction.ts';
+import { CATEGORIES, INCOME_CATEGORIES, TYPES } from '../src/features/transaction/transaction.ts';
 import { londonDay } from '../src/shared/dates.ts';
 import type { Answer, Browser } from './browser.ts';
 import { query } from './database.ts';
@@ -56,12 +56,14 @@ async function house(lane: Lane): Promise<string | null> {
   return lane.dice.chance(0.3) ? null : (one?.id ?? null);
 }
 
-async function expense(lane: Lane) {
+async function entry(lane: Lane) {
   const { dice } = lane;
   return newTransaction({
     propertyId: await house(lane),
     amount: dice.pence(),
-    category: dice.one(EXPENSE_CATEGORIES),
+    // Refused where the other says so, as income below zero.
+    type: dice.one(TYPES),
+    category: dice.one(INCOME_CATEGORIES),
     description: dice.one(DESCRIPTIONS),
     date: dice.day(),
     status: status(dice),
@@ -69,14 +71,14 @@ async function expense(lane: Lane) {
 }
 
 async function add(lane: Lane): Promise<Answer> {
-  return lane.browser.post('/api/transactions', await expense(lane));
+  return lane.browser.post('/api/transactions', await entry(lane));
 }
 
 async function change(lane: Lane): Promise<Answer> {
   const { browser, dice } = lane;
   const [one] = await some(lane, 'transactions');
   if (!one) return add(lane);
-  const parts = Object.entries({ ...(await expense(lane)), ...(dice.chance(0.1) && { category: 'rent' }) });
+  const parts = Object.entries({ ...(await entry(lane)), ...(dice.chance(0.1) && { category: 'rent' }) });
   const wanted = dice.chance(0.3) ? { propertyId: await house(lane) } : Object.fromEntries(dice.some(parts, 3));
   return browser.patch(`/api/transactions/${one.id}`, wanted, one.version);
 }
@@ -111,8 +113,8 @@ async function bring({ owner, dice }: Lane): Promise<undefined> {
   const rows = Array.from({ length: 5 }, () => [dice.pence(), dice.day(), dice.one(CATEGORIES), status(dice)] as const);
   await query(
     fileServer.database,
-    `insert into transactions (user_id, amount, date, category, status, type, description)
-     select $1, amount::numeric / 100, date, category, status, case when amount < 0 then 'expense' else 'income' end, 'Brought'
+    `insert into transactions (user_id, amount, date, category, status, type, source, description)
+     select $1, amount::numeric / 100, date, category, status, case when amount < 0 then 'expense' else 'income' end, 'bank', 'Brought'
      from unnest($2::bigint[], $3::date[], $4::text[], $5::text[]) as row (amount, date, category, status)`,
     [owner.id, ...[0, 1, 2, 3].map((column) => rows.map((row) => row[column]))],
   );

@@ -91,6 +91,14 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeVisible();
   await check('the calendar of a date');
   await page.keyboard.press('Escape');
+  await page.getByRole('form').getByLabel('Amount (£)').fill('-5');
+  await page.getByText('Supplier, bank account, file').click();
+  await expect(page.getByRole('group', { name: 'Is this a refund?' })).toBeVisible();
+  await check('the dialog of a new expense that may be a refund, with all its fields');
+  await page.getByRole('radio', { name: 'Income' }).check();
+  await check('the dialog of new income');
+  await page.getByRole('radio', { name: 'Expense' }).check();
+  await page.getByRole('form').getByLabel('Amount (£)').fill('');
   await closes(page);
   for (const [kind, description] of Object.entries({ 'an expense': 'Boiler', income: 'Rent, Ada Lovelace' })) {
     await row(page, description).locator('[data-name]').click();
@@ -128,6 +136,10 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await asked(page).getByRole('button', { name: 'Connect Bank' }).click();
   await expect(asked(page).getByLabel('Bank Name')).toBeFocused();
   await check('the dialog of a bank account with fields that are wrong');
+  await closes(page);
+  await banks.getByRole('button', { name: /^Rename/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Rename Bank Account' })).toBeVisible();
+  await check('the dialog that renames a bank account');
   await closes(page);
   await banks
     .getByRole('button', { name: /^Remove/ })

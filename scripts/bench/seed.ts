@@ -142,7 +142,7 @@ async function seedTransactions(
 
 /** $1 is the last that is there, $2 the last to add, of $3 in all; $4 is the number of properties. */
 const TRANSACTIONS = `
-  insert into public.transactions (user_id, property_id, amount, description, reference, date, category, type, status, external_id)
+  insert into public.transactions (user_id, property_id, amount, description, reference, date, category, type, status, source, external_id)
   select reader.id, case when n % 10 > 0 then home.id end,
     case when rent then 400 + n * 17 % 1900 else -(5 + n * 13 % 900 + n % 100 / 100.0) end,
     case when rent then 'Rent, ' || (array['Ada', 'Bola', 'Grace', 'Hugo', 'Kwame', 'Leila', 'Tomasz', 'Wei'])[1 + n % 8] || ' '
@@ -153,7 +153,7 @@ const TRANSACTIONS = `
     case when rent then 'RENT ' else 'INV-' end || 100000 + n * 31 % 900000,
     (now() at time zone 'Europe/London')::date + 30 - (($3::int - n) * 3650.0 / $3::int)::int,
     case when rent then 'rent' else (array['maintenance', 'maintenance', 'insurance', 'tax', 'utilities', 'other'])[1 + n * 5 % 6] end,
-    case when rent then 'income' else 'expense' end, case when not rent and n % 97 = 0 then 'pending' else 'completed' end, 'bench-' || n
+    case when rent then 'income' else 'expense' end, case when not rent and n % 97 = 0 then 'pending' else 'completed' end, 'bank', 'bench-' || n
   from (select id from public.profiles where email = 'reader@bench.example') reader
   cross join (select n, n % 2 = 0 as rent from generate_series($1::int + 1, $2::int) n) numbered
   join (select id, row_number() over (order by id) - 1 as place from public.properties

@@ -154,6 +154,17 @@ const SUPPLIERS: Reach = {
       return { sent: newSupplier({ notes: 'New', removedProperties }), told };
     },
   }),
+  'GET /api/suppliers/choices': owned({
+    make: async (owner) => {
+      const { id, name, serviceType } = await addedSupplier(owner);
+      return [{ id, name, serviceType }];
+    },
+    request: () => ({ path: '/api/suppliers/choices' }),
+    answer: (items) => ({ status: 200, body: { items } }),
+    stranger: 'own',
+    // The expenses of an expired landlord are of a supplier, too.
+    guarded: false,
+  }),
   'PUT /api/suppliers/{id}/properties/{propertyId}': owned({
     ...onSupplier,
     request: ({ supplier, other }) => ({ path: `/api/suppliers/${supplier.id}/properties/${other.id}` }),
@@ -167,16 +178,29 @@ const SUPPLIERS: Reach = {
 };
 
 /** Open after the trial, as all of finance. */
-const BANK_ACCOUNTS = recordReach({
-  path: '/api/bank-accounts',
-  guarded: false,
-  item: BankAccount,
-  make: (owner) => addedBankAccount(owner),
-  added: async () => {
-    const sent = newBankAccount();
-    return { sent, told: { institution: sent.institution, accountNumber: '****5926', sortCode: '27-18-**' } };
-  },
-});
+const BANK_ACCOUNTS: Reach = {
+  ...recordReach({
+    path: '/api/bank-accounts',
+    guarded: false,
+    item: BankAccount,
+    make: (owner) => addedBankAccount(owner),
+    added: async () => {
+      const sent = newBankAccount();
+      return { sent, told: { institution: sent.institution, accountNumber: '****5926', sortCode: '27-18-**' } };
+    },
+  }),
+  'PATCH /api/bank-accounts/{id}': owned({
+    make: (owner) => addedBankAccount(owner),
+    request: (account) => ({
+      path: `/api/bank-accounts/${account.id}`,
+      headers: ifMatch(account),
+      body: { name: 'Rents' },
+    }),
+    answer: (account) => ({ status: 200, body: { ...account, name: 'Rents', version: 2 } }),
+    stranger: 404,
+    guarded: false,
+  }),
+};
 
 /** An expense of a property, and another property that it may be moved to. */
 const onTransaction = {

@@ -1,4 +1,5 @@
 /** Bank accounts as a table; on a phone each is a small card. */
+import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { IconButton } from '../../web/ui/display/Button.tsx';
@@ -18,15 +19,16 @@ import {
 
 type Props = {
   accounts: readonly BankAccount[];
+  onRename: (account: BankAccount) => void;
   onRemove: (account: BankAccount) => void;
 };
 
-export function BankTable({ accounts, onRemove }: Props) {
+export function BankTable({ accounts, ...actions }: Props) {
   return (
     <Table caption={TEXTS.panel} className="[--row:64px] [--table-top:57px]">
       <TableHead>
         <HeadCell>Account</HeadCell>
-        <HeadCell>Account Number</HeadCell>
+        <HeadCell>Sort Code</HeadCell>
         <HeadCell>State</HeadCell>
         <HeadCell>Last synced</HeadCell>
         <HeadCell end>Balance</HeadCell>
@@ -37,7 +39,7 @@ export function BankTable({ accounts, onRemove }: Props) {
       <TableBody>
         {accounts.map((account) => (
           <TableRow key={account.id}>
-            <AccountCells account={account} onRemove={onRemove} />
+            <AccountCells account={account} {...actions} />
           </TableRow>
         ))}
       </TableBody>
@@ -45,28 +47,21 @@ export function BankTable({ accounts, onRemove }: Props) {
   );
 }
 
-function AccountCells({ account, onRemove }: { account: BankAccount } & Pick<Props, 'onRemove'>) {
-  const { name, institution, accountNumber, sortCode } = account;
+function AccountCells({ account, onRename, onRemove }: { account: BankAccount } & Omit<Props, 'accounts'>) {
+  const { name, institution, accountNumber, sortCode, manual } = account;
   const { state, words } = stateOf(account);
   return (
     <>
       <Cell className="wrap-anywhere">
         <p className="font-bold">
-          <bdi>{name}</bdi>
+          <bdi>{institution}</bdi> <AccountNumber masked={accountNumber} />
         </p>
         <p className="text-s text-ink-2">
-          <bdi>{institution}</bdi>
+          <bdi>{name}</bdi>
         </p>
       </Cell>
-      <Cell className="whitespace-nowrap">
-        <p>
-          <AccountNumber masked={accountNumber} />
-        </p>
-        {sortCode && (
-          <p className="text-s text-ink-2">
-            Sort code <SortCode masked={sortCode} />
-          </p>
-        )}
+      <Cell label="Sort Code" className="whitespace-nowrap text-s text-ink-2">
+        {sortCode ? <SortCode masked={sortCode} /> : '—'}
       </Cell>
       <Cell>
         <StatusState state={state} small>
@@ -77,11 +72,36 @@ function AccountCells({ account, onRemove }: { account: BankAccount } & Pick<Pro
         {syncedLine(account)}
       </Cell>
       <Cell end narrow="beside" className="font-bold">
-        {balanceLine(account)}
+        {balanceLine(account) ?? <Unknown />}
       </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-1">
-        <IconButton icon={Trash2} label={`Remove ${nameOf(account)}`} size="small" onClick={() => onRemove(account)} />
+        <div className="flex justify-end gap-1">
+          {manual && (
+            <IconButton
+              icon={Pencil}
+              label={`${TEXTS.rename} ${nameOf(account)}`}
+              size="small"
+              onClick={() => onRename(account)}
+            />
+          )}
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${nameOf(account)}`}
+            size="small"
+            onClick={() => onRemove(account)}
+          />
+        </div>
       </Cell>
+    </>
+  );
+}
+
+/** Of a balance that nobody tells us. */
+function Unknown() {
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <span className="sr-only">Not known</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
-/** The panel of bank accounts, newest first, with adding and removing. */
+/** The panel of bank accounts, newest first, with adding, renaming and removing. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { useId, useRef, useState } from 'react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { DeleteDialog } from '../../web/records/detail/DeleteDialog.tsx';
 import { Scene } from '../../web/ui/brand/House.tsx';
@@ -9,17 +9,18 @@ import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
 import { useRowsSeen } from '../../web/ui/table/view.client.ts';
+import { ConnectBankDialog, RenameBankDialog } from './BankDialogs.tsx';
 import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
 import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
 import { type BankAccount, keptTransactions, TEXTS } from './bank-account.ts';
-import { ConnectBankDialog } from './ConnectBankDialog.tsx';
 
 /** Stays while the dialog closes. */
-type Removing = { account: BankAccount; open: boolean };
+type OpenDialog = { account: BankAccount; open: boolean };
 
 export function ConnectedBanks() {
   const [connecting, setConnecting] = useState(false);
-  const [removing, setRemoving] = useState<Removing>();
+  const [renaming, setRenaming] = useState<OpenDialog>();
+  const [removing, setRemoving] = useState<OpenDialog>();
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -32,8 +33,14 @@ export function ConnectedBanks() {
           {TEXTS.add}
         </Button>
       </div>
-      <Accounts onRemove={(account) => setRemoving({ account, open: true })} />
+      <Accounts
+        onRename={(account) => setRenaming({ account, open: true })}
+        onRemove={(account) => setRemoving({ account, open: true })}
+      />
       <ConnectBankDialog open={connecting} onOpenChange={setConnecting} />
+      {renaming && (
+        <RenameBankDialog {...renaming} onOpenChange={(open) => setRenaming((now) => now && { ...now, open })} />
+      )}
       {/* Not in the row, which may disappear before the answer comes. */}
       {removing && (
         <RemoveBankDialog
@@ -47,7 +54,9 @@ export function ConnectedBanks() {
   );
 }
 
-function Accounts({ onRemove }: { onRemove: (account: BankAccount) => void }) {
+type Actions = Pick<ComponentProps<typeof BankTable>, 'onRename' | 'onRemove'>;
+
+function Accounts(actions: Actions) {
   const list = useBankAccounts();
   const { error, busy, retry } = useRetry(list);
   const { data, hasNextPage, isFetchingNextPage } = list;
@@ -76,7 +85,7 @@ function Accounts({ onRemove }: { onRemove: (account: BankAccount) => void }) {
           {TEXTS.listFailed}. {TEXTS.listFailedHint}
         </Banner>
       )}
-      {accounts.length > 0 ? <BankTable accounts={accounts} onRemove={onRemove} /> : <NoAccounts />}
+      {accounts.length > 0 ? <BankTable accounts={accounts} {...actions} /> : <NoAccounts />}
       {hasNextPage && (
         <Button
           className="mt-3"
@@ -101,7 +110,7 @@ function NoAccounts() {
   );
 }
 
-type RemoveProps = Removing & {
+type RemoveProps = OpenDialog & {
   onOpenChange: (open: boolean) => void;
   /** Takes the focus once the row is gone. */
   focusAfter: () => HTMLElement | null;

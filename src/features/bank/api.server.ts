@@ -1,9 +1,15 @@
-/** /api/bank-accounts: list, add by hand, read, remove. Open after the trial too, as all of finance. */
+/** /api/bank-accounts: list, add by hand, read, rename, remove. Open after the trial too, as all of finance. */
 import { z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import type { Services } from '../../server/services.server.ts';
-import { addBankAccount, getBankAccount, listBankAccounts, removeBankAccount } from './bank-account.server.ts';
-import { BankAccount, BankAccountInput, BankAccountRecord, TEXTS } from './bank-account.ts';
+import {
+  addBankAccount,
+  getBankAccount,
+  listBankAccounts,
+  removeBankAccount,
+  renameBankAccount,
+} from './bank-account.server.ts';
+import { BankAccount, BankAccountChange, BankAccountInput, BankAccountRecord, TEXTS } from './bank-account.ts';
 
 export function bankApi(services: Services) {
   return recordApi(services, {
@@ -14,11 +20,19 @@ export function bankApi(services: Services) {
     item: BankAccount,
     record: BankAccountRecord,
     input: BankAccountInput,
-    method: 'none',
-    table: { list: listBankAccounts, get: getBankAccount, add: addBankAccount, remove: removeBankAccount },
+    method: 'patch',
+    change: BankAccountChange,
+    table: {
+      list: listBankAccounts,
+      get: getBankAccount,
+      add: addBankAccount,
+      change: renameBankAccount,
+      remove: removeBankAccount,
+    },
     summaries: {
       list: 'List bank accounts, newest first',
       add: 'Add a bank account by hand; of its numbers only the masked form is kept',
+      change: 'Rename a bank account that was added by hand',
       remove: 'Remove a bank account; its transactions stay',
     },
     notFound: TEXTS.notFound,

@@ -76,14 +76,24 @@ describe('an account entered by hand', () => {
     expect((await listedBankAccounts(ada)).items).toEqual([]);
   });
 
-  it('is never changed, only removed and added again', async () => {
+  it('is renamed, and keeps everything else', async () => {
     const ada = await landlord();
     const account = await addedBankAccount(ada);
-    for (const method of ['PUT', 'PATCH']) {
-      const sent = { body: newBankAccount(), headers: { 'if-match': '"1"' } };
-      expect((await ada.send(method, at(account), sent)).outcome).toBe('404 not_found');
-    }
-    expect((await ada.get(at(account))).as(BankAccountRecord)).toEqual(account);
+    const sent = { ...newBankAccount({ institution: 'Other' }), name: ' Rents ', balance: 5, isConnected: true };
+    const renamed = { ...account, name: 'Rents', version: 2 };
+    expect((await ada.patch(at(account), sent, 1)).as(BankAccountRecord)).toEqual(renamed);
+    const late = await ada.patch(at(account), { name: 'Late' }, 1);
+    expect([late.outcome, late.as(Conflict).error.current]).toEqual(['409 changed_meanwhile', renamed]);
+    for (const [name, sentence] of [
+      ['', 'Account name is required'],
+      [undefined, 'Account name is required'],
+      ['Rents 31415926', 'Please enter a name only, without the account number'],
+    ])
+      expect((await ada.patch(at(account), { name }, 2)).fields).toEqual({ name: sentence });
+    const bob = await landlord();
+    expect((await bob.patch(at(account), { name: 'Mine' }, 2)).outcome).toBe('404 not_found');
+    expect((await ada.patch(at({ id: randomUUID() }), { name: 'New' }, 1)).outcome).toBe('404 not_found');
+    expect((await ada.get(at(account))).as(BankAccountRecord)).toEqual(renamed);
   });
 
   it('ignores owner, balance and other fields of the body (S2.7.9, S2.7.16)', async () => {
@@ -122,6 +132,15 @@ describe('an imported account', () => {
     });
     expect((await listedBankAccounts(ada)).items).toEqual([BankAccount.parse(account)]);
   });
+});
+
+it('of a bank keeps the name that the bank gives it', async () => {
+  const ada = await landlord();
+  const id = await fetchedAccount(ada);
+  const answer = await ada.patch(at({ id }), { name: 'Rents' }, 1);
+  expect(answer.outcome).toBe('422 invalid_input');
+  expect(answer.text).toContain('Only a manual account can be renamed.');
+  expect((await ada.get(at({ id }))).as(BankAccountRecord)).toMatchObject({ name: 'Current Account', version: 1 });
 });
 
 describe('the list of accounts', () => {

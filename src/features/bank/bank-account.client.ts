@@ -1,9 +1,10 @@
-/** Bank accounts in the browser: reads, adding by hand and removing. */
+/** Bank accounts in the browser: reads, adding by hand, renaming and removing. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../web/http/api.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import {
   type BankAccount,
+  type BankAccountChange,
   type BankAccountInput,
   type BankAccountRecord,
   keptTransactions,
@@ -12,10 +13,14 @@ import {
 
 const { $get, $post, ':id': one } = api['bank-accounts'];
 
-export const bankAccounts = recordResource<BankAccount, BankAccountRecord, BankAccountInput, object>({
+export const bankAccounts = recordResource<
+  BankAccount,
+  BankAccountRecord,
+  BankAccountInput | BankAccountChange,
+  object
+>({
   noun: 'bank-accounts',
-  // Accounts are not changed, only removed and added again.
-  routes: { $get, $post, ':id': { $get: one.$get, $put: one.$get, $delete: one.$delete } },
+  routes: { $get, $post, ':id': { $get: one.$get, $put: one.$patch, $delete: one.$delete } },
   texts: TEXTS,
   // Transactions name their account.
   invalidates: () => [['transactions']],

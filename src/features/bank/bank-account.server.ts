@@ -1,12 +1,15 @@
 /** Bank accounts in SQL. Row-level security limits every statement to one landlord. Numbers are masked before they are stored. */
 import { sql } from 'kysely';
 import { detachTransactions } from '../../server/db/detach-transactions.server.ts';
+import type { Versioned } from '../../server/db/record-table.server.ts';
 import { type Order, type PageText, pageOfRows, rowCount, sentInstant } from '../../server/http/pages.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
 import {
   ACCOUNT_NAMES,
   type BankAccount,
+  type BankAccountChange,
   type BankAccountInput,
   type BankAccountRecord,
   maskedNumber,
@@ -80,6 +83,28 @@ export async function addBankAccount(db: UserDb, input: BankAccountInput): Promi
     .returning(listedFields)
     .executeTakeFirstOrThrow();
   return { ...added, transactions: 0 };
+}
+
+/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for an account that a bank names. */
+export async function renameBankAccount(
+  db: UserDb,
+  { id, version, input }: Versioned & { input: BankAccountChange },
+): Promise<BankAccountRecord> {
+  const renamed = await db
+    .updateTable('bank_accounts')
+    .set({ name: input.name })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('external_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  const account = await getBankAccount(db, id);
+  if (renamed && account) return account;
+  if (account?.version === version)
+    throw new AppError('invalid_input', {
+      message: 'Its bank names this account. Only a manual account can be renamed.',
+    });
+  return throwNotFoundOrConflict(async () => account, input);
 }
 
 /** Its transactions stay, without it. Throws `not_found` or `changed_meanwhile`. */

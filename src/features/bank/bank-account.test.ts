@@ -22,7 +22,11 @@ const wrong = (given: object) =>
 
 it.each([
   ['S2.2.41', `${TEXTS.panel}, ${TEXTS.add}`, 'Connected Banks, Connect Bank'],
-  ['S2.2.61', Object.values(FIELD_LABELS).join(', '), 'Bank Name, Account Number, Sort Code, Account Type'],
+  [
+    'S2.2.61',
+    Object.values(FIELD_LABELS).join(', '),
+    'Bank Name, Account Number, Sort Code, Account Type, Account Name',
+  ],
   ['S2.2.62', TYPE_OPTIONS.map(({ label }) => label).join(', '), 'Personal, Business'],
   ['S2.7.19', Object.values(ACCOUNT_NAMES).join(', '), 'Personal Account, Business Account'],
   [
@@ -102,7 +106,11 @@ describe('the balance of an account', () => {
     [123_450, 'CHF', 'CHF\u00a01,234.50'],
     [123_450, 'ZZZ', 'ZZZ\u00a01,234.50'],
   ])('of %i hundredths of %s reads %s', (balance, currency, words) => {
-    expect(balanceLine({ balance, currency })).toBe(words);
+    expect(balanceLine({ balance, currency, manual: false })).toBe(words);
+  });
+
+  it('is not known of a manual account', () => {
+    expect(balanceLine({ balance: 0, currency: 'GBP', manual: true })).toBeUndefined();
   });
 });
 
@@ -115,16 +123,16 @@ describe('when an account was last synced', () => {
   });
 
   it('is never for an account kept by hand, and not yet before the first sync', () => {
-    expect(syncedLine({ lastSynced: null, manual: true })).toBe('Never, as it is kept by hand');
+    expect(syncedLine({ lastSynced: null, manual: true })).toBe('Never');
     expect(syncedLine({ lastSynced: null, manual: false })).toBe('Not yet');
   });
 });
 
 describe('the state of an account', () => {
-  it('is connected, disconnected, or entered by hand', () => {
+  it('is connected, disconnected, or a manual account', () => {
     expect(stateOf({ manual: false, isConnected: true })).toEqual({ state: 'good', words: 'Connected' });
     expect(stateOf({ manual: false, isConnected: false })).toEqual({ state: 'bad', words: 'Disconnected' });
-    expect(stateOf({ manual: true, isConnected: false })).toEqual({ state: 'none', words: 'Entered by hand' });
+    expect(stateOf({ manual: true, isConnected: false })).toEqual({ state: 'none', words: 'Manual account' });
   });
 });
 

@@ -26,13 +26,17 @@ function digits(count: number, sentence: string) {
     .pipe(z.string().regex(new RegExp(`^[0-9]{${count}}$`), sentence));
 }
 
+/** Text that is stored as typed, so it may not hold an account number or sort code. */
+function nameWithoutNumber(required: string, sentence: string) {
+  return line({ min: 1, max: 100, message: required }).refine(
+    (name) => !/\p{Nd}{6}/u.test(name.replace(/[^\p{L}\p{Nd}]/gu, '')),
+    sentence,
+  );
+}
+
 export const BankAccountInput = z
   .object({
-    // The only text that is stored as typed, so it may not hold an account number or sort code.
-    institution: line({ min: 1, max: 100, message: 'Bank name is required' }).refine(
-      (name) => !/\p{Nd}{6}/u.test(name.replace(/[^\p{L}\p{Nd}]/gu, '')),
-      'Please enter the name of the bank only, without numbers',
-    ),
+    institution: nameWithoutNumber('Bank name is required', 'Please enter the name of the bank only, without numbers'),
     accountNumber: digits(8, 'Account number must be 8 digits'),
     sortCode: digits(6, 'Sort code must be 6 digits'),
     accountType: z.enum(ACCOUNT_TYPES, { error: 'Account type is required' }).default('personal'),
@@ -40,6 +44,14 @@ export const BankAccountInput = z
   .meta({ id: 'BankAccountInput' });
 export type BankAccountInput = z.infer<typeof BankAccountInput>;
 export type BankAccountFormValues = z.input<typeof BankAccountInput>;
+
+/** Of an account that was entered by hand. */
+export const BankAccountChange = z
+  .object({
+    name: nameWithoutNumber('Account name is required', 'Please enter a name only, without the account number'),
+  })
+  .meta({ id: 'BankAccountChange' });
+export type BankAccountChange = z.infer<typeof BankAccountChange>;
 
 export const BankAccount = z
   .object({
@@ -79,6 +91,8 @@ export const TEXTS = {
   panel: 'Connected Banks',
   add: 'Connect Bank',
   added: 'Bank account connected',
+  renameTitle: 'Rename Bank Account',
+  rename: 'Rename',
   addFailedTitle: 'Connection failed',
   addFailed: 'Could not connect your bank account. Please try again.',
   listFailed: 'Failed to load bank accounts',
@@ -93,12 +107,14 @@ export const FIELD_LABELS = {
   accountNumber: 'Account Number',
   sortCode: 'Sort Code',
   accountType: 'Account Type',
-} as const satisfies Record<keyof BankAccountInput, string>;
+  name: 'Account Name',
+} as const satisfies Record<keyof (BankAccountInput & BankAccountChange), string>;
 
 export const TYPE_OPTIONS = ACCOUNT_TYPES.map((value) => ({ value, label: capitalise(value) }));
 
-/** '£1,234.50', '−£12.00'; of another currency with its own sign: '€12.00', 'US$12.00', 'CHF 12.00'. */
-export function balanceLine({ balance, currency }: Pick<BankAccount, 'balance' | 'currency'>): string {
+/** '£1,234.50', '−£12.00'; of another currency with its own sign: '€12.00', 'US$12.00', 'CHF 12.00'; undefined where no bank tells it. */
+export function balanceLine({ balance, currency, manual }: Pick<BankAccount, 'balance' | 'currency' | 'manual'>) {
+  if (manual) return undefined;
   if (currency === 'GBP') return formatPence(balance);
   const shown = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
   return shown.format(balance / 100).replace('-', '−');
@@ -107,11 +123,11 @@ export function balanceLine({ balance, currency }: Pick<BankAccount, 'balance' |
 /** '21 Nov 2026, 08:14' in the landlord's time. */
 export function syncedLine({ lastSynced, manual }: Pick<BankAccount, 'lastSynced' | 'manual'>): string {
   if (lastSynced) return `${formatInstantAsDay(lastSynced)}, ${formatInstantAsTime(lastSynced)}`;
-  return manual ? 'Never, as it is kept by hand' : 'Not yet';
+  return manual ? 'Never' : 'Not yet';
 }
 
 export function stateOf({ manual, isConnected }: Pick<BankAccount, 'manual' | 'isConnected'>) {
-  if (manual) return { state: 'none', words: 'Entered by hand' } as const;
+  if (manual) return { state: 'none', words: 'Manual account' } as const;
   return isConnected
     ? ({ state: 'good', words: 'Connected' } as const)
     : ({ state: 'bad', words: 'Disconnected' } as const);
@@ -120,6 +136,11 @@ export function stateOf({ manual, isConnected }: Pick<BankAccount, 'manual' | 'i
 /** For screen readers: 'Personal Account, Aegis Bank, ending in 5678'. */
 export function nameOf({ name, institution, accountNumber }: BankAccount): string {
   return `${name}, ${institution}, ${spokenNumber(accountNumber)}`;
+}
+
+/** Where one is chosen: 'Aegis Bank ****5678, Personal Account'. */
+export function optionOf({ name, institution, accountNumber }: BankAccount): string {
+  return `${institution} ${accountNumber}, ${name}`;
 }
 
 /** '****5678' for screen readers. */

@@ -4,8 +4,9 @@ import type { Context } from 'hono';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import type { Access } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { BUCKET_NAMES, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
+import { BUCKET_NAMES, type BucketName, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
 import { sendFile } from './serve.server.ts';
 import { callerId, getFile } from './store.server.ts';
 import { keepUpload, type ReceiveLimits, receiveBytes, uploadRoom } from './upload.server.ts';
@@ -69,11 +70,12 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
       if (!bucket) throw new AppError('not_found');
       const { name } = c.req.valid('query');
       // The session is checked before the first byte is read, and again before the file is kept.
-      const owner = await withUser(services, c, 'guarded', callerId);
+      const access = accessOf(bucket);
+      const owner = await withUser(services, c, access, callerId);
       const leave = room.enter(owner);
       try {
         const bytes = await receiveBytes(c.req.raw, limits);
-        const file = await keepUpload(services, (work) => withUser(services, c, 'guarded', work), {
+        const file = await keepUpload(services, (work) => withUser(services, c, access, work), {
           owner,
           bucket,
           name,
@@ -87,10 +89,15 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
     })
     .openapi(read, async (c) => {
       const url = fileUrlOf(c);
-      const file = await readAsUser(services, c, 'guarded', (db) => getFile(db, url));
+      const file = await readAsUser(services, c, accessOf(c.req.param('bucket')), (db) => getFile(db, url));
       if (!file) throw new AppError('not_found');
       return sendFile(services, c, { file, size: c.req.valid('query').size });
     });
+}
+
+/** Finance stays open after the trial, and the files of its transactions with it. */
+function accessOf(bucket: string): Access {
+  return bucket === ('transaction-files' satisfies BucketName) ? 'open' : 'guarded';
 }
 
 /** The url that the request names, in the shape of those on the list. */

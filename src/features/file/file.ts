@@ -54,6 +54,11 @@ export const BUCKETS = {
     prefix: 'invoice',
     photo: false,
   },
+  'transaction-files': {
+    accepts: ['pdf', 'jpg', 'jpeg', 'png', 'xls', 'xlsx', 'doc', 'docx'],
+    prefix: 'transaction',
+    photo: false,
+  },
   tenant_images: { accepts: ['jpg', 'jpeg', 'png'], prefix: 'tenant', photo: true },
   supplier_images: { accepts: ['jpg', 'jpeg', 'png'], prefix: 'supplier', photo: true },
 } as const satisfies Record<string, Bucket>;

@@ -68,6 +68,13 @@ export async function noteStray(pool: pg.Pool, { bucket, path, sizes }: ListedFi
   await pool.query('select app.list_stray($1, $2, $3)', [bucket, path, sizes]);
 }
 
+/** The file that `file_url` of a table names, as JSON. */
+export function storedFile(table: string) {
+  return sql<StoredFile>`(
+    select json_build_object('url', url, 'name', name, 'contentType', content_type, 'bytes', bytes)
+    from files where url = ${sql.ref(`${table}.file_url`)})`;
+}
+
 /** A file of this landlord, or undefined: unknown, not all there yet, or about to be cleared away. */
 export function getFile(db: UserDb, url: string): Promise<ListedFile | undefined> {
   return db

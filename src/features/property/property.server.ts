@@ -12,6 +12,7 @@ import {
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { isPlainText } from '../../shared/text.ts';
+import { storedFile } from '../file/store.server.ts';
 import { complianceParts } from './compliance/compliance.server.ts';
 import { COMPLIANCE_ITEMS, ITEM_FIELDS } from './compliance/compliance.ts';
 import { EXPIRING_DAYS } from './compliance/standing.ts';
@@ -72,21 +73,17 @@ function find(q: RawBuilder<string>): RawBuilder<unknown> {
     where strpos(words, (select lower(${q}))) > 0))`;
 }
 
-const storedFile = sql`(
-  select json_build_object('url', url, 'name', name, 'contentType', content_type, 'bytes', bytes)
-  from files where url = part.file_url)`;
-
 const certificates = sql`coalesce((
   select json_agg(json_build_object(
     'id', id, 'name', name, 'issueDate', issue_date, 'expirationDate', expiration_date,
     'renewalFrequency', renewal_frequency, 'cost', (cost * 100)::bigint, 'providerName', coalesce(provider_name, ''),
-    'notes', coalesce(notes, ''), 'complianceItem', compliance_item, 'file', ${storedFile}) order by seq)
+    'notes', coalesce(notes, ''), 'complianceItem', compliance_item, 'file', ${storedFile('part')}) order by seq)
   from property_certificates part where property_id = properties.id), '[]')`;
 
 const invoices = sql`coalesce((
   select json_agg(json_build_object(
     'id', id, 'invoiceDate', invoice_date, 'amount', (amount * 100)::bigint,
-    'description', coalesce(description, ''), 'file', ${storedFile}) order by seq)
+    'description', coalesce(description, ''), 'file', ${storedFile('part')}) order by seq)
   from property_invoices part where property_id = properties.id), '[]')`;
 
 export const propertyTable = recordTable<PropertyInput, Property, PropertyRecord, PropertyQuery>({

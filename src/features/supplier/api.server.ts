@@ -1,18 +1,37 @@
 /** /api/suppliers, and which properties each looks after. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { PageQuery } from '../../server/http/pages.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
-import { failures } from '../../server/http/routes.server.ts';
+import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
-import { withUser } from '../../server/session/session.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFileIn } from '../file/store.server.ts';
-import { setLink, supplierTable } from './supplier.server.ts';
-import { SUPPLIER_LIST, Supplier, SupplierInput, SupplierRecord, TEXTS } from './supplier.ts';
+import { listChoices, setLink, supplierTable } from './supplier.server.ts';
+import { SUPPLIER_LIST, Supplier, SupplierChoice, SupplierInput, SupplierRecord, TEXTS } from './supplier.ts';
 
 const path = '/api/suppliers/{id}/properties/{propertyId}';
 const tags = ['Suppliers'];
+const choices = createRoute({
+  method: 'get',
+  path: '/api/suppliers/choices',
+  tags,
+  summary: 'List suppliers to choose from, by name; open after the trial too, as Finance is',
+  request: {
+    query: z.object({
+      q: SUPPLIER_LIST.query.shape.q,
+      limit: PageQuery.shape.limit,
+      id: z.uuid().optional().describe('Only this one'),
+    }),
+  },
+  responses: {
+    200: answer(z.object({ items: z.array(SupplierChoice) }), 'The first of them'),
+    400: failures.input[400],
+    401: failures.signedIn[401],
+  },
+});
 const request = { params: RecordId.extend({ propertyId: z.string().describe('UUID') }) };
 const responses = { 204: { description: 'Done' }, ...failures.signedIn, ...failures.found };
 const shared = { path, tags, request, responses } as const;
@@ -29,19 +48,28 @@ export function supplierApi(services: Services) {
     const wanted = { supplier: recordId(c), property: recordId(c, 'propertyId'), linked };
     return withUser(services, c, 'guarded', (db) => setLink(db, wanted));
   };
-  return recordApi(services, {
-    path: '/api/suppliers',
-    one: 'supplier',
-    query: SUPPLIER_LIST.query,
-    item: Supplier,
-    record: SupplierRecord,
-    input: SupplierInput,
-    table: supplierTable,
-    notFound: TEXTS.notFound,
-    nameOf: ({ name }) => name,
-    onSaveError: refuseLostFileIn('logo'),
-    onRemoved: () => clearFilesSoon(services),
-  })
+  // 'choices' stands before '{id}', which would take it for an id.
+  return router()
+    .openapi(choices, async (c) => {
+      const asked = c.req.valid('query');
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => listChoices(db, asked)) }, 200);
+    })
+    .route(
+      '/',
+      recordApi(services, {
+        path: '/api/suppliers',
+        one: 'supplier',
+        query: SUPPLIER_LIST.query,
+        item: Supplier,
+        record: SupplierRecord,
+        input: SupplierInput,
+        table: supplierTable,
+        notFound: TEXTS.notFound,
+        nameOf: ({ name }) => name,
+        onSaveError: refuseLostFileIn('logo'),
+        onRemoved: () => clearFilesSoon(services),
+      }),
+    )
     .openapi(link, async (c) => {
       await set(c, true);
       return c.body(null, 204);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { byName, newestFirst, nullableText, recordTable, type Versioned } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Supplier, SupplierInput, SupplierQuery, SupplierRecord } from './supplier.ts';
+import type { Supplier, SupplierChoice, SupplierInput, SupplierQuery, SupplierRecord } from './supplier.ts';
 
 const serviced = sql<SupplierRecord['servicedProperties']>`coalesce((
   select json_agg(json_build_object('id', id, 'address', address, 'city', city) order by address collate app.natural, id)
@@ -55,6 +55,20 @@ async function withLinks(db: UserDb, saved: SupplierRecord, input: SupplierInput
   }
   await link(db, saved.id, added);
   return (await table.get(db, saved.id)) ?? saved;
+}
+
+/** The first of the landlord's suppliers that hold the text, by name; with `id` that one alone, where there is one. */
+export function listChoices(
+  db: UserDb,
+  { q, limit, id }: { q: string; limit: number; id?: string | undefined },
+): Promise<SupplierChoice[]> {
+  let found = db
+    .selectFrom('suppliers')
+    .select(['id', 'name', 'service_type as serviceType'])
+    .$castTo<SupplierChoice>();
+  if (q) found = found.where('id', 'in', sql<string>`(select app.find_suppliers(${q}))`);
+  if (id) found = found.where('id', '=', id);
+  return found.orderBy('sort_name').orderBy('id').limit(limit).execute();
 }
 
 type Link = { supplier: string; property: string; linked: boolean };

@@ -71,6 +71,9 @@ export const SupplierRecord = Supplier.extend({ servicedProperties: z.array(Serv
 });
 export type SupplierRecord = z.infer<typeof SupplierRecord>;
 
+export const SupplierChoice = Supplier.pick({ id: true, name: true, serviceType: true }).meta({ id: 'SupplierChoice' });
+export type SupplierChoice = z.infer<typeof SupplierChoice>;
+
 export const SUPPLIER_LIST = listQuery({
   search: 'name, service type or email',
   filters: {

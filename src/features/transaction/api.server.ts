@@ -5,11 +5,12 @@ import { answer, body, failures, router } from '../../server/http/routes.server.
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
+import { refuseLostFileIn } from '../file/store.server.ts';
 import { changeMany, undoMany } from './bulk/bulk.server.ts';
 import { nameOf, TEXTS } from './labels.ts';
 import { listTransactions } from './list/list.server.ts';
 import { readPropertyMoney, readSummary, readTotals } from './list/totals.server.ts';
-import { addExpense, changeTransaction, getTransaction, removeExpense } from './transaction.server.ts';
+import { addTransaction, changeTransaction, getTransaction, removeTransaction } from './transaction.server.ts';
 import {
   BulkChange,
   BulkOutcome,
@@ -124,17 +125,18 @@ export function transactionApi(services: Services) {
         table: {
           list: listTransactions,
           get: getTransaction,
-          add: (db, input) => addExpense(db, { input, today: today() }),
+          add: (db, input) => addTransaction(db, { input, today: today() }),
           change: (db, wanted) => changeTransaction(db, { ...wanted, today: today() }),
-          remove: removeExpense,
+          remove: removeTransaction,
         },
         summaries: {
-          add: 'Add an expense',
-          change: 'Change an expense, or property and category of income',
-          remove: 'Remove an expense; income is refused with 422',
+          add: 'Add an expense or income',
+          change: 'Change a transaction; of imported income only property, category, supplier and file',
+          remove: 'Remove a transaction; imported income is refused with 422',
         },
         notFound: TEXTS.notFound,
         nameOf,
+        onSaveError: refuseLostFileIn('file'),
       }),
     );
 }

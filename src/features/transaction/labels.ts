@@ -11,11 +11,13 @@ import {
   type Category,
   EXPENSE_CATEGORIES,
   type FinanceSummary,
+  INCOME_CATEGORIES,
   STATUSES,
   type Status,
   type Transaction,
   type TransactionFilter,
   type TransactionInput,
+  TYPES,
   type UndoOutcome,
 } from './transaction.ts';
 
@@ -27,7 +29,10 @@ export const FIELD_LABELS = {
   description: 'Description',
   date: 'Date',
   status: 'Status',
-} as const satisfies Record<keyof TransactionInput, string>;
+  supplierId: 'Supplier',
+  bankAccountId: 'Bank account',
+  file: 'File',
+} as const satisfies Record<keyof Omit<TransactionInput, 'type' | 'refund'>, string>;
 
 export const COLUMN_LABELS = ['Date', 'Description', 'Category', 'Status', 'Reference', 'Amount', 'Actions'] as const;
 export const CARD_LABELS = ['Total Income', 'Total Expenses', 'Pending Transactions', 'Overdue Payments'] as const;
@@ -39,6 +44,13 @@ export const TEXTS = {
   listFailed: 'Failed to load transactions.',
   clear: 'Clear filters',
   addTitle: 'Add Expense Transaction',
+  addIncomeTitle: 'Add Income Transaction',
+  another: 'Save and add another',
+  refund: 'Is this a refund?',
+  refundHint: 'A refund is kept as income in the same category. Otherwise it is an expense, as without the minus.',
+  more: 'Supplier, bank account, file',
+  hidden: 'Your search or filters hide it.',
+  showHidden: 'Show it',
   added: 'Transaction added successfully',
   updated: 'Transaction updated successfully',
   deleteFailed: 'Failed to delete transaction',
@@ -47,8 +59,8 @@ export const TEXTS = {
   signInToAdd: SIGNED_OUT,
   signInToUpdate: SIGNED_OUT,
   signInToDelete: SIGNED_OUT,
-  /** Of income only property and category can be changed. */
-  locked: 'Income comes from your bank as it was paid: only its property and category can be changed.',
+  /** Of imported income. */
+  locked: 'This income was imported as it was paid: only its property, category, supplier and file can be changed.',
   bell: 'Latest transactions',
   viewAll: 'View All Finances',
 };
@@ -58,6 +70,8 @@ export const TITLES = { done: 'Success', title: 'Error' } as const;
 
 export const CATEGORY_LABELS: Record<Category, string> = {
   rent: 'Rent Payments',
+  interest: 'Interest',
+  grant: 'Grant',
   maintenance: 'Maintenance',
   tax: 'Taxes',
   insurance: 'Insurance',
@@ -70,12 +84,26 @@ export function categoryLabel(category: string): string {
   return Object.hasOwn(CATEGORY_LABELS, category) ? CATEGORY_LABELS[category as Category] : capitalise(category);
 }
 
+/** 'Maintenance'; 'Maintenance, refund'. */
+export function categoryLine({ category, refund }: Pick<Transaction, 'category' | 'refund'>): string {
+  return refund ? `${categoryLabel(category)}, refund` : categoryLabel(category);
+}
+
 /** Instead of a property, in forms and filters. */
 export const WITHOUT_PROPERTY = 'No property';
 
 const asOption = (category: string) => ({ value: category, label: categoryLabel(category) });
 export const CATEGORY_OPTIONS = CATEGORIES.map(asOption);
-export const EXPENSE_CATEGORY_OPTIONS = EXPENSE_CATEGORIES.map(asOption);
+/** Those of a new or an opened transaction. */
+export const OPTIONS_OF_TYPE = {
+  expense: EXPENSE_CATEGORIES.map(asOption),
+  income: INCOME_CATEGORIES.map(asOption),
+} as const;
+export const TYPE_OPTIONS = TYPES.map((value) => ({ value, label: capitalise(value) }));
+export const REFUND_OPTIONS = [
+  { value: 'yes', label: 'Yes, a refund' },
+  { value: 'no', label: 'No, an expense' },
+] as const;
 
 export const STATUS_LABELS: Record<Status, string> = { completed: 'Paid', pending: 'To pay', overdue: 'Overdue' };
 
@@ -168,7 +196,7 @@ export function keptTransactions(count: number): string {
 
 type Reason = BulkOutcome['left'][number]['reason'];
 const SKIPPED: Record<Reason, string> = {
-  income: 'only expenses can be deleted or marked',
+  income: 'imported income cannot be deleted or marked',
   not_for_expenses: 'rent is a category of income',
   already_paid: 'already paid',
   changed_meanwhile: 'changed elsewhere since you read the list',
@@ -180,7 +208,7 @@ export function doneLine({ done }: Pick<BulkOutcome, 'done'>, change: BulkChange
   return `${countLine(done)} ${'remove' in change ? 'deleted' : 'paid' in change ? 'marked as paid' : 'updated'}`;
 }
 
-/** '3 left as they are: 2 (only expenses can be deleted or marked), 1 (no longer there).'; empty where none was left. */
+/** '3 left as they are: 2 (imported income cannot be deleted or marked), 1 (no longer there).'; empty where none was left. */
 export function leftLine(outcome: Pick<BulkOutcome, 'left'>): string {
   return reasonsLine(outcome, { one: '1 left as it is', many: 'left as they are' });
 }

@@ -16,9 +16,11 @@ import { server } from '../../../test/server.ts';
 import {
   AMOUNT_REQUIRED,
   BulkOutcome,
-  CATEGORIES,
   EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
+  NO_SUCH_ACCOUNT,
   NO_SUCH_PROPERTY,
+  NO_SUCH_SUPPLIER,
   OUT_OF_RANGE,
   TRANSACTION_LIST,
   Transaction,
@@ -26,7 +28,8 @@ import {
 } from './transaction.ts';
 
 const EIGHT_DAYS = 8 * 24 * 60 * 60 * 1000;
-const LOCKED = 'Income cannot be changed here: only its property and category can.';
+const LOCKED = 'Imported income stays as it came: only its property, category, supplier and file can be changed.';
+const TYPE_LOCKED = 'The type of a transaction cannot be changed. Please delete it and add it again.';
 const CATEGORY = 'Please choose a category';
 const REQUIRED = 'Description is required';
 const UNSTORABLE = 'This contains characters that cannot be stored';
@@ -61,8 +64,12 @@ describe('transactions keep the promises of every record (S1.7.38, S2.2.50, S2.4
       date: 'Date is required',
       status: 'Please choose Paid or To pay',
       propertyId: NO_SUCH_PROPERTY,
+      type: 'Please choose income or expense',
+      supplierId: NO_SUCH_SUPPLIER,
+      bankAccountId: NO_SUCH_ACCOUNT,
     },
     wrong: [
+      [{ type: 'transfer' }, { type: 'Please choose income or expense' }],
       [{ amount: 0 }, { amount: AMOUNT_REQUIRED }],
       [{ amount: 12.5 }, { amount: 'Pence are whole numbers' }],
       [{ amount: '12' }, { amount: AMOUNT_REQUIRED }],
@@ -161,11 +168,10 @@ describe('an expense', () => {
       expect(await addedTransaction(ada, { category })).toMatchObject({ category, type: 'expense' });
   });
 
-  it('ignores type, account and other fields of the body that only the server sets', async () => {
+  it('ignores source and other fields of the body that only the server sets', async () => {
     const ada = await landlord();
     const extra = {
-      type: 'income',
-      bankAccountId: (await addedBankAccount(ada)).id,
+      source: 'bank',
       reference: 'R',
       external_id: 'E',
       propertyAddress: '1 Nowhere',
@@ -173,7 +179,7 @@ describe('an expense', () => {
       search: 'x',
     };
     const mine = (await ada.post('/api/transactions', { ...newTransaction(), ...extra })).as(Transaction);
-    const kept = { type: 'expense', bankAccountId: null, reference: '', propertyAddress: null };
+    const kept = { source: 'hand', reference: '', propertyAddress: null };
     expect(mine).toMatchObject(kept);
     expect((await ada.patch(at(mine), { amount: 5, ...extra }, 1)).as(Transaction)).toMatchObject({
       ...kept,
@@ -241,7 +247,7 @@ describe('an expense', () => {
   });
 });
 
-describe('income', () => {
+describe('imported income', () => {
   it('gets a property and any category; nothing else changes (S2.6.4)', async () => {
     const ada = await landlord();
     const home = await addedProperty(ada);
@@ -250,7 +256,7 @@ describe('income', () => {
     const propertyAddress = '14 Chandos Terrace, Bristol';
     expect(placed).toEqual({ ...rent, propertyId: home.id, propertyAddress, version: 2 });
     expect((await ada.patch(at(rent), { propertyId: null }, 2)).as(Transaction)).toEqual({ ...rent, version: 3 });
-    for (const [index, category] of CATEGORIES.entries()) {
+    for (const [index, category] of INCOME_CATEGORIES.entries()) {
       const changed = (await ada.patch(at(rent), { category }, 3 + index)).as(Transaction);
       expect(changed).toEqual({ ...rent, category, version: 4 + index });
     }
@@ -269,9 +275,12 @@ describe('income', () => {
     }
     const all = await ada.patch(at(rent), newTransaction(), 1);
     expect(all.fields).toEqual({ amount: LOCKED, description: LOCKED, date: LOCKED, status: LOCKED });
+    expect((await ada.patch(at(rent), { type: 'expense', category: 'other' }, 1)).fields).toEqual({
+      type: TYPE_LOCKED,
+    });
     const removal = await ada.delete(at(rent), 1);
     expect(removal.outcome).toBe('422 invalid_input');
-    expect(removal.text).toContain('Only expenses can be deleted.');
+    expect(removal.text).toContain('Imported income cannot be deleted.');
     expect(await read(ada, rent)).toEqual(rent);
     const bob = await landlord();
     const theirs = [bob.patch(at(rent), { amount: 5 }, 1), bob.delete(at(rent), 1), bob.get(at(rent))];

@@ -82,6 +82,23 @@ export function useKeptTransactions(propertyId: string): string {
   return data ? keptTransactions(data.count) : 'Its transactions are kept, with its address.';
 }
 
+const ADD_FAILURE: SaveTexts = { failed: TEXTS.addFailed, signedOut: TEXTS.signInToAdd, missing: TEXTS.notFound };
+/** For `useMutation`; `toastAdded` says that it is done. */
+export const addTransaction = { ...transactions.add, meta: { texts: ADD_FAILURE } };
+
+/** Says that it was added, and where search or filters hide it, how to see it. */
+export async function toastAdded(added: Transaction, filter: TransactionListFilter, show: () => void): Promise<void> {
+  const narrowed = Object.entries(filter).some(([name, value]) => name !== 'sort' && Boolean(value));
+  if (!narrowed) return toast.success(TEXTS.added);
+  const query = { ...filter, id: added.id, limit: '1' };
+  // Where it cannot be asked it is taken as shown: it is added all the same.
+  const found = await read(api.transactions.$get({ query })).catch(() => undefined);
+  const hidden = found?.items.length === 0;
+  toast.success(TEXTS.added, {
+    ...(hidden && { description: TEXTS.hidden, timeout: 10_000, action: { label: TEXTS.showHidden, act: show } }),
+  });
+}
+
 /** For `useMutation`, each with the specification's toasts. */
 export const CHANGED = { ...TITLES, more: TEXTS.updated };
 const failure = (failed: string): SaveTexts => ({ failed, signedOut: TEXTS.signInToUpdate, missing: TEXTS.notFound });

@@ -4,9 +4,16 @@ import type { Versioned } from '../../server/db/record-table.server.ts';
 import { throwNotFoundOrConflict } from '../../server/http/records.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError, type FieldErrors } from '../../shared/app-error.ts';
+import { capitalise } from '../../shared/text.ts';
+import { storedFile } from '../file/store.server.ts';
 import {
+  INCOME_HAS_NO_MINUS,
+  isLocked,
+  isOnlyIncome,
   lastDay,
+  NO_SUCH_ACCOUNT,
   NO_SUCH_PROPERTY,
+  NO_SUCH_SUPPLIER,
   OUT_OF_RANGE,
   type Status,
   type Transaction,
@@ -14,12 +21,20 @@ import {
   type TransactionInput,
 } from './transaction.ts';
 
-const INCOME_IS_LOCKED = 'Income cannot be changed here: only its property and category can.';
-const ONLY_EXPENSES = 'Only expenses can be deleted.';
-const RENT_IS_INCOME = 'Rent is a category of income';
+const INCOME_IS_LOCKED =
+  'Imported income stays as it came: only its property, category, supplier and file can be changed.';
+const NEVER_DELETED = 'Imported income cannot be deleted.';
+const ACCOUNT_IS_LOCKED = 'It came from this bank account.';
+const TYPE_IS_LOCKED = 'The type of a transaction cannot be changed. Please delete it and add it again.';
 
-/** Can be changed of income, too. */
-const ALWAYS_OPEN: readonly string[] = ['propertyId', 'category'] satisfies (keyof TransactionChange)[];
+/** Can be changed of imported income, too. */
+const ALWAYS_OPEN: readonly string[] = [
+  'type',
+  'propertyId',
+  'category',
+  'supplierId',
+  'file',
+] satisfies (keyof TransactionChange)[];
 
 /** The columns of a transaction under their API names. */
 export const listedFields = [
@@ -28,6 +43,8 @@ export const listedFields = [
   'description',
   'category',
   'type',
+  'source',
+  'refund',
   sql<Status>`case when status = 'pending' and date < (select app.today()) then 'overdue' else status end`.as('status'),
   sql<string>`coalesce(reference, '')`.as('reference'),
   sql<number>`(amount * 100)::bigint`.as('amount'),
@@ -39,6 +56,9 @@ export const listedFields = [
   sql<string | null>`(select name from bank_accounts where bank_accounts.id = transactions.bank_account_id)`.as(
     'bankAccount',
   ),
+  'supplier_id as supplierId',
+  sql<string | null>`(select name from suppliers where suppliers.id = transactions.supplier_id)`.as('supplier'),
+  sql<Transaction['file']>`case when file_url is not null then ${storedFile('transactions')} end`.as('file'),
   'version',
 ] as const;
 
@@ -47,14 +67,14 @@ export function getTransaction(db: UserDb, id: string): Promise<Transaction | un
   return row.$castTo<Transaction>().executeTakeFirst();
 }
 
-export type LockedTransaction = Pick<Transaction, 'id' | 'version' | 'type' | 'category' | 'status'>;
+export type LockedTransaction = Pick<Transaction, 'id' | 'version' | 'type' | 'source' | 'category' | 'status'>;
 
 /** Locks rows until the caller's SQL transaction ends; leaves out ids that this landlord does not have. */
 export async function lockTransactions(db: UserDb, ids: readonly string[]): Promise<LockedTransaction[]> {
   return (
     db
       .selectFrom('transactions')
-      .select(['id', 'version', 'type', 'category', 'status'])
+      .select(['id', 'version', 'type', 'source', 'category', 'status'])
       .$castTo<LockedTransaction>()
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       // In id order to avoid deadlock.
@@ -75,16 +95,27 @@ export async function lockOwners(db: UserDb, ids: readonly string[]): Promise<vo
   await db.selectFrom('bank_accounts').select('id').where('id', 'in', named('bank_account_id')).forKeyShare().execute();
 }
 
-/** `today` is the landlord's day. Throws `invalid_input` for a missing property or a date too far ahead. */
-export async function addExpense(
+/**
+ * `today` is the landlord's day. Throws `invalid_input` for a property, supplier or bank account that is not there, or a date too far
+ * ahead.
+ */
+export async function addTransaction(
   db: UserDb,
   { input, today }: { input: TransactionInput; today: string },
 ): Promise<Transaction> {
-  refuse({ ...(await propertyProblem(db, input)), ...dayProblem(input, today) });
-  const { propertyId, amount, ...rest } = input;
+  refuse({ ...(await linkProblems(db, input)), ...dayProblem(input, today) });
+  const { propertyId, amount, supplierId, bankAccountId, file, ...rest } = input;
+  const signed = input.type === 'income' ? amount : -Math.abs(amount);
   return db
     .insertInto('transactions')
-    .values({ ...rest, property_id: propertyId, amount: expensePounds(amount), type: 'expense' })
+    .values({
+      ...rest,
+      property_id: propertyId,
+      supplier_id: supplierId,
+      bank_account_id: bankAccountId,
+      file_url: file?.url ?? null,
+      amount: sql<string>`${signed}::numeric / 100`,
+    })
     .returning(listedFields)
     .$castTo<Transaction>()
     .executeTakeFirstOrThrow();
@@ -98,26 +129,27 @@ export async function changeTransaction(
   db: UserDb,
   { id, version, input: change, today }: Versioned & { input: TransactionChange; today: string },
 ): Promise<Transaction> {
-  if (Object.keys(change).length === 0) throw new AppError('invalid_input', { message: 'Please say what to change.' });
-  const noProperty = await propertyProblem(db, change);
+  if (Object.keys(change).every((field) => field === 'type'))
+    throw new AppError('invalid_input', { message: 'Please say what to change.' });
+  const missing = await linkProblems(db, change);
   const locked = await lockTransaction(db, { id, version, change });
-  refuse({ ...noProperty, ...dayProblem(change, today), ...lockedProblems(change, locked) });
+  refuse({ ...missing, ...dayProblem(change, today), ...lockedProblems(change, locked) });
   return updateTransactions(db, { ids: [id], change })
     .returning(listedFields)
     .$castTo<Transaction>()
     .executeTakeFirstOrThrow();
 }
 
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for income. */
-export async function removeExpense(db: UserDb, { id, version }: Versioned): Promise<void> {
-  const { type } = await lockTransaction(db, { id, version });
-  if (type === 'income') throw new AppError('invalid_input', { message: ONLY_EXPENSES });
+/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for imported income. */
+export async function removeTransaction(db: UserDb, { id, version }: Versioned): Promise<void> {
+  const locked = await lockTransaction(db, { id, version });
+  if (isLocked(locked)) throw new AppError('invalid_input', { message: NEVER_DELETED });
   await deleteTransactions(db, [id]);
 }
 
-/** Rent is a category of income; an expense that was imported as rent may stay so. */
-export function isRentOfExpense(category: string, locked: LockedTransaction): boolean {
-  return category === 'rent' && locked.type === 'expense' && locked.category !== 'rent';
+/** As rent; an expense that was imported as rent may stay so. */
+export function isWrongForExpense(category: string, locked: LockedTransaction): boolean {
+  return isOnlyIncome(category) && locked.type === 'expense' && locked.category !== category;
 }
 
 /** Locks the named property so that it cannot be deleted before the save; an error where there is none. */
@@ -130,6 +162,22 @@ export async function propertyProblem(
   return (await locked.executeTakeFirst()) ? {} : { propertyId: NO_SUCH_PROPERTY };
 }
 
+type Links = Pick<TransactionChange, 'propertyId' | 'supplierId' | 'bankAccountId'>;
+
+/** Locks what is named, always in this order, so that none of it can be deleted before the save; an error for each that is missing. */
+async function linkProblems(db: UserDb, { propertyId, supplierId, bankAccountId }: Links): Promise<FieldErrors> {
+  const problems = await propertyProblem(db, { propertyId });
+  if (supplierId) {
+    const locked = db.selectFrom('suppliers').select('id').where('id', '=', supplierId).forKeyShare();
+    if (!(await locked.executeTakeFirst())) problems.supplierId = NO_SUCH_SUPPLIER;
+  }
+  if (bankAccountId) {
+    const locked = db.selectFrom('bank_accounts').select('id').where('id', '=', bankAccountId).forKeyShare();
+    if (!(await locked.executeTakeFirst())) problems.bankAccountId = NO_SUCH_ACCOUNT;
+  }
+  return problems;
+}
+
 export function refuse(problems: FieldErrors): void {
   if (Object.keys(problems).length > 0) throw new AppError('invalid_input', { fields: problems });
 }
@@ -139,11 +187,16 @@ function dayProblem({ date }: Pick<TransactionChange, 'date'>, today: string): F
 }
 
 function lockedProblems(change: TransactionChange, locked: LockedTransaction): FieldErrors {
-  if (locked.type === 'income') {
-    const refused = Object.keys(change).filter((field) => !ALWAYS_OPEN.includes(field));
-    return Object.fromEntries(refused.map((field) => [field, INCOME_IS_LOCKED]));
-  }
-  return change.category && isRentOfExpense(change.category, locked) ? { category: RENT_IS_INCOME } : {};
+  const { type = locked.type, amount = 0, category, bankAccountId } = change;
+  const refused = isLocked(locked) ? Object.keys(change).filter((field) => !ALWAYS_OPEN.includes(field)) : [];
+  return {
+    ...(type !== locked.type && { type: TYPE_IS_LOCKED }),
+    ...(locked.type === 'income' && amount < 0 && { amount: INCOME_HAS_NO_MINUS }),
+    ...(category &&
+      isWrongForExpense(category, locked) && { category: `${capitalise(category)} is a category of income` }),
+    ...(bankAccountId !== undefined && locked.source !== 'hand' && { bankAccountId: ACCOUNT_IS_LOCKED }),
+    ...Object.fromEntries(refused.map((field) => [field, INCOME_IS_LOCKED])),
+  };
 }
 
 async function lockTransaction(
@@ -157,23 +210,26 @@ async function lockTransaction(
 
 /** Every version rises, also where nothing differs. */
 export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly string[]; change: TransactionChange }) {
-  const { propertyId, amount, ...rest } = change;
+  const { propertyId, amount, supplierId, bankAccountId, file, category, description, date, status } = change;
   return db
     .updateTable('transactions')
     .set({
-      ...rest,
-      ...(amount !== undefined && { amount: expensePounds(amount) }),
+      category,
+      description,
+      date,
+      status,
+      ...(amount !== undefined && {
+        amount: sql<string>`case type when 'income' then 1 else -1 end * abs(${amount}::numeric) / 100`,
+      }),
       // The address of a deleted property is kept until the property is set again.
       ...(propertyId !== undefined && { property_id: propertyId, property_address: null }),
+      ...(supplierId !== undefined && { supplier_id: supplierId }),
+      ...(bankAccountId !== undefined && { bank_account_id: bankAccountId }),
+      ...(file !== undefined && { file_url: file?.url ?? null }),
     })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`);
 }
 
 export async function deleteTransactions(db: UserDb, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('transactions').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-}
-
-/** The column holds pounds; an expense is below zero whatever sign was entered. */
-function expensePounds(pence: number) {
-  return sql<string>`-abs(${pence}::numeric) / 100`;
 }

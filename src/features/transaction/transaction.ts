@@ -4,12 +4,31 @@ import { dayField } from '../../shared/dates.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { MAX_PENCE } from '../../shared/money.ts';
 import { line } from '../../shared/text.ts';
+import { fileUrl, StoredFile } from '../file/file.ts';
 
 /** Of an expense that is entered by hand. */
 export const EXPENSE_CATEGORIES = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as const;
-/** Of any transaction. An import may bring others, which can be filtered by too. */
+/** In filters. An import may bring others, which can be filtered by too. */
 export const CATEGORIES = ['rent', ...EXPENSE_CATEGORIES] as const;
-export type Category = (typeof CATEGORIES)[number];
+const ONLY_INCOME = ['rent', 'interest', 'grant'] as const;
+/** Of income; a refund has the category of its expense. */
+export const INCOME_CATEGORIES = [...ONLY_INCOME, ...EXPENSE_CATEGORIES] as const;
+export type Category = (typeof INCOME_CATEGORIES)[number];
+
+export function isOnlyIncome(category: string): boolean {
+  return (ONLY_INCOME as readonly string[]).includes(category);
+}
+
+export const TYPES = ['expense', 'income'] as const;
+export type TransactionType = (typeof TYPES)[number];
+
+/** Who entered it. */
+const SOURCES = ['hand', 'bank', 'file'] as const;
+
+/** Income that came from a bank or a file stays as it came, but for its property, category, supplier and file. */
+export function isLocked({ type, source }: Pick<Transaction, 'type' | 'source'>): boolean {
+  return type === 'income' && source !== 'hand';
+}
 
 /** Overdue is never entered: a pending transaction is overdue once its date has passed in Europe/London. */
 export const STATUSES = ['completed', 'pending', 'overdue'] as const;
@@ -17,16 +36,22 @@ export type Status = (typeof STATUSES)[number];
 
 export const AMOUNT_REQUIRED = 'Please enter an amount of at least £0.01';
 
-/** The sign does not matter: an expense is always stored below zero. */
-const expensePence = z
+/** Of an expense the sign does not matter: it is always stored below zero. */
+const pence = z
   .number({ error: AMOUNT_REQUIRED })
   .refine((pence) => pence !== 0, AMOUNT_REQUIRED)
   .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'The most we can keep is £99,999,999.99')
   .int('Pence are whole numbers')
-  .describe('Pence; the sign is not looked at');
+  .describe('Pence; of an expense the sign is not looked at, income has none');
+export const INCOME_HAS_NO_MINUS = 'Please enter income without a minus';
 
 export const NO_SUCH_PROPERTY = 'This property is no longer there. Please choose another.';
 const propertyId = z.uuid(NO_SUCH_PROPERTY).nullable().describe('Null for no property');
+export const NO_SUCH_SUPPLIER = 'This supplier is no longer there. Please choose another.';
+const supplierId = z.uuid(NO_SUCH_SUPPLIER).nullable().describe('Null for no supplier');
+export const NO_SUCH_ACCOUNT = 'This bank account is no longer there. Please choose another.';
+const bankAccountId = z.uuid(NO_SUCH_ACCOUNT).nullable().describe('Null for no bank account');
+const file = z.object({ url: fileUrl('transaction-files') }).nullable();
 
 const FIRST_DAY = '1990-01-01';
 export const OUT_OF_RANGE = 'Please enter a date from 01 Jan 1990 to five years from now';
@@ -44,28 +69,49 @@ const transactionDay = dayField('Date is required').refine((day) => day >= FIRST
   when: ({ issues }) => issues.length === 0,
 });
 
-/** Entered by a landlord: always an expense. */
+const CATEGORY_REQUIRED = 'Please choose a category';
+const type = z.enum(TYPES, { error: 'Please choose income or expense' });
+
+/** Entered by a landlord: an expense unless it says otherwise. */
 export const TransactionInput = z
   .object({
+    type: type.default('expense'),
+    refund: z
+      .boolean('Please say yes or no')
+      .default(false)
+      .describe('Income that gives back what an expense has cost'),
     propertyId: propertyId.default(null),
-    amount: expensePence,
-    category: z.enum(EXPENSE_CATEGORIES, { error: 'Please choose a category' }),
+    amount: pence,
+    category: z.enum(INCOME_CATEGORIES, { error: CATEGORY_REQUIRED }),
     description: line({ min: 1, max: 200, message: 'Description is required' }),
     date: transactionDay,
     status: z.enum(['completed', 'pending'], { error: 'Please choose Paid or To pay' }).default('completed'),
+    supplierId: supplierId.default(null),
+    bankAccountId: bankAccountId.default(null),
+    file: file.default(null),
+  })
+  .superRefine(({ type, refund, amount, category }, context) => {
+    const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (type === 'income' && amount < 0) problem('amount', INCOME_HAS_NO_MINUS);
+    if (type === 'expense' && isOnlyIncome(category)) problem('category', CATEGORY_REQUIRED);
+    if (type === 'expense' && refund) problem('refund', 'Only income can be a refund');
   })
   .meta({ id: 'TransactionInput' });
 export type TransactionInput = z.infer<typeof TransactionInput>;
 
-/** Each field can be changed by itself. Of income only property and category. */
+/** Each field can be changed by itself. The type cannot: another one is refused. */
 export const TransactionChange = z
   .object({
+    type,
     propertyId,
-    amount: expensePence,
-    category: z.enum(CATEGORIES, { error: 'Please choose a category' }),
+    amount: pence,
+    category: TransactionInput.shape.category,
     description: TransactionInput.shape.description,
     date: transactionDay,
     status: TransactionInput.shape.status.unwrap(),
+    supplierId,
+    bankAccountId,
+    file,
   })
   .partial()
   .meta({ id: 'TransactionChange' });
@@ -78,14 +124,19 @@ export const Transaction = z
     date: z.string().describe('YYYY-MM-DD'),
     description: z.string(),
     category: z.string(),
-    type: z.enum(['income', 'expense']),
+    type: z.enum(TYPES),
+    source: z.enum(SOURCES).describe('Who entered it'),
+    refund: z.boolean().describe('Income that gives back what an expense has cost'),
     status: z.enum(STATUSES),
     reference: z.string(),
     amount: z.number().int().describe('Pence, below zero for an expense'),
     propertyId: z.uuid().nullable(),
     propertyAddress: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
     bankAccountId: z.uuid().nullable(),
-    bankAccount: z.string().nullable().describe('Name of the bank account it came from'),
+    bankAccount: z.string().nullable().describe('Name of its bank account'),
+    supplierId: z.uuid().nullable(),
+    supplier: z.string().nullable().describe('Name of the supplier'),
+    file: StoredFile.nullable().describe('A receipt or an invoice'),
     version: z.number().int().describe('Rises by one with each change; the ETag'),
   })
   .meta({ id: 'Transaction' });
@@ -106,9 +157,11 @@ export const TRANSACTION_LIST = listQuery({
     propertyId: z.uuid().or(z.literal(NO_PROPERTY)),
     from: dayField('Date is required').describe('The first day, YYYY-MM-DD'),
     to: dayField('Date is required').describe('The last day, YYYY-MM-DD'),
+    /** Only this one, if the other filters let it through. */
+    id: z.uuid(),
   },
   // An address says `property`.
-  apiOnly: ['propertyId'],
+  apiOnly: ['propertyId', 'id'],
   // Highest and lowest go by the amount without its sign.
   sorts: { recent: 'Recent', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' },
 });
@@ -116,7 +169,7 @@ export const TransactionListFilter = TRANSACTION_LIST.query;
 export type TransactionListFilter = z.infer<typeof TransactionListFilter>;
 
 /** Selects the transactions of sums, which have no order. */
-export const TransactionFilter = TransactionListFilter.omit({ sort: true });
+export const TransactionFilter = TransactionListFilter.omit({ sort: true, id: true });
 export type TransactionFilter = z.infer<typeof TransactionFilter>;
 
 /** Selects the days of the cards. */

@@ -251,13 +251,17 @@ export interface Transactions {
   date: string;
   description: string;
   external_id: string | null;
+  file_url: string | null;
   id: Generated<string>;
   property_address: string | null;
   property_id: string | null;
   reference: string | null;
+  refund: Generated<boolean>;
   search: Generated<string>;
   size: Generated<number>;
+  source: Generated<string>;
   status: Generated<string>;
+  supplier_id: string | null;
   type: string;
   user_id: Generated<string>;
   version: Generated<number>;

@@ -165,7 +165,7 @@ describe('the download of my data', () => {
     const listed = z
       .array(z.object({ bucket: z.string(), path: z.string(), sha256: z.string(), name: z.string() }))
       .parse(JSON.parse(zip.text('tables/files.json')));
-    expect(listed).toHaveLength(5);
+    expect(listed).toHaveLength(6);
     for (const { bucket, path, sha256, name } of listed) {
       const at = `files/${bucket}/${path.split('/')[1]}`;
       expect(zip.manifest.files).toContainEqual(expect.objectContaining({ path: at, sha256, name }));

@@ -12,7 +12,7 @@ const DIALOGS = { property: BulkPropertyDialog, category: BulkCategoryDialog, re
 /** On a phone they share two lines. */
 const PART = 'max-md:flex-[1_1_40%] max-md:px-2!';
 
-const REFUSED = 'Only expenses can be deleted or marked as paid';
+const REFUSED = 'Imported income cannot be deleted or marked as paid';
 
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { count, total, chosen, complete, changeable, tooMany, selectAll, clear } = selection;

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import { all, conditions, holds } from '../list/filter.server.ts';
 import {
   deleteTransactions,
-  isRentOfExpense,
+  isWrongForExpense,
   type LockedTransaction,
   lockOwners,
   lockTransactions,
@@ -14,7 +14,7 @@ import {
   refuse,
   updateTransactions,
 } from '../transaction.server.ts';
-import { type BulkChange, type BulkOutcome, MAX_OF_FILTER, type UndoOutcome } from '../transaction.ts';
+import { type BulkChange, type BulkOutcome, isLocked, MAX_OF_FILTER, type UndoOutcome } from '../transaction.ts';
 
 type Reason = BulkOutcome['left'][number]['reason'];
 
@@ -72,8 +72,8 @@ function reasonToSkip(
   if (!row) return 'not_found';
   if (row.version !== version) return 'changed_meanwhile';
   if ('paid' in change && row.status === 'completed') return 'already_paid';
-  if ('remove' in change || 'paid' in change) return row.type === 'income' ? 'income' : undefined;
-  return 'category' in change && isRentOfExpense(change.category, row) ? 'not_for_expenses' : undefined;
+  if ('remove' in change || 'paid' in change) return isLocked(row) ? 'income' : undefined;
+  return 'category' in change && isWrongForExpense(change.category, row) ? 'not_for_expenses' : undefined;
 }
 
 /** Puts back what a bulk change has changed, except what was changed since. Throws `not_found` where there is nothing to undo. */

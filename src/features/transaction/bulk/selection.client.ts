@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { totalsFilterOf } from '../list/search-params.ts';
 import type { Chosen } from '../transaction.client.ts';
-import { MAX_AT_ONCE, MAX_OF_FILTER, type Transaction, type TransactionListFilter } from '../transaction.ts';
+import { isLocked, MAX_AT_ONCE, MAX_OF_FILTER, type Transaction, type TransactionListFilter } from '../transaction.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const TOO_MANY = `At most ${MAX_AT_ONCE.toLocaleString('en-GB')} transactions at a time`;
@@ -82,7 +82,7 @@ export function useSelection({ pages = [], filter, totals }: Asked) {
     all: whole !== undefined || (loaded > 0 && rows.length === Math.min(loaded, MAX_AT_ONCE)),
     complete: whole !== undefined || rows.length === total,
     /** Whether any of them may be deleted or marked, as far as is known. */
-    changeable: whole !== undefined || rows.some(({ type }) => type === 'expense'),
+    changeable: whole !== undefined || rows.some((row) => !isLocked(row)),
     tooMany: !whole && rows.length > MAX_AT_ONCE ? TOO_MANY : undefined,
     selectAll,
     /** One row, or with `range` all rows from the one pressed before. */

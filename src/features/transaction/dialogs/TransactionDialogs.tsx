@@ -1,6 +1,7 @@
-/** The dialogs of a transaction: add an expense; edit, which of income changes property and category only; delete. */
+/** The dialogs of a transaction: add an expense or income; edit, which keeps what is locked of imported income; delete. */
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { formatDay } from '../../../shared/dates.ts';
 import { toastDone } from '../../../web/http/save.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
@@ -10,46 +11,96 @@ import { ConflictDialog } from '../../../web/records/form/ConflictDialog.tsx';
 import { ExistingDialog } from '../../../web/records/form/ExistingDialog.tsx';
 import { useEditForm } from '../../../web/records/form/edit-form.client.ts';
 import { FormDialog, useOpenings } from '../../../web/records/form/FormDialog.tsx';
+import { useUploads } from '../../../web/records/form/FormFrame.tsx';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Facts } from '../../../web/ui/display/Facts.tsx';
+import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
-import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS } from '../labels.ts';
+import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS, TYPE_OPTIONS } from '../labels.ts';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
-import { CHANGED, changeTransaction, removeTransaction, transactions } from '../transaction.client.ts';
-import { Transaction, TransactionInput } from '../transaction.ts';
+import {
+  addTransaction,
+  CHANGED,
+  changeTransaction,
+  removeTransaction,
+  toastAdded,
+  transactions,
+} from '../transaction.client.ts';
+import { isLocked, Transaction, TransactionInput, type TransactionListFilter } from '../transaction.ts';
 import {
   blankTransaction,
   changeOf,
   mergeTransactions,
   type TransactionFormOutput,
+  type TransactionFormValues,
   toFormValues,
   transactionForm,
 } from './form-values.ts';
-import { CategoryField, ExpenseFields, PropertyField } from './TransactionFields.tsx';
+import { CategoryField, EntryFields, MoreFields, PropertyField } from './TransactionFields.tsx';
 
-type AddProps = { open: boolean; onOpenChange: (open: boolean) => void };
+type AddForm = ReturnType<typeof useAddForm<TransactionFormValues, TransactionFormOutput, Transaction>>;
+
+type AddProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Of the list: its property and category are filled in. */
+  filter: TransactionListFilter;
+  /** Takes the filters off, where they hide the new transaction. */
+  onShow: () => void;
+};
 
 export function AddTransactionDialog(props: AddProps) {
   return <AddTransaction key={useOpenings(props.open)} {...props} />;
 }
 
-function AddTransaction({ open, onOpenChange }: AddProps) {
+function AddTransaction({ open, onOpenChange, filter, onShow }: AddProps) {
   const today = useToday();
   const [property, setProperty] = useState<PropertyChoice | null>(null);
-  const { mutateAsync: add } = useMutation(transactions.add);
+  const { uploads, onBusy } = useUploads();
+  const again = useRef(false);
+  const choose = (chosen: boolean) => {
+    again.current = chosen;
+  };
+  const { mutateAsync: add } = useMutation(addTransaction);
   const change = useChange();
-  const { form, existing } = useAddForm({
+  const { form, existing }: AddForm = useAddForm({
     words: TEXTS,
     schema: transactionForm({ today }),
     record: Transaction,
-    start: blankTransaction(today),
+    start: blankTransaction(today, filter),
     add: (output, key) => add({ input: TransactionInput.parse(output), key }),
     change,
-    saved: () => onOpenChange(false),
+    saved: (added) => {
+      void toastAdded(added, filter, onShow);
+      if (!again.current) return onOpenChange(false);
+      const { type, propertyId, date, status } = form.rhf.getValues();
+      form.rhf.reset({ ...blankTransaction(today, filter), type, propertyId, date, status });
+      form.focus('amount');
+    },
   });
+  const type = useWatch({ control: form.rhf.control, name: 'type' });
   return (
-    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={TEXTS.addTitle} submit={TEXTS.add}>
-      <ExpenseFields form={form} today={today} property={property} onProperty={setProperty} />
+    <FormDialog
+      form={form}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={type === 'income' ? TEXTS.addIncomeTitle : TEXTS.addTitle}
+      submit={TEXTS.add}
+      another={{ words: TEXTS.another, choose }}
+      uploads={uploads}
+    >
+      {/* Most are expenses: the focus begins at the amount. */}
+      <div data-not-first className="mb-5">
+        <SegmentedControl
+          legend="Type"
+          options={TYPE_OPTIONS}
+          value={type}
+          onChange={(chosen) => form.rhf.setValue('type', chosen, { shouldDirty: true })}
+          wide
+        />
+      </div>
+      <EntryFields form={form} type={type} today={today} property={property} onProperty={setProperty} asksRefund />
+      <MoreFields form={form} onBusy={onBusy} />
       <ExistingDialog {...existing} />
     </FormDialog>
   );
@@ -94,6 +145,7 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
   const [opened] = useState(transaction);
   const [property, setProperty] = useState(choiceOf(opened));
   const today = useToday();
+  const { uploads, onBusy } = useUploads();
   const change = useChange();
   const { form, conflict } = useEditForm({
     opened,
@@ -108,16 +160,24 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
   });
   const fields = { form, property, onProperty: setProperty, was: opened.category, gone: formerProperty(opened) };
   return (
-    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={TEXTS.editTitle} submit={TEXTS.update}>
-      {opened.type === 'expense' ? (
-        <ExpenseFields {...fields} today={today} />
-      ) : (
+    <FormDialog
+      form={form}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={TEXTS.editTitle}
+      submit={TEXTS.update}
+      uploads={uploads}
+    >
+      {isLocked(opened) ? (
         <div className="flex flex-col gap-5">
           <Locked income={opened} />
           <CategoryField {...fields} type="income" />
           <PropertyField {...fields} />
         </div>
+      ) : (
+        <EntryFields {...fields} type={opened.type} today={today} />
       )}
+      <MoreFields form={form} of={opened} onBusy={onBusy} />
       <ConflictDialog {...conflict} />
     </FormDialog>
   );

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_PENCE, penceAsTyped } from '../../../shared/money.ts';
 import type { Transaction } from '../transaction.ts';
 import {
+  asksAboutRefund,
   blankTransaction,
   changeOf,
   mergeTransactions,
@@ -29,9 +30,15 @@ const EXPENSE: Transaction = {
   propertyAddress: '47 Knavesmire Crescent, York',
   bankAccountId: null,
   bankAccount: null,
+  source: 'hand',
+  refund: false,
+  supplierId: null,
+  supplier: null,
+  file: null,
   version: 3,
 };
-const INCOME: Transaction = { ...EXPENSE, type: 'income', status: 'completed', category: 'rent', amount: 185_000 };
+const RENT: Transaction = { ...EXPENSE, type: 'income', status: 'completed', category: 'rent', amount: 185_000 };
+const INCOME: Transaction = { ...RENT, source: 'bank' };
 
 const TYPED: TransactionFormValues = {
   ...blankTransaction(TODAY),
@@ -45,7 +52,7 @@ function problems(typed: Partial<TransactionFormValues>, before?: Transaction): 
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }
 
-const amountOf = (amount: string) => transactionForm({ today: TODAY }).parse({ ...TYPED, amount }).amount;
+const amountOf = (amount: string) => transactionForm({ today: TODAY }).parse({ ...TYPED, amount, refund: 'no' }).amount;
 
 describe('an expense form', () => {
   it('requires amount, category and description; starts with today and Paid (S2.2.49, S2.5.20)', () => {
@@ -61,7 +68,33 @@ describe('an expense form', () => {
       description: 'Boiler repair',
       date: TODAY,
       status: 'completed',
+      type: 'expense',
+      refund: false,
+      supplierId: null,
+      bankAccountId: null,
+      file: null,
     });
+  });
+
+  it('starts with the property and the category that the list is filtered by', () => {
+    const start = (propertyId: string, category: string) => {
+      const { propertyId: home, category: chosen } = blankTransaction(TODAY, { propertyId, category });
+      return [home, chosen];
+    };
+    expect(start(HOME, 'tax')).toEqual([HOME, 'tax']);
+    for (const category of ['rent', 'tax,other']) expect(start('none', category)).toEqual(['', '']);
+  });
+
+  it.each([
+    ['-75.50', '', 'Please say whether this is a refund', undefined],
+    ['-75.50', 'no', undefined, { type: 'expense', refund: false }],
+    ['−75.50', 'yes', undefined, { type: 'income', refund: true, category: 'maintenance' }],
+    ['75.50', 'yes', undefined, { type: 'expense', refund: false }],
+  ] as const)('of %s, a refund %j, says %s and is kept as %j', (typed, refund, sentence, kept) => {
+    expect(asksAboutRefund({ ...TYPED, amount: typed })).toBe(typed !== '75.50');
+    expect(problems({ amount: typed, refund })).toEqual(sentence ? { refund: sentence } : {});
+    const { data } = transactionForm({ today: TODAY }).safeParse({ ...TYPED, amount: typed, refund });
+    expect(data ?? {}).toMatchObject(kept ? { ...kept, amount: 7_550 } : {});
   });
 
   it.each([
@@ -104,6 +137,11 @@ describe('an edit form', () => {
       description: 'Boiler repair call-out',
       date: '2026-11-12',
       status: 'pending',
+      type: 'expense',
+      refund: '',
+      supplierId: '',
+      bankAccountId: '',
+      file: null,
     });
     expect(toFormValues({ ...EXPENSE, propertyId: null, status: 'completed' })).toMatchObject({
       propertyId: '',
@@ -133,7 +171,29 @@ describe('an edit form', () => {
     });
   });
 
-  it('of income changes only property and category, and offers rent (S2.6.4)', () => {
+  it('of income by hand changes everything, without a minus', () => {
+    const typed = { ...toFormValues(RENT), amount: '1900', category: 'grant' };
+    const filled = transactionForm({ today: TODAY, before: RENT }).parse(typed);
+    expect(changeOf(filled, RENT)).toEqual({ amount: 190_000, category: 'grant' });
+    expect(problems({ ...typed, amount: '-1' }, RENT)).toEqual({ amount: 'Please enter income without a minus' });
+    const refund = { ...RENT, refund: true, category: 'tax' };
+    expect(changeOf(transactionForm({ today: TODAY, before: refund }).parse(toFormValues(refund)), refund)).toEqual({});
+  });
+
+  it('sends a file only where it is another one', () => {
+    const file = {
+      url: '/api/files/transaction-files/x/a.pdf',
+      name: 'a.pdf',
+      contentType: 'application/pdf',
+      bytes: 1,
+    };
+    const before = { ...EXPENSE, file };
+    expect(changeOf({ ...toFormOutput(before), file: { ...file } }, before)).toEqual({});
+    expect(changeOf({ ...toFormOutput(before), file: null }, before)).toEqual({ file: null });
+    expect(changeOf({ ...toFormOutput(before), file }, EXPENSE)).toEqual({ file });
+  });
+
+  it('of imported income changes only property and category, and offers rent (S2.6.4)', () => {
     const typed = { ...toFormValues(INCOME), amount: '1', category: 'other', propertyId: '' };
     const filled = transactionForm({ today: TODAY, before: INCOME }).parse(typed);
     expect(changeOf(filled, INCOME)).toEqual({ category: 'other', propertyId: null });
@@ -157,6 +217,7 @@ describe('two changes of a transaction', () => {
       description: 'Boiler',
       category: 'other',
       status: 'completed' as const,
+      supplierId: HOME,
     };
     const { merged, questions, taken } = mergeTransactions({
       base: EXPENSE,

@@ -2,43 +2,92 @@
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { type Merge, mergeFields, type Versions } from '../../../shared/merge.ts';
-import { formatPence, penceAsTyped, typedPounds } from '../../../shared/money.ts';
+import { formatPence, parsePounds, penceAsTyped, typedPounds } from '../../../shared/money.ts';
+import { StoredFile } from '../../file/file.ts';
 import { categoryLabel, FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from '../labels.ts';
 import {
   AMOUNT_REQUIRED,
+  EXPENSE_CATEGORIES,
+  INCOME_HAS_NO_MINUS,
+  isLocked,
+  isOnlyIncome,
   lastDay,
+  NO_PROPERTY,
   OUT_OF_RANGE,
   type Transaction,
-  TransactionChange,
+  type TransactionChange,
   TransactionInput,
+  TYPES,
 } from '../transaction.ts';
 
 const { amount, category, description, date, status } = TransactionInput.shape;
 
+const CATEGORY_REQUIRED = 'Please choose a category';
+const REFUND_REQUIRED = 'Please say whether this is a refund';
+
+const idOrNone = z.string().transform((id) => id || null);
+/** Fields that are wrong by themselves do not hold up a rule about several. */
+const anyway = { when: () => true };
+
 /**
- * `today` is the landlord's day. `before` is the transaction that is edited, if any: of income everything but property and category
- * keeps its value.
+ * `today` is the landlord's day. `before` is the transaction that is edited, if any: of imported income everything that is locked keeps
+ * its value. A new expense below zero is asked about: a refund is income.
  */
 export function transactionForm({ today, before }: { today: string; before?: Transaction }) {
-  const income = before?.type === 'income';
   const day = date.refine((typed) => typed <= lastDay(today), {
     error: OUT_OF_RANGE,
     when: ({ issues }) => issues.length === 0,
   });
-  return z.object({
-    propertyId: z.string().transform((id) => id || null),
-    amount: income ? z.string().transform(() => before.amount) : typedExpense,
-    category: unchangedOr(income ? TransactionChange.shape.category.unwrap() : category, before?.category),
-    description: unchangedOr(description, before?.description),
-    date: unchangedOr(day, before?.date),
-    status: status.unwrap(),
-  });
+  return z
+    .object({
+      type: z.enum(TYPES),
+      refund: z.enum(['', 'yes', 'no']),
+      propertyId: idOrNone,
+      amount:
+        before && isLocked(before)
+          ? z.string().transform(() => before.amount)
+          : typedPounds(AMOUNT_REQUIRED).pipe(amount),
+      category: unchangedOr(category, before?.category),
+      description: unchangedOr(description, before?.description),
+      date: unchangedOr(day, before?.date),
+      status: status.unwrap(),
+      supplierId: idOrNone,
+      bankAccountId: idOrNone,
+      file: StoredFile.nullable(),
+    })
+    .refine(({ type, amount }) => !(type === 'income' && amount < 0), {
+      path: ['amount'],
+      error: INCOME_HAS_NO_MINUS,
+      ...anyway,
+    })
+    .refine(({ type, category }) => type === 'income' || category === before?.category || !isOnlyIncome(category), {
+      path: ['category'],
+      error: CATEGORY_REQUIRED,
+      ...anyway,
+    })
+    .refine((typed) => before !== undefined || typed.refund !== '' || !isNegative(typed), {
+      path: ['refund'],
+      error: REFUND_REQUIRED,
+      ...anyway,
+    })
+    .transform((typed) => {
+      const refund = before ? before.refund : isNegative(typed) && typed.refund === 'yes';
+      return { ...typed, type: refund ? 'income' : typed.type, refund, amount: Math.abs(typed.amount) } as const;
+    });
 }
 export type TransactionFormValues = z.input<ReturnType<typeof transactionForm>>;
 /** The amount has no sign. */
 export type TransactionFormOutput = z.output<ReturnType<typeof transactionForm>>;
 
-const typedExpense = typedPounds(AMOUNT_REQUIRED).transform(Math.abs).pipe(amount);
+function isNegative({ type, amount }: { type: string; amount: number }): boolean {
+  return type === 'expense' && amount < 0;
+}
+
+/** Whether an expense has been typed below zero. */
+export function asksAboutRefund({ type, amount }: Pick<TransactionFormValues, 'type' | 'amount'>): boolean {
+  const typed = parsePounds(amount);
+  return typed.ok && isNegative({ type, amount: typed.pence });
+}
 
 /** An imported value that breaks the rule does not prevent changing other fields. */
 function unchangedOr(rule: z.ZodType<string>, was: string | undefined) {
@@ -50,32 +99,54 @@ function unchangedOr(rule: z.ZodType<string>, was: string | undefined) {
   });
 }
 
-/** A new expense, on the landlord's day. */
-export function blankTransaction(today: string): TransactionFormValues {
-  return { propertyId: '', amount: '', category: '', description: '', date: today, status: 'completed' };
+type Start = { propertyId?: string | undefined; category?: string | undefined };
+
+/** A new expense, on the landlord's day; of the property and category that the list is filtered by. */
+export function blankTransaction(today: string, { propertyId, category }: Start = {}): TransactionFormValues {
+  return {
+    type: 'expense',
+    refund: '',
+    propertyId: propertyId && propertyId !== NO_PROPERTY ? propertyId : '',
+    amount: '',
+    category: EXPENSE_CATEGORIES.find((one) => one === category) ?? '',
+    description: '',
+    date: today,
+    status: 'completed',
+    supplierId: '',
+    bankAccountId: '',
+    file: null,
+  };
 }
 
 export function toFormValues(transaction: Transaction): TransactionFormValues {
-  const filled = toFormOutput(transaction);
-  return { ...filled, propertyId: filled.propertyId ?? '', amount: penceAsTyped(filled.amount) };
+  const { propertyId, amount, supplierId, bankAccountId, ...filled } = toFormOutput(transaction);
+  return {
+    ...filled,
+    refund: '',
+    amount: penceAsTyped(amount),
+    propertyId: propertyId ?? '',
+    supplierId: supplierId ?? '',
+    bankAccountId: bankAccountId ?? '',
+  };
 }
 
 /** Without the sign; overdue as it was entered, pending. */
 export function toFormOutput(transaction: Transaction): TransactionFormOutput {
-  return {
-    propertyId: transaction.propertyId,
-    amount: Math.abs(transaction.amount),
-    category: transaction.category,
-    description: transaction.description,
-    date: transaction.date,
-    status: transaction.status === 'completed' ? 'completed' : 'pending',
-  };
+  const { type, refund, propertyId, category, description, date, supplierId, bankAccountId, file } = transaction;
+  const status = transaction.status === 'completed' ? 'completed' : 'pending';
+  const amount = Math.abs(transaction.amount);
+  return { type, refund, propertyId, amount, category, description, date, status, supplierId, bankAccountId, file };
 }
 
 /** The fields that differ from `before`: all that a save sends. */
 export function changeOf(filled: TransactionFormOutput, before: Transaction): TransactionChange {
   const was: Record<string, unknown> = toFormOutput(before);
-  return Object.fromEntries(Object.entries(filled).filter(([field, value]) => value !== was[field]));
+  return Object.fromEntries(Object.entries(filled).filter(([field, value]) => urlOr(value) !== urlOr(was[field])));
+}
+
+/** A file is the same where its url is. */
+function urlOr(value: unknown): unknown {
+  return value && typeof value === 'object' && 'url' in value ? value.url : value;
 }
 
 type Field = keyof typeof FIELD_LABELS;
@@ -86,15 +157,27 @@ export function mergeTransactions(
   { base, mine, theirs }: Versions<TransactionFormOutput, Transaction>,
   place = 'Another property',
 ): Merge<TransactionFormOutput> {
+  const ours = { propertyId: place, supplierId: 'Another supplier', bankAccountId: 'Another bank account' };
+  const others = {
+    propertyId: theirs.propertyAddress ?? '',
+    supplierId: theirs.supplier ?? '',
+    bankAccountId: theirs.bankAccount ?? '',
+  };
   const shown = (field: Field) => (value: TransactionFormOutput[Field]) =>
-    displayed({ ...mine, [field]: value }, field, value === mine.propertyId ? place : (theirs.propertyAddress ?? ''));
-  const shape = FIELDS.map((field) => [field, { label: FIELD_LABELS[field], show: shown(field) }] as const);
+    displayed({ ...mine, [field]: value }, field, value === mine[field] ? ours : others);
+  const same = (one: unknown, other: unknown) => urlOr(one) === urlOr(other);
+  const shape = FIELDS.map((field) => [field, { label: FIELD_LABELS[field], show: shown(field), same }] as const);
   const versions = { base: toFormOutput(base), mine, theirs: toFormOutput(theirs) };
   return mergeFields(versions, Object.fromEntries(shape));
 }
 
-function displayed(version: TransactionFormOutput, field: Field, place: string): string {
-  if (field === 'propertyId') return version.propertyId === null ? WITHOUT_PROPERTY : place;
+const NONE = { propertyId: WITHOUT_PROPERTY, supplierId: 'No supplier', bankAccountId: 'No bank account' } as const;
+type Links = Record<keyof typeof NONE, string>;
+
+function displayed(version: TransactionFormOutput, field: Field, names: Links): string {
+  if (field === 'propertyId' || field === 'supplierId' || field === 'bankAccountId')
+    return version[field] === null ? NONE[field] : names[field];
+  if (field === 'file') return version.file?.name ?? 'No file';
   if (field === 'amount') return formatPence(version.amount);
   if (field === 'category') return categoryLabel(version.category);
   if (field === 'date') return formatDay(version.date);

@@ -33,12 +33,17 @@ const TRANSACTION: Transaction = {
   date: '2026-01-05',
   category: 'rent',
   type: 'income',
+  source: 'bank',
+  refund: false,
   status: 'completed',
   reference: '',
   propertyId: null,
   propertyAddress: null,
   bankAccountId: null,
   bankAccount: null,
+  supplierId: null,
+  supplier: null,
+  file: null,
   version: 1,
 };
 

@@ -7,7 +7,7 @@ import { type Transaction, TransactionListFilter } from '../transaction.ts';
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export const ExportQuery = TransactionListFilter.extend({ format: z.enum(EXPORT_FORMATS) });
+export const ExportQuery = TransactionListFilter.omit({ id: true }).extend({ format: z.enum(EXPORT_FORMATS) });
 
 /** An Excel file is built in memory; CSV has no limit. */
 export const MAX_EXCEL_ROWS = 100_000;

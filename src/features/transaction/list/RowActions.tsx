@@ -1,4 +1,4 @@
-/** The actions of a row: three buttons, on a phone a menu. Income can be neither edited nor deleted. */
+/** The actions of a row: three buttons, on a phone a menu. Imported income can be neither edited nor deleted. */
 import Check from 'lucide-react/icons/check';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Pencil from 'lucide-react/icons/pencil';
@@ -7,7 +7,7 @@ import type { MouseEvent } from 'react';
 import { IconButton } from '../../../web/ui/display/Button.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { nameOf } from '../labels.ts';
-import type { Transaction } from '../transaction.ts';
+import { isLocked, type Transaction } from '../transaction.ts';
 
 /** Stable between renders. */
 export type RowHandlers = {
@@ -16,15 +16,15 @@ export type RowHandlers = {
   pay: (transaction: Transaction) => void;
 };
 
-const NO_EDIT = 'Income cannot be edited: open the row to set its property or category';
-const NO_DELETE = 'Only expenses can be deleted';
+const NO_EDIT = 'Imported income cannot be edited: open the row to set its property or category';
+const NO_DELETE = 'Imported income cannot be deleted';
 
 type Props = { transaction: Transaction; handlers: RowHandlers; narrow: boolean };
 
 export function RowActions({ transaction, handlers, narrow }: Props) {
-  const { type, status } = transaction;
+  const { status } = transaction;
   const name = nameOf(transaction);
-  const locked = type === 'income';
+  const locked = isLocked(transaction);
   const actions = [
     ...(!locked && status !== 'completed' ? [{ words: 'Mark as paid', icon: Check, act: handlers.pay }] : []),
     { words: 'Edit', icon: Pencil, act: handlers.edit, refused: locked && NO_EDIT },

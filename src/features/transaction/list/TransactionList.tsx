@@ -98,7 +98,12 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
       )}
       <SelectionBar selection={selection} />
       {selection.count === 0 && (!empty || narrowed) && <AddAtThumb onAdd={add} />}
-      <AddTransactionDialog open={adding} onOpenChange={setAdding} />
+      <AddTransactionDialog
+        open={adding}
+        onOpenChange={setAdding}
+        filter={filter}
+        onShow={() => onChange(NOT_NARROWED)}
+      />
       <RowDialogs dialog={dialog} onOpenChange={(open) => setDialog((now) => now && { ...now, open })} />
       <ExportDialog filter={filter} search={search} open={exporting} onOpenChange={setExporting} />
     </>

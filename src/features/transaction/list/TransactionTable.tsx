@@ -12,7 +12,7 @@ import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { Cell, HeadCell } from '../../../web/ui/table/Table.tsx';
 import { useNarrow } from '../../../web/ui/table/view.client.ts';
 import type { Selection } from '../bulk/selection.client.ts';
-import { amountLine, COLUMN_LABELS, categoryLabel, countOf, nameOf } from '../labels.ts';
+import { amountLine, COLUMN_LABELS, categoryLine, countOf, nameOf } from '../labels.ts';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import { useTotals } from '../transaction.client.ts';
 import type { Transaction, TransactionFilter } from '../transaction.ts';
@@ -110,7 +110,7 @@ type CellsProps = {
 };
 
 const Cells = memo(function Cells({ transaction, selected, onSelect, handlers, narrow }: CellsProps) {
-  const { id, date, description, category, status, reference, propertyAddress } = transaction;
+  const { id, date, description, status, reference, propertyAddress } = transaction;
   return (
     <>
       <Cell className="max-md:col-start-1! max-md:row-span-3 max-md:self-start">
@@ -145,7 +145,7 @@ const Cells = memo(function Cells({ transaction, selected, onSelect, handlers, n
         </div>
       </Cell>
       <Cell narrow="hidden" className="clip text-ink-2 max-lg:hidden">
-        {categoryLabel(category)}
+        {categoryLine(transaction)}
       </Cell>
       <Cell className="max-md:col-start-3! max-md:row-start-2 max-md:text-right!">
         <StatusMark status={status} />

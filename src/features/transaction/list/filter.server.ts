@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CATEGORY_LABELS } from '../labels.ts';
 import type { Days } from '../period.ts';
-import { CATEGORIES, NO_PROPERTY, type TransactionFilter } from '../transaction.ts';
+import { CATEGORIES, NO_PROPERTY, type TransactionListFilter } from '../transaction.ts';
 import { sought } from './sought.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -11,8 +11,16 @@ type Condition = RawBuilder<boolean>;
 const today = sql`(select app.today())`;
 
 /** Every condition of a filter except the search. */
-export function conditions({ category, status, propertyId, from, to }: Omit<TransactionFilter, 'q'>): Condition[] {
+export function conditions({
+  id,
+  category,
+  status,
+  propertyId,
+  from,
+  to,
+}: Partial<TransactionListFilter>): Condition[] {
   return [
+    ...(id ? [sql<boolean>`transactions.id = ${id}::uuid`] : []),
     ...(category ? [sql<boolean>`transactions.category = any(${category.split(',')}::text[])`] : []),
     ...(status === 'completed' ? [sql<boolean>`transactions.status = 'completed'`] : []),
     ...(status === 'pending' ? [sql<boolean>`transactions.status = 'pending' and transactions.date >= ${today}`] : []),

@@ -18,13 +18,21 @@ type Props<Input extends FieldValues, Output> = {
   title: string;
   /** 'Update Transaction'. */
   submit: string;
+  /** A second button that saves, as 'Save and add another'; `choose` is told which of the two is pressed. */
+  another?: { words: string; choose: (again: boolean) => void };
+  /** How many uploads are under way; while it is not 0 nothing can be saved. */
+  uploads?: number;
   /** The fields. */
   children: ReactNode;
 };
 
 export function FormDialog<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { form, open, onOpenChange, title, submit, children } = props;
-  useUnsavedGuard(open && form.unsaved);
+  const { form, open, onOpenChange, title, submit, another, uploads = 0, children } = props;
+  useUnsavedGuard(open && (form.unsaved || uploads > 0));
+  const saveAgain = () => {
+    another?.choose(true);
+    form.element.current?.requestSubmit();
+  };
   const close = async () => {
     if (await mayLeave()) onOpenChange(false);
   };
@@ -36,7 +44,17 @@ export function FormDialog<Input extends FieldValues, Output>(props: Props<Input
           <Button disabled={form.saving} onClick={() => void close()}>
             Cancel
           </Button>
-          <SubmitButton form={form} busy="Saving...">
+          {another && (
+            <Button disabled={form.saving || uploads > 0} onClick={saveAgain}>
+              {another.words}
+            </Button>
+          )}
+          <SubmitButton
+            form={form}
+            busy="Saving..."
+            held={uploads > 0 ? 'Uploading...' : undefined}
+            onClick={() => another?.choose(false)}
+          >
             {submit}
           </SubmitButton>
         </DialogFoot>

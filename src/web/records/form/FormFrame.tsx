@@ -1,5 +1,5 @@
 /** The form of a record, the same for adding and editing: its parts, the draft that is offered back, and the bar below. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 import { useDraft } from '../../forms/drafts.client.ts';
@@ -50,6 +50,13 @@ export function FormFrame<Input extends FieldValues, Output>(props: Props<Input,
       </SaveBar>
     </Form>
   );
+}
+
+/** The uploads under way in a form: while it is not 0 nothing can be saved. Give `onBusy` to each upload field. */
+export function useUploads() {
+  const [uploads, setUploads] = useState(0);
+  const onBusy = useCallback((busy: boolean) => setUploads((count) => count + (busy ? 1 : -1)), []);
+  return { uploads, onBusy };
 }
 
 function DraftOffer({ at, restore, discard }: NonNullable<ReturnType<typeof useDraft>>) {

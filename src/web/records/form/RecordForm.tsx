@@ -1,7 +1,7 @@
 /** The screens that add and edit a noun's record: one form, drafts, leaving, and the differences when somebody else saved first. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useCallback, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Field } from '../../../shared/fields.ts';
@@ -19,7 +19,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditPage } from './EditPage.tsx';
 import { ExistingDialog } from './ExistingDialog.tsx';
 import { useEditForm } from './edit-form.client.ts';
-import { FormFrame, FormPage, FormTabs } from './FormFrame.tsx';
+import { FormFrame, FormPage, FormTabs, useUploads } from './FormFrame.tsx';
 import { type OpenTab, useFormTabs } from './form-tabs.client.ts';
 import type { FormTabList } from './form-tabs.ts';
 
@@ -171,9 +171,7 @@ function Body<Values extends FieldValues, Output, Rec extends Kept, Input>({
   submit,
 }: Shown<Values, Output, Rec, Input>) {
   const { tabs, children, paths } = plan;
-  // While uploads are under way the form cannot be saved.
-  const [uploads, setUploads] = useState(0);
-  const onBusy = useCallback((busy: boolean) => setUploads((count) => count + (busy ? 1 : -1)), []);
+  const { uploads, onBusy } = useUploads();
   const place =
     tabs?.place ?? ((field: string) => tabs?.tabs.find(({ value }) => value === tabs.tabOf(field))?.label ?? '');
   const shown = children({ form, onBusy });

@@ -54,6 +54,8 @@ type SubmitProps<Input extends FieldValues, Output> = ButtonLook & {
   busy: string;
   /** The words while it cannot be saved yet: 'Uploading...'. */
   held?: string | undefined;
+  /** Before it submits. */
+  onClick?: () => void;
   className?: string;
   children: ReactNode;
 };

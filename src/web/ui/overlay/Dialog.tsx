@@ -31,7 +31,8 @@ const STAGE =
 const SHEET =
   'relative flex w-full flex-col rounded-card border border-line bg-surface shadow-float transition-[opacity,translate] duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0 max-md:max-h-[92dvh] max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet max-md:border-x-0 max-md:border-b-0 max-md:data-starting-style:translate-y-6 max-md:data-ending-style:translate-y-6';
 
-const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [type=hidden])';
+// Passes over what stands before the first field, as a choice of another form.
+const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [type=hidden], [data-not-first] *)';
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, initialFocus, locked = false, onClosed, children } = props;
@@ -78,7 +79,7 @@ export function DialogBody({ className, children }: { className?: string; childr
 /** The buttons: what leaves first, what acts last. On a phone they share the width. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-4 max-md:px-4 max-md:py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:*:flex-auto">
+    <div className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-4 max-md:px-4 max-md:flex-wrap max-md:py-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:*:flex-auto">
       {children}
     </div>
   );

@@ -1,15 +1,21 @@
-/** Adds a bank account by hand. Its numbers are sent to the server and stored nowhere in the browser. */
+/** Adds a bank account by hand, and renames one. Its numbers are sent to the server and stored nowhere in the browser. */
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
+import { mergeFields } from '../../shared/merge.ts';
 import { useAddForm } from '../../web/records/form/add-form.client.ts';
+import { ConflictDialog } from '../../web/records/form/ConflictDialog.tsx';
 import { ExistingDialog } from '../../web/records/form/ExistingDialog.tsx';
+import { useEditForm } from '../../web/records/form/edit-form.client.ts';
 import { FormDialog, useOpenings } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import { NumberInput, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { SegmentedField } from '../../web/ui/table/SegmentedControl.tsx';
-import { connectBank } from './bank-account.client.ts';
+import { bankAccounts, connectBank } from './bank-account.client.ts';
 import {
+  type BankAccount,
+  BankAccountChange,
   type BankAccountFormValues,
   BankAccountInput,
   BankAccountRecord,
@@ -68,6 +74,36 @@ function ConnectBank({ open, onOpenChange }: Props) {
         />
       </div>
       <ExistingDialog {...existing} />
+    </FormDialog>
+  );
+}
+
+type RenameProps = Props & { account: BankAccount };
+
+export function RenameBankDialog(props: RenameProps) {
+  return <RenameBank key={`${props.account.id} ${useOpenings(props.open)}`} {...props} />;
+}
+
+function RenameBank({ account, open, onOpenChange }: RenameProps) {
+  // How many transactions it has is not told by the list, and does not matter here.
+  const [opened] = useState({ ...account, transactions: 0 });
+  const { mutateAsync: change } = useMutation(bankAccounts.change);
+  const { form, conflict } = useEditForm({
+    opened,
+    record: BankAccountRecord,
+    schema: BankAccountChange,
+    toFormValues: ({ name }) => ({ name }),
+    change: (before, input) => change({ before, input }),
+    merge: (versions) => mergeFields(versions, { name: { label: LABELS.name, show: (name: string) => name } }),
+    thing: TEXTS.one,
+    saved: () => onOpenChange(false),
+  });
+  return (
+    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={TEXTS.renameTitle} submit={TEXTS.rename}>
+      <FormField form={form} name="name" label={LABELS.name}>
+        <TextInput autoComplete="off" />
+      </FormField>
+      <ConflictDialog {...conflict} />
     </FormDialog>
   );
 }
