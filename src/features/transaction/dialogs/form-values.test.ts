@@ -217,7 +217,6 @@ describe('two changes of a transaction', () => {
       description: 'Boiler',
       category: 'other',
       status: 'completed' as const,
-      supplierId: HOME,
     };
     const { merged, questions, taken } = mergeTransactions({
       base: EXPENSE,
