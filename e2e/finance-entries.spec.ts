@@ -71,7 +71,7 @@ test('bills are added one after the other, a refund becomes income, and income b
 
   await descriptions(page).filter({ hasText: 'Savings' }).click();
   const edit = dialog(page, 'Edit Transaction');
-  await expect(edit.getByRole('combobox', { name: 'Supplier (optional)' })).toHaveValue('Yorkshire Boilers');
+  await expect(edit.getByRole('combobox', { name: 'Supplier (optional)' })).toHaveValue('Yorkshire Boilers, Plumbing');
   await expect(edit.getByLabel(/^Bank account/)).toHaveValue(/./);
   await expect(edit.getByRole('link', { name: /Statement\.pdf/ })).toBeVisible();
   await amount(page).fill('13');

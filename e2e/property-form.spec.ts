@@ -177,7 +177,9 @@ test('S1.7.19 removes a certificate with the save, and brings it back until then
   await certificates.getByRole('button', { name: 'Remove Yearly visit' }).click();
   const undo = certificates.getByRole('button', { name: 'Undo removing Certificate “Yearly visit”' });
   await expect(undo).toBeFocused();
-  await expect(certificates).toContainText('Will be removed when you save. Its expiry date goes from Gas Safety too.');
+  await expect(certificates).toContainText(
+    'Will be removed when you save. Its expiry date will be removed from Gas Safety too.',
+  );
   await undo.click();
   await expectKept(rowOf(certificates, 'Yearly visit').getByRole('group', { name: 'File' }), 'gas.pdf');
   await expect(offer).toBeChecked();

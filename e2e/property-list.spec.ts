@@ -151,6 +151,8 @@ test('chooses a property in a search field, by keyboard and by mouse', async ({
     await linkField(page).fill('_______');
     await expect(page.getByText('No properties found')).toBeVisible();
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Add a property' })).toBeFocused();
   });
 });

@@ -103,7 +103,7 @@ test('a supplier is linked and unlinked on the page of a property by keyboard', 
   await keyboard.keys('Enter'); // before its results are there
   await expectSaid(page, 'Supplier linked');
   await expect(card.getByRole('list', { name: 'Suppliers' }).getByRole('listitem')).toHaveCount(1);
-  await expect(part(page, 'History')).toContainText('Supplier linked');
+  await expect(part(page, 'History')).toContainText('Supplier Sparks & Daughters linked');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toContainText('1 supplier link will be deleted too.');
   await page.keyboard.press('Escape');

@@ -50,8 +50,7 @@ test.describe('on a machine that is dark', () => {
     }
     await expect(dark).toBeChecked();
     await page.getByRole('button', { name: 'Sign Out' }).click();
-    await expect(page).toHaveURL('/');
-    await page.goto('/login');
+    await expect(page).toHaveURL('/login');
     await expectTheme(page, 'dark');
 
     const { email, password } = await anotherLandlord();

@@ -155,6 +155,6 @@ test('a form that was open when the trial ended is still there once there is a p
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');
   await page.getByRole('button', { name: 'Add Property' }).click();
-  await expect(page.getByRole('link', { name: '8 Laburnum Row', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '8 Laburnum Row', exact: true })).toBeVisible();
   await expect(banner(page)).toBeHidden();
 });

@@ -108,7 +108,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await page.getByRole('button', { name: 'Discard' }).click();
   const photo = page.getByRole('group', { name: 'Photo' });
   await choose(photo, { name: 'photo.txt', bytes: JPEG });
-  await expect(photo).toContainText('Please choose');
+  await expect(photo).toContainText('Choose a JPG or PNG');
   await check('a photo that is none');
 
   const EDIT = `/dashboard/properties/edit/${full.id}`;
@@ -123,7 +123,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await landlord.changes(full, { certificates: [{ name: 'Theirs' }] });
   expectConsoleError(/status of 409/);
   await save(page).click();
-  await expect(asked(page)).toContainText('Nothing has been overwritten');
+  await expect(asked(page)).toContainText('What only one of you changed is kept.');
   await check('a property that somebody else has changed');
   await page.keyboard.press('Escape');
   await page.context().clearCookies({ name: /session/ });
@@ -178,7 +178,7 @@ export const people: Walk = async ({ page, check, landlord, expectConsoleError }
   await changesTenant(landlord, ada, { name: 'Ada Byron', periodic: true });
   expectConsoleError(/status of 409/);
   await save(page).click();
-  await expect(asked(page)).toContainText('Nothing has been overwritten');
+  await expect(asked(page)).toContainText('What only one of you changed is kept.');
   await check('a tenant that somebody else has changed');
 
   const { url: logo } = await landlord.uploads('supplier_images', { name: 'logo.jpg', bytes: JPEG });

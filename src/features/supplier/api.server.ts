@@ -15,6 +15,7 @@ import { SUPPLIER_LIST, Supplier, SupplierChoice, SupplierInput, SupplierRecord,
 const path = '/api/suppliers/{id}/properties/{propertyId}';
 const tags = ['Suppliers'];
 const choices = createRoute({
+  operationId: 'listSupplierChoices',
   method: 'get',
   path: '/api/suppliers/choices',
   tags,

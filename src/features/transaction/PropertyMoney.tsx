@@ -14,7 +14,7 @@ export function PropertyMoney({ propertyId }: { propertyId: string }) {
     <Link
       to="/dashboard/finance"
       search={{ property: propertyId }}
-      className="text-inherit max-md:inline-block max-md:py-2"
+      className="text-inherit max-md:-my-2 max-md:inline-block max-md:py-2"
     >
       {children}
     </Link>

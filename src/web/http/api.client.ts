@@ -44,8 +44,11 @@ const noAnswer = (cause: unknown): never => {
 /** The value of a successful answer; throws AppError otherwise, with the server's sentence. */
 export async function read<R extends ClientResponse<unknown>>(answer: Promise<R>): Promise<Sent<R>> {
   const response = await reached(answer);
-  // It may break off in the middle.
-  return (await response.json().catch(noAnswer)) as Sent<R>;
+  // It may break off in the middle, or be no JSON at all.
+  return (await response.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) throw error;
+    return noAnswer(error);
+  })) as Sent<R>;
 }
 
 /** For answers without content. Throws AppError as `read` does. */

@@ -105,9 +105,9 @@ describe('deleting an account', () => {
   });
 
   it('takes their files out of the store, and leaves those of others', async () => {
-    expect(held.files).toHaveLength(11);
+    expect(held.files).toHaveLength(12);
     await vi.waitFor(() => expect(filesOf(server, ada.id)).toEqual([]), timeoutMs);
-    expect(filesOf(server, bob.id)).toHaveLength(11);
+    expect(filesOf(server, bob.id)).toHaveLength(12);
   });
 
   it('leaves every row of another landlord as it was', async () => {
@@ -180,7 +180,7 @@ describe('an account', () => {
       await query(database, 'drop function public.refuse() cascade');
     }
     expect(await stored()).toEqual(was);
-    expect(filesOf(server, ada.id)).toHaveLength(11);
+    expect(filesOf(server, ada.id)).toHaveLength(12);
     expect(await access(ada)).toBe('served');
     expect((await removal(ada)).status).toBe(200);
     await emailTo(ada.email, FAREWELL);

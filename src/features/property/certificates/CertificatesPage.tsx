@@ -198,7 +198,7 @@ function Entries({ asked, figures, onClear }: EntriesProps) {
       }
     >
       <TableHead>
-        <HeadCell>Property</HeadCell>
+        <HeadCell className="w-[30%]">Property</HeadCell>
         <HeadCell className="w-[22%]">Item</HeadCell>
         <HeadCell className="w-[18%]">State</HeadCell>
         <HeadCell className="w-[17%]">Date</HeadCell>
@@ -232,7 +232,7 @@ function EntryRow({ entry }: { entry: CertificateEntry }) {
   const act = ACTS[state] ?? 'Edit';
   return (
     <TableRow>
-      <Cell narrow="title">
+      <Cell narrow="title" className="md:max-w-0">
         <NameLink to={PATHS.one} id={id} name={address} className="font-bold" />
         <p className="clip text-s text-ink-2">{city}</p>
       </Cell>

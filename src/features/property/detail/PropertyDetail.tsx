@@ -37,7 +37,10 @@ export function PropertyDetail({ slots }: { slots: PropertySlots }) {
         below: (
           <>
             <PropertyStatusBadge status={property.status} />
-            <a href="#compliance" className="flex flex-wrap gap-x-4 text-inherit no-underline hover:underline">
+            <a
+              href="#compliance"
+              className="flex flex-wrap gap-x-4 text-inherit no-underline empty:hidden hover:underline"
+            >
               <ComplianceMarks property={property} />
             </a>
           </>

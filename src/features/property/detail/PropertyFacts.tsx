@@ -127,7 +127,7 @@ function AssignTenant({ id }: { id: string }) {
       icon={UserPlus}
       variant="quiet"
       size="small"
-      className="-my-1 -mr-[10px]"
+      className="-my-1 -mr-[10px] whitespace-nowrap"
     >
       Assign Tenant
     </LinkButton>

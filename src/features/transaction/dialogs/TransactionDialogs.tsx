@@ -1,6 +1,7 @@
 /** The dialogs of a transaction: add an expense or income; edit, which keeps what is locked of imported income; delete. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { formatDay } from '../../../shared/dates.ts';
 import { toastDone } from '../../../web/http/save.client.ts';
@@ -74,7 +75,8 @@ function AddTransaction({ open, onOpenChange, filter, onShow }: AddProps) {
       void toastAdded(added, filter, onShow);
       if (!again.current) return onOpenChange(false);
       const { type, propertyId, date, status } = form.rhf.getValues();
-      form.rhf.reset({ ...blankTransaction(today, filter), type, propertyId, date, status });
+      // At once, as a field can be focused only when it has been rendered anew.
+      flushSync(() => form.rhf.reset({ ...blankTransaction(today, filter), type, propertyId, date, status }));
       form.focus('amount');
     },
   });
