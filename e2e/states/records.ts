@@ -120,7 +120,8 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   }
   const panel = page.getByRole('tabpanel', { name: 'Certificates' });
   await panel.getByLabel('Provider Name').first().fill('Mine');
-  await landlord.changes(full, { certificates: [{ name: 'Theirs' }] });
+  const theirs = full.certificates.map((one) => ({ ...one, providerName: 'Theirs' }));
+  await landlord.changes(full, { certificates: theirs });
   expectConsoleError(/status of 409/);
   await save(page).click();
   await expect(asked(page)).toContainText('What only one of you changed is kept.');

@@ -22,6 +22,15 @@ export function LoadingScreen() {
   );
 }
 
+/** The same where no shell stands around it. */
+export function LoadingOutside() {
+  return (
+    <main id="main" className="flex-1 px-4">
+      <LoadingScreen />
+    </main>
+  );
+}
+
 function Shapes() {
   return (
     <Loading label="Loading your dashboard...">

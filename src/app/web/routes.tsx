@@ -6,7 +6,7 @@ import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
 import { TENANT_LIST } from '../../features/tenant/tenant.ts';
 import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { onlyText, parseSearch, returnPath, writeSearch } from './addresses.ts';
-import { AppFailure, LoadingScreen, NotFound, ScreenError, ShellLoading } from './Fallbacks.tsx';
+import { AppFailure, LoadingOutside, LoadingScreen, NotFound, ScreenError, ShellLoading } from './Fallbacks.tsx';
 import { signedIn, subscribed } from './guards.client.ts';
 import { Root } from './Root.tsx';
 
@@ -41,6 +41,7 @@ const outside = <const Path extends string>(path: Path, title: string) => ({
   getParentRoute: () => root,
   path,
   staticData: { title },
+  pendingComponent: LoadingOutside,
 });
 
 /** Needs a running trial or a plan, unless it says `signedIn`. `signedOut` is said on the way to /login. */
