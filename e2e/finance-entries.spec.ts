@@ -52,7 +52,7 @@ test('bills are added one after the other, a refund becomes income, and income b
   await expect(expense).toBeHidden();
   await expect(page.getByText('Your search or filters hide it.')).toBeVisible();
   await page.getByRole('button', { name: 'Show it' }).click();
-  for (const text of ['Maintenance, refund', '+£75.50', '8 Laburnum Row'])
+  for (const text of ['Refund, 8 Laburnum Row', 'Maintenance', '+£75.50'])
     await expect(row(page, 'Paint returned')).toContainText(text);
   await expect(page).toHaveURL('/dashboard/finance');
 

@@ -84,9 +84,9 @@ export function categoryLabel(category: string): string {
   return Object.hasOwn(CATEGORY_LABELS, category) ? CATEGORY_LABELS[category as Category] : capitalise(category);
 }
 
-/** 'Maintenance'; 'Maintenance, refund'. */
-export function categoryLine({ category, refund }: Pick<Transaction, 'category' | 'refund'>): string {
-  return refund ? `${categoryLabel(category)}, refund` : categoryLabel(category);
+/** Behind its description: '2 Mill Lane, Leeds'; 'Refund, 2 Mill Lane, Leeds'; 'Refund'. */
+export function placeLine({ refund, propertyAddress }: Pick<Transaction, 'refund' | 'propertyAddress'>): string {
+  return [refund && 'Refund', propertyAddress].filter(Boolean).join(', ');
 }
 
 /** Instead of a property, in forms and filters. */

@@ -12,7 +12,7 @@ import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { Cell, HeadCell } from '../../../web/ui/table/Table.tsx';
 import { useNarrow } from '../../../web/ui/table/view.client.ts';
 import type { Selection } from '../bulk/selection.client.ts';
-import { amountLine, COLUMN_LABELS, categoryLine, countOf, nameOf } from '../labels.ts';
+import { amountLine, COLUMN_LABELS, categoryLabel, countOf, nameOf, placeLine } from '../labels.ts';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import { useTotals } from '../transaction.client.ts';
 import type { Transaction, TransactionFilter } from '../transaction.ts';
@@ -110,7 +110,8 @@ type CellsProps = {
 };
 
 const Cells = memo(function Cells({ transaction, selected, onSelect, handlers, narrow }: CellsProps) {
-  const { id, date, description, status, reference, propertyAddress } = transaction;
+  const { id, date, description, category, status, reference } = transaction;
+  const place = placeLine(transaction);
   return (
     <>
       <Cell className="max-md:col-start-1! max-md:row-span-3 max-md:self-start">
@@ -136,16 +137,13 @@ const Cells = memo(function Cells({ transaction, selected, onSelect, handlers, n
           >
             <bdi>{description}</bdi>
           </button>
-          <span
-            title={propertyAddress ?? undefined}
-            className="clip max-w-full shrink-[9999] text-s text-ink-2 max-xl:h-5"
-          >
-            <bdi>{propertyAddress}</bdi>
+          <span title={place || undefined} className="clip max-w-full shrink-[9999] text-s text-ink-2 max-xl:h-5">
+            <bdi>{place}</bdi>
           </span>
         </div>
       </Cell>
       <Cell narrow="hidden" className="clip text-ink-2 max-lg:hidden">
-        {categoryLine(transaction)}
+        {categoryLabel(category)}
       </Cell>
       <Cell className="max-md:col-start-3! max-md:row-start-2 max-md:text-right!">
         <StatusMark status={status} />
