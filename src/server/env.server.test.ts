@@ -43,6 +43,8 @@ it('needs no setting at all, and takes empty ones for unset', () => {
     secret: undefined,
     smtp: undefined,
     s3: undefined,
+    goCardless: undefined,
+    sandboxes: true,
     demonstration: false,
     movableClock: false,
     operatorName: undefined,
@@ -65,7 +67,12 @@ it.each<[Record<string, string>, object]>([
   [S3, { s3: { ...bucket, region: 'us-east-1' } }],
   [{ ...S3, FILES_S3_REGION: 'eu-west-2' }, { s3: { ...bucket, region: 'eu-west-2' } }],
   [{ APP_URL: 'https://tenure.example', SANDBOXES: 'on' }, { demonstration: true }],
-  [{ SANDBOXES: 'on' }, { demonstration: false }],
+  [{ SANDBOXES: 'on' }, { demonstration: false, sandboxes: true }],
+  [HTTPS, { sandboxes: false, goCardless: undefined }],
+  [
+    { GOCARDLESS_SECRET_ID: 'a', GOCARDLESS_SECRET_KEY: 'b' },
+    { goCardless: { baseUrl: 'https://bankaccountdata.gocardless.com/api/v2', secretId: 'a', secretKey: 'b' } },
+  ],
   [{ CLOCK: 'movable' }, { movableClock: true }],
 ])('takes %o as given', (given, settings) => {
   expect(settingsOf(given)).toMatchObject(settings);
@@ -87,6 +94,9 @@ it('says all that is wrong at once, each with its name', () => {
     FILES_S3_REGION: 'eu west',
     FILES_S3_ACCESS_KEY_ID: 'a b',
     FILES_S3_SECRET_ACCESS_KEY: 'c d',
+    GOCARDLESS_SECRET_ID: 'a b',
+    GOCARDLESS_SECRET_KEY: 'c d',
+    GOCARDLESS_URL: 'http://bank.example',
     SANDBOXES: 'maybe',
     CLOCK: 'broken',
     CONTACT_EMAIL: 'nobody',
@@ -107,6 +117,9 @@ it('says all that is wrong at once, each with its name', () => {
     'FILES_S3_REGION must be the name of a region, for example eu-west-2.',
     'FILES_S3_ACCESS_KEY_ID must be without spaces.',
     'FILES_S3_SECRET_ACCESS_KEY must be without spaces.',
+    'GOCARDLESS_SECRET_ID must be without spaces.',
+    'GOCARDLESS_SECRET_KEY must be without spaces.',
+    'GOCARDLESS_URL must begin with https://: keys are sent there.',
     "SANDBOXES must be 'on' or 'off'.",
     "CLOCK must be 'system' or 'movable'.",
     'CONTACT_EMAIL must be an e-mail address.',
@@ -154,6 +167,7 @@ it.each<[Record<string, string>, string[]]>([
   ],
   [{ APP_URL: 'https://tenure.example' }, ['SMTP_URL is needed when others can reach this server']],
   [{ SMTP_URL: 'smtp://mail.example' }, ['MAIL_FROM is needed when SMTP_URL is set.']],
+  [{ GOCARDLESS_SECRET_KEY: 'b' }, ['GOCARDLESS_SECRET_ID is needed for open banking (both keys, or neither).']],
   [{ ...HTTPS, CLOCK: 'movable' }, ["CLOCK must be 'system' when others can reach this server."]],
 ])('refuses %o, as others can reach the server', (given, sentences) => {
   expect(problemsOf(given)).toEqual(sentences.map((sentence) => expect.stringContaining(sentence) as string));

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { S3Place } from '../outside/files/s3.server.ts';
 
-/** Whether a host name or address is this machine only. */
 export function isLoopback(host: string): boolean {
   return (
     ['localhost', '[::1]', '::1'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host) || host.endsWith('.localhost')
@@ -73,6 +72,14 @@ const Environment = z.object({
     .optional(),
   FILES_S3_ACCESS_KEY_ID: key.optional(),
   FILES_S3_SECRET_ACCESS_KEY: key.optional(),
+  GOCARDLESS_SECRET_ID: key.optional(),
+  GOCARDLESS_SECRET_KEY: key.optional(),
+  GOCARDLESS_URL: url('http:', 'https:')
+    .refine((text) => {
+      const { protocol, hostname } = new URL(text);
+      return protocol === 'https:' || isLoopback(hostname);
+    }, 'must begin with https://: keys are sent there')
+    .optional(),
   SANDBOXES: oneOf(['on', 'off'], "must be 'on' or 'off'").default('off'),
   CLOCK: oneOf(['system', 'movable'], "must be 'system' or 'movable'").default('system'),
   OPERATOR_NAME: z.string().max(120, 'must be at most 120 characters').optional(),
@@ -84,6 +91,8 @@ type Read = z.output<typeof Environment>;
 /** Together they say where uploads go. */
 const S3_NAMES = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const;
 
+const GOCARDLESS_NAMES = ['GOCARDLESS_SECRET_ID', 'GOCARDLESS_SECRET_KEY'] as const;
+
 const isLocal = ({ HOST, APP_URL }: Read) => isLoopback(HOST) && (!APP_URL || isLoopback(APP_URL.hostname));
 
 /** What is wrong of settings together, by the name of one. */
@@ -94,6 +103,10 @@ function clashes(env: Read): [name: string, sentence: string][] {
   if (S3_NAMES.some((name) => env[name]) || env.FILES_S3_REGION) {
     const sentence = `is needed when files are to go to S3 (all or none of ${S3_NAMES.join(', ')})`;
     for (const name of S3_NAMES) if (!env[name]) found.push([name, sentence]);
+  }
+  if (GOCARDLESS_NAMES.some((name) => env[name]) || env.GOCARDLESS_URL) {
+    for (const name of GOCARDLESS_NAMES)
+      if (!env[name]) found.push([name, 'is needed for open banking (both keys, or neither)']);
   }
   if (!isLoopback(HOST) && !APP_URL)
     found.push(['APP_URL', `is needed when HOST is ${HOST}: links in emails begin with it`]);
@@ -125,6 +138,10 @@ export type Settings = {
   smtp: { url: string; from: string } | undefined;
   /** The bucket that uploads go to; undefined means: the data folder. */
   s3: S3Place | undefined;
+  /** Keys of open banking; undefined means: the sandbox bank where sandboxes are allowed, else no open banking. */
+  goCardless: { baseUrl: string; secretId: string; secretKey: string } | undefined;
+  /** Sandboxes answer: only this machine can reach the server, or they were asked for. */
+  sandboxes: boolean;
   /** Others can reach a server that runs on sandboxes: every page says 'Demonstration'. */
   demonstration: boolean;
   /** The clock may be moved by POST /dev/time, to see a trial end. Only where nobody but this machine can ask. */
@@ -161,6 +178,8 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       secret: read.SECRET,
       smtp: read.SMTP_URL && read.MAIL_FROM ? { url: read.SMTP_URL, from: read.MAIL_FROM } : undefined,
       s3: s3Of(read),
+      goCardless: goCardlessOf(read),
+      sandboxes: read.SANDBOXES === 'on' || isLocal(read),
       demonstration: read.SANDBOXES === 'on' && !isLocal(read),
       movableClock: read.CLOCK === 'movable',
       operatorName: read.OPERATOR_NAME,
@@ -174,6 +193,12 @@ function s3Of(read: Read): S3Place | undefined {
   const [endpoint, bucket, accessKeyId, secretAccessKey] = S3_NAMES.map((name) => read[name]);
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
   return { endpoint, bucket, region: read.FILES_S3_REGION ?? 'us-east-1', accessKeyId, secretAccessKey };
+}
+
+function goCardlessOf(read: Read): Settings['goCardless'] {
+  const [secretId, secretKey] = GOCARDLESS_NAMES.map((name) => read[name]);
+  if (!secretId || !secretKey) return undefined;
+  return { baseUrl: read.GOCARDLESS_URL ?? 'https://bankaccountdata.gocardless.com/api/v2', secretId, secretKey };
 }
 
 /** The nearest folder with a package.json, from `url` (a module's) upwards: migrations lie in it. */

@@ -1,0 +1,319 @@
+/** GoCardless Bank Account Data over HTTP: tokens, time limits, attempts. The words are translated in `gocardless.ts`. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { z } from 'zod';
+import { londonDay } from '../../shared/dates.ts';
+import type { Clock } from '../clock.ts';
+import { type Bank, BankError, type Consent, type Institution } from './bank.ts';
+import {
+  Agreement,
+  Balances,
+  balanceOf,
+  Details,
+  detailsOf,
+  entriesOf,
+  Institutions,
+  institutionsOf,
+  NewTokens,
+  RECONFIRM_DAYS,
+  Reconfirmation,
+  Requisition,
+  returnOf,
+  stateOf,
+  Tokens,
+  Transactions,
+  Unreadable,
+} from './gocardless.ts';
+import { limitOf, refusalOf } from './gocardless-limits.ts';
+
+export type GoCardlessPlan = {
+  /** With the version: https://bankaccountdata.gocardless.com/api/v2. */
+  baseUrl: string;
+  secretId: string;
+  secretKey: string;
+  clock: Clock;
+  fetch?: typeof fetch;
+  /** For all attempts of a call together. */
+  timeoutMs?: number;
+};
+
+const TIMEOUT_MS = 30_000;
+const ATTEMPTS = 3;
+const PAUSE_MS = 250;
+/** Two years of a busy account are 5 MB. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const INSTITUTIONS_MS = 3_600_000;
+/** A token is renewed so long before it ends. */
+const EARLY_MS = 60_000;
+
+export function goCardlessBank(plan: GoCardlessPlan): Bank {
+  const { clock } = plan;
+  const { ask, remove } = talk(plan);
+  let known: { institutions: Institution[]; until: number } | undefined;
+
+  const agree = async (wish: { institution: string; historyDays: number; accessDays: number }) => {
+    const { answer } = await ask(Agreement, 'POST', ['agreements', 'enduser'], {
+      institution_id: wish.institution,
+      max_historical_days: wish.historyDays,
+      access_valid_for_days: wish.accessDays,
+      access_scope: ['balances', 'details', 'transactions'],
+      ...(wish.accessDays > RECONFIRM_DAYS && { reconfirmation: true }),
+    });
+    return { id: answer.id, accessDays: wish.accessDays };
+  };
+
+  return {
+    provider: 'gocardless',
+    async institutions(signal) {
+      const now = clock.now().getTime();
+      if (known && now < known.until) return known.institutions;
+      const { answer } = await ask(Institutions, 'GET', ['institutions'], { country: 'gb' }, signal);
+      known = { institutions: institutionsOf(answer), until: now + INSTITUTIONS_MS };
+      return known.institutions;
+    },
+    async begin({
+      institution: { id: institution, historyDays, accessDays },
+      callbackUrl,
+      reference,
+    }): Promise<Consent> {
+      const wish = { institution, historyDays, accessDays };
+      const agreement = await agree(wish).catch((error: unknown) => {
+        // Not every bank takes the longer consent that its entry in the list promises.
+        if (!isRefusal(error) || accessDays <= RECONFIRM_DAYS) throw error;
+        return agree({ ...wish, accessDays: RECONFIRM_DAYS });
+      });
+      const { answer } = await ask(Requisition, 'POST', ['requisitions'], {
+        redirect: callbackUrl,
+        institution_id: institution,
+        agreement: agreement.id,
+        reference,
+        user_language: 'EN',
+      });
+      return {
+        id: answer.id,
+        agreementId: agreement.id,
+        url: answer.link,
+        accessDays: agreement.accessDays,
+        reconfirmDays: agreement.accessDays > RECONFIRM_DAYS ? RECONFIRM_DAYS : null,
+      };
+    },
+    returned: returnOf,
+    state: async (consentId) => stateOf((await ask(Requisition, 'GET', ['requisitions', consentId])).answer),
+    async renew({ agreementId, callbackUrl }) {
+      const path = ['agreements', 'enduser', agreementId, 'reconfirm'];
+      const asked = ask(Reconfirmation, 'POST', path, { redirect: callbackUrl });
+      const { answer } = await asked.catch((error: unknown) => {
+        // Too late, not offered, no accounts: of such a consent only a new one helps.
+        throw isRefusal(error) ? new BankError('consent_ended', error.message) : error;
+      });
+      return { url: answer.reconfirmation_url };
+    },
+    async account(accountId) {
+      const { answer, limit } = await ask(Details, 'GET', ['accounts', accountId, 'details']);
+      return { ...detailsOf(answer), limit };
+    },
+    async balance(accountId) {
+      const { answer, limit } = await ask(Balances, 'GET', ['accounts', accountId, 'balances']);
+      return { ...readable(() => balanceOf(answer)), limit };
+    },
+    async entries(accountId, from) {
+      const path = ['accounts', accountId, 'transactions'];
+      const { answer, limit } = await ask(Transactions, 'GET', path, { date_from: from });
+      const today = londonDay(clock.now());
+      return { ...readable(() => entriesOf(answer, { accountId, today })), limit };
+    },
+    revoke: (consentId) => remove(['requisitions', consentId]),
+  };
+}
+
+/** A request that was understood and not taken (400). */
+class Refused extends BankError {}
+const isRefusal = (error: unknown) => error instanceof Refused;
+
+function readable<T>(translate: () => T): T {
+  try {
+    return translate();
+  } catch (error) {
+    throw error instanceof Unreadable ? new BankError('bad_answer', error.message) : error;
+  }
+}
+
+type Method = 'GET' | 'POST' | 'DELETE';
+type Sent = Record<string, unknown>;
+type Request = { method: Method; path: string[]; sent?: Sent; signal: AbortSignal; access?: string };
+
+function talk({ baseUrl, secretId, secretKey, clock, fetch: ask = fetch, timeoutMs = TIMEOUT_MS }: GoCardlessPlan) {
+  const base = baseUrl.replace(/\/+$/, '');
+  const now = () => clock.now().getTime();
+  let tokens: { access: string; until: number; refresh: string; refreshUntil: number } | undefined;
+  let renewing: Promise<string> | undefined;
+
+  /** Of all who need a token at once, one asks for it. */
+  async function token(stale?: string): Promise<string> {
+    if (tokens && tokens.access !== stale && now() < tokens.until) return tokens.access;
+    renewing ??= renew().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  }
+
+  async function renew(): Promise<string> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    if (tokens && now() < tokens.refreshUntil) {
+      const sent = { refresh: tokens.refresh };
+      const answer = await send({ method: 'POST', path: ['token', 'refresh'], sent, signal });
+      if (answer.status === 200) {
+        const { access, access_expires } = checked(Tokens, answer);
+        tokens = { ...tokens, access, until: end(access_expires) };
+        return access;
+      }
+      // One that was revoked is as good as none.
+      if (answer.status !== 401) throw answer.refusal;
+    }
+    tokens = undefined;
+    const sent = { secret_id: secretId, secret_key: secretKey };
+    const answer = checked(NewTokens, await send({ method: 'POST', path: ['token', 'new'], sent, signal }));
+    const { access, access_expires, refresh, refresh_expires } = answer;
+    tokens = { access, until: end(access_expires), refresh, refreshUntil: end(refresh_expires) };
+    return access;
+  }
+
+  const end = (seconds: number) => now() + seconds * 1000 - EARLY_MS;
+
+  /** One attempt. Rejects with a BankError where no answer of theirs came. */
+  async function send({ method, path, sent, signal, access }: Request): Promise<Answer> {
+    const name = nameOf(method, path);
+    const query = method === 'GET' && sent ? `?${new URLSearchParams(sent as Record<string, string>)}` : '';
+    try {
+      const response = await ask(`${base}/${path.map(encodeURIComponent).join('/')}/${query}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(access && { authorization: `Bearer ${access}` }),
+          ...(method === 'POST' && { 'content-type': 'application/json' }),
+        },
+        ...(method === 'POST' && { body: JSON.stringify(sent) }),
+        redirect: 'manual',
+        signal,
+      });
+      return answerOf(name, response, { body: await jsonOf(response, name), now: clock.now() });
+    } catch (error) {
+      if (error instanceof BankError) throw error;
+      if (isTimeout(error) || isTimeout(signal.reason)) throw new BankError('timed_out', name);
+      if (signal.aborted) throw signal.reason;
+      throw new BankError('unavailable', `${name}, ${codeOf(error)}`);
+    }
+  }
+
+  /** With a token; GET and DELETE again where nobody answered or something before the bank stumbled. */
+  async function attempt({
+    method,
+    path,
+    sent,
+    signal: given,
+  }: Omit<Request, 'signal'> & { signal?: AbortSignal | undefined }) {
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = given ? AbortSignal.any([given, late]) : late;
+    let stale: string | undefined;
+    for (let count = 1; ; count++) {
+      const access = await token(stale);
+      const request = { method, path, signal, access, ...(sent && { sent }) };
+      const answer = await send(request).catch((error: unknown) => {
+        const again = error instanceof BankError && error.failure === 'unavailable';
+        if (!again || method === 'POST' || count >= ATTEMPTS) throw error;
+      });
+      if (answer?.staleToken && stale === undefined) stale = access;
+      else if (answer && (!answer.stumbled || method === 'POST' || count >= ATTEMPTS)) return answer;
+      else await pause(count, { signal, name: nameOf(method, path) });
+    }
+  }
+
+  return {
+    async ask<S extends z.ZodType>(
+      schema: S,
+      method: 'GET' | 'POST',
+      path: string[],
+      sent?: Sent,
+      signal?: AbortSignal,
+    ) {
+      const answer = await attempt({ method, path, ...(sent && { sent }), signal });
+      return { answer: checked(schema, answer), limit: answer.limit };
+    },
+    /** What is gone counts as removed. */
+    async remove(path: string[]): Promise<void> {
+      const { status, refusal } = await attempt({ method: 'DELETE', path });
+      if (status !== 404 && refusal) throw refusal;
+    },
+  };
+}
+
+async function pause(count: number, { signal, name }: { signal: AbortSignal; name: string }): Promise<void> {
+  await delay(PAUSE_MS * 2 ** count * (0.5 + Math.random()), undefined, { signal }).catch(() => {
+    throw isTimeout(signal.reason) ? new BankError('timed_out', name) : signal.reason;
+  });
+}
+
+/** For the log, without ids: 'GET /accounts/…/details/'. */
+const nameOf = (method: string, path: string[]) =>
+  `${method} /${path.map((step) => (/^[a-z]+$/.test(step) ? step : '…')).join('/')}/`;
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** fetch says 'fetch failed' and keeps the reason in `cause`. */
+function codeOf(error: unknown): string {
+  const { cause } = Object(error) as { cause?: { code?: unknown } };
+  return typeof cause?.code === 'string' ? cause.code : 'no connection';
+}
+
+type Answer = {
+  status: number;
+  name: string;
+  body: unknown;
+  limit: ReturnType<typeof limitOf>;
+  /** Undefined where it is what was asked for. */
+  refusal: BankError | undefined;
+  staleToken: boolean;
+  stumbled: boolean;
+};
+
+function answerOf(
+  name: string,
+  { status, headers, ok }: Response,
+  { body, now }: { body: unknown; now: Date },
+): Answer {
+  const kept = { status, name, body, limit: limitOf(headers, now) };
+  if (ok) return { ...kept, refusal: undefined, staleToken: false, stumbled: false };
+  const { failure, said, retryAt, byBank } = refusalOf({ status, headers, body }, now);
+  const BadRequest = status === 400 ? Refused : BankError;
+  return {
+    ...kept,
+    refusal: new BadRequest(failure, `${name} was answered ${[status, said].filter(Boolean).join(' ')}`, retryAt),
+    staleToken: status === 401 && failure === 'refused_us',
+    stumbled: status >= 500 && !byBank,
+  };
+}
+
+function checked<S extends z.ZodType>(schema: S, { name, body, refusal }: Answer): z.output<S> {
+  if (refusal) throw refusal;
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  // The place alone: what stands there may be somebody's name.
+  const [issue] = read.error.issues;
+  throw new BankError('bad_answer', `${name}, ${issue?.code ?? ''} at ${issue?.path.join('.') ?? ''}`);
+}
+
+/** The body, read up to a limit; undefined where a refusal is no JSON. */
+async function jsonOf(response: Response, name: string): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new BankError('bad_answer', `${name}, more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+  } catch {
+    if (!response.ok) return undefined;
+    throw new BankError('bad_answer', `${name}, no JSON`);
+  }
+}

@@ -1,0 +1,203 @@
+/** GoCardless Bank Account Data v2, translated into the port's words and back. No HTTP, no clock. */
+import { z } from 'zod';
+import { isDay, londonDay } from '../../shared/dates.ts';
+import { parsePounds } from '../../shared/money.ts';
+import type { AccountDetails, Balance, BankEntry, ConsentState, Entries, Institution, Return } from './bank.ts';
+
+const days = (otherwise: number) => z.coerce.number().int().positive().catch(otherwise);
+const address = z.url({ protocol: /^https?$/ });
+
+export const Tokens = z.object({ access: z.string().min(1), access_expires: z.number().positive() });
+export const NewTokens = Tokens.extend({ refresh: z.string().min(1), refresh_expires: z.number().positive() });
+export const Institutions = z.array(
+  z.object({
+    id: z.string().min(1),
+    name: z.string().min(1),
+    // Numbers as text.
+    transaction_total_days: days(90),
+    max_access_valid_for_days: days(90),
+    max_access_valid_for_days_reconfirmation: days(0),
+  }),
+);
+export const Agreement = z.object({ id: z.string().min(1) });
+export const Requisition = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  accounts: z.array(z.string()).default([]),
+  link: address,
+});
+export const Reconfirmation = z.object({ reconfirmation_url: address });
+
+const text = z.string().nullish();
+export const Details = z.object({
+  account: z.object({
+    iban: text,
+    bban: text,
+    scan: text,
+    currency: text,
+    ownerName: text,
+    name: text,
+    displayName: text,
+    product: text,
+    cashAccountType: text,
+  }),
+});
+
+const Amount = z.object({ amount: z.string(), currency: z.string().regex(/^[A-Z]{3}$/) });
+export const Balances = z.object({
+  balances: z.array(z.object({ balanceAmount: Amount, balanceType: z.string() })).min(1),
+});
+
+const Transaction = z.object({
+  transactionAmount: Amount,
+  transactionId: text,
+  internalTransactionId: text,
+  bookingDate: text,
+  valueDate: text,
+  bookingDateTime: text,
+  valueDateTime: text,
+  creditorName: text,
+  debtorName: text,
+  remittanceInformationUnstructured: text,
+  remittanceInformationUnstructuredArray: z.array(z.string()).nullish(),
+  remittanceInformationStructured: text,
+  additionalInformation: text,
+  category: text,
+});
+export const Transactions = z.object({
+  transactions: z.object({ booked: z.array(Transaction), pending: z.array(Transaction).default([]) }),
+});
+
+/** An answer that has the shape of the contract and still cannot be read. */
+export class Unreadable extends Error {}
+
+/** '-12.5' as −1250, exactly. Zeros beyond pence are nothing; parts of a penny are not rounded away. */
+export function penceOf(amount: string): number {
+  const parsed = /^[-+]?\d+(\.\d+)?$/.test(amount) ? parsePounds(amount.replace(/(\.\d\d)0+$/, '$1')) : undefined;
+  if (!parsed?.ok) throw new Unreadable('an amount is not pounds and pence');
+  return parsed.pence;
+}
+
+export function institutionsOf(answer: z.output<typeof Institutions>): Institution[] {
+  return answer.map((bank) => ({
+    id: bank.id,
+    name: bank.name,
+    historyDays: Math.min(bank.transaction_total_days, MAX_DAYS),
+    accessDays: Math.min(
+      Math.max(bank.max_access_valid_for_days, bank.max_access_valid_for_days_reconfirmation),
+      MAX_DAYS,
+    ),
+  }));
+}
+
+const MAX_DAYS = 730;
+/** British banks ask the landlord again after this many days; consents beyond them are given with reconfirmation only. */
+export const RECONFIRM_DAYS = 90;
+
+/** Statuses as they are documented, and two that only stand in the list. One that is not known yet may still become linked. */
+const OUTCOMES = new Map<string, ConsentState['outcome']>(
+  Object.entries({
+    CR: 'pending',
+    GC: 'pending',
+    UA: 'pending',
+    SA: 'pending',
+    GA: 'pending',
+    ID: 'pending',
+    LN: 'linked',
+    RJ: 'rejected',
+    EX: 'expired',
+    SU: 'suspended',
+    ER: 'failed',
+  } as const),
+);
+
+export function stateOf({ status, accounts }: z.output<typeof Requisition>): ConsentState {
+  return { outcome: OUTCOMES.get(status) ?? 'pending', status, accounts };
+}
+
+/** `?ref=…`, and where it failed `&error=UserCancelledSession&details=…`. */
+export function returnOf(query: URLSearchParams): Return {
+  const reason = query.get('error') ?? '';
+  const outcome = reason === '' ? 'returned' : reason === 'UserCancelledSession' ? 'cancelled' : 'failed';
+  return { reference: query.get('ref') ?? '', outcome, reason: /^\w{1,60}$/.test(reason) ? reason : '' };
+}
+
+const KINDS = new Map(Object.entries({ CACC: 'Current account', SVGS: 'Savings account', CARD: 'Card', LOAN: 'Loan' }));
+
+export function detailsOf({ account }: z.output<typeof Details>): AccountDetails {
+  const holder = oneLine(account.ownerName);
+  // Many British banks give the holder's name for the account's.
+  const name = [account.displayName, account.name, account.product]
+    .map(oneLine)
+    .find((called) => called && called.toLowerCase() !== holder.toLowerCase());
+  return {
+    name: name ?? KINDS.get(account.cashAccountType ?? '') ?? 'Bank account',
+    holder,
+    ...numbersOf(account),
+    iban: compact(account.iban) || null,
+    currency: account.currency ?? 'GBP',
+  };
+}
+
+/** Sort code and account number as British banks give them: `scan`, else the end of the BBAN ('ABCD' or not before it) or IBAN. */
+function numbersOf({ scan, bban, iban }: z.output<typeof Details>['account']) {
+  const found =
+    /^(\d{6})(\d{8})$/.exec(compact(scan)) ??
+    /^(?:[A-Z]{4})?(\d{6})(\d{8})$/.exec(compact(bban)) ??
+    /^GB\d\d[A-Z]{4}(\d{6})(\d{8})$/.exec(compact(iban));
+  return { sortCode: found?.[1] ?? null, accountNumber: found?.[2] ?? null };
+}
+
+/** The first that is there: what is booked, before what may be spent (which can hold an overdraft). */
+const BALANCES = ['interimbooked', 'closingbooked', 'openingbooked', 'interimcleared', 'interimavailable', 'expected'];
+
+export function balanceOf({ balances }: z.output<typeof Balances>): Omit<Balance, 'limit'> {
+  const known = BALANCES.map((type) => balances.find(({ balanceType }) => balanceType.toLowerCase() === type));
+  const best = known.find(Boolean) ?? balances[0];
+  if (!best) throw new Unreadable('there is no balance');
+  return { amount: penceOf(best.balanceAmount.amount), currency: best.balanceAmount.currency };
+}
+
+/** `today` is the day of what is pending without a day. */
+export function entriesOf(
+  { transactions }: z.output<typeof Transactions>,
+  { accountId, today }: { accountId: string; today: string },
+): Omit<Entries, 'limit'> {
+  return {
+    booked: transactions.booked.map((one) => entryOf(one, accountId)),
+    pending: transactions.pending.map((one) => entryOf(one, accountId, today)),
+  };
+}
+
+function entryOf(one: z.output<typeof Transaction>, accountId: string, otherwise?: string): BankEntry {
+  const date = dayOf(one) ?? otherwise;
+  if (!date) throw new Unreadable('a booked transaction has no day');
+  const amount = penceOf(one.transactionAmount.amount);
+  const who = oneLine(amount < 0 ? one.creditorName : one.debtorName);
+  const structured = oneLine(one.remittanceInformationStructured);
+  const told =
+    oneLine(one.remittanceInformationUnstructured) ||
+    oneLine(one.remittanceInformationUnstructuredArray?.join(' ')) ||
+    structured ||
+    oneLine(one.additionalInformation);
+  const named = told.toLowerCase().includes(who.toLowerCase());
+  return {
+    externalId: one.internalTransactionId || (one.transactionId ? `${accountId}/${one.transactionId}` : null),
+    date,
+    amount,
+    currency: one.transactionAmount.currency,
+    text: [named ? '' : who, told].filter(Boolean).join(' ') || (amount < 0 ? 'Payment out' : 'Payment in'),
+    reference: structured || (named ? '' : told),
+    category: oneLine(one.category) || null,
+  };
+}
+
+function dayOf(one: z.output<typeof Transaction>): string | undefined {
+  const day = [one.bookingDate, one.valueDate].find((given) => given && isDay(given));
+  if (day) return day;
+  const instant = [one.bookingDateTime, one.valueDateTime].find((given) => given && !Number.isNaN(Date.parse(given)));
+  return instant ? londonDay(new Date(instant)) : undefined;
+}
+
+const oneLine = (given: string | null | undefined) => (given ?? '').replace(/\s+/g, ' ').trim();
+const compact = (given: string | null | undefined) => (given ?? '').replace(/[\s-]+/g, '').toUpperCase();

@@ -1,0 +1,34 @@
+/** Refusals of the sandbox bank, in GoCardless's two shapes, and bodies as they come. */
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+
+/** For the server’s own handler: a database that is away is no answer of the bank’s. */
+export function passOn(error: Error): never {
+  throw error;
+}
+
+/** Answers in the flat one of GoCardless's two shapes of errors. */
+export function refuse(c: Context, status: ContentfulStatusCode, [summary, detail]: [string, string]) {
+  return c.json({ summary, detail, status_code: status }, status);
+}
+
+export const refuseField = (c: Context, field: string, summary: string) =>
+  c.json({ [field]: [{ summary, detail: summary }], status_code: 400 }, 400);
+
+/** Undefined where it is no JSON. */
+export async function bodyOf(c: Context): Promise<unknown> {
+  const text = await c.req.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function refuseBody(c: Context, { issues }: z.ZodError) {
+  const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
+  if (unknown) return refuse(c, 400, ['Unknown fields', unknown.message]);
+  const fields = issues.map(({ path, message }) => [path[0] ?? 'body', [message]] as const);
+  return c.json({ ...Object.fromEntries(fields), status_code: 400 }, 400);
+}

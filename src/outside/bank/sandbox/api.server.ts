@@ -1,0 +1,236 @@
+/** The sandbox bank as GoCardless answers: auth, banks, agreements, requisitions. Its paths end in '/', as theirs do. */
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import { accountRoutes } from './accounts.server.ts';
+import { bodyOf, passOn, refuse, refuseBody, refuseField } from './answers.server.ts';
+import { SANDBOX_INSTITUTIONS, type SandboxInstitution } from './portfolio.ts';
+import { type KeptAgreement, type KeptRequisition, sandboxStore } from './store.server.ts';
+import { same, sandboxKeys, sandboxTokens } from './tokens.server.ts';
+
+export type SandboxPlan = {
+  pool: pg.Pool;
+  clock: Clock;
+  secret: string;
+  /** Where the landlord's browser finds the consent page, without a trailing slash. */
+  pagesUrl: string;
+};
+
+const ACCESS_S = 86_400;
+const REFRESH_S = 2_592_000;
+const DAY_MS = 86_400_000;
+const RECONFIRM_DAYS = 90;
+const GRACE_DAYS = 14;
+
+const Keys = z.object({ secret_id: z.string(), secret_key: z.string() });
+const Refresh = z.object({ refresh: z.string() });
+const days = z.number().int().min(1).max(730).default(90);
+const NewAgreement = z.strictObject({
+  institution_id: z.string(),
+  max_historical_days: days,
+  access_valid_for_days: days,
+  access_scope: z.array(z.string()).optional(),
+  reconfirmation: z.boolean().default(false),
+});
+const NewRequisition = z.strictObject({
+  institution_id: z.string(),
+  redirect: z.url().max(1024),
+  agreement: z.uuid().optional(),
+  reference: z.string().min(1).max(256).optional(),
+  user_language: z.string().max(5).optional(),
+});
+const NewReconfirmation = z.strictObject({ redirect: z.url().max(1024).nullish() });
+
+/** Mounted at `…/api/v2`. */
+export function sandboxApi({ pool, clock, secret, pagesUrl }: SandboxPlan): Hono {
+  const store = sandboxStore(pool, clock);
+  const app = new Hono();
+  const tokens = sandboxTokens(secret, clock);
+  const now = () => clock.now().getTime();
+  const instant = (ms = now()) => new Date(ms).toISOString();
+
+  app.notFound((c) => refuse(c, 404, ['Not found.', 'Not found.']));
+  app.onError(passOn);
+  app.use(bodyLimit({ maxSize: 16 * 1024 }), async (c, next) => {
+    c.header('HTTP_X_RATELIMIT_LIMIT', '1000');
+    c.header('HTTP_X_RATELIMIT_REMAINING', '999');
+    c.header('HTTP_X_RATELIMIT_RESET', '60');
+    await next();
+  });
+
+  app.post('/token/new/', async (c) => {
+    const sent = Keys.safeParse(await bodyOf(c));
+    const keys = sandboxKeys(secret);
+    if (!sent.data || sent.data.secret_id !== keys.secretId || !same(sent.data.secret_key, keys.secretKey))
+      return refuse(c, 401, ['Authentication failed', 'No active account found with the given credentials']);
+    const [access, refresh] = [tokens.issue('access', ACCESS_S), tokens.issue('refresh', REFRESH_S)];
+    return c.json({ access, access_expires: ACCESS_S, refresh, refresh_expires: REFRESH_S });
+  });
+  const invalidToken = (c: Context) => refuse(c, 401, ['Invalid token', 'Token is invalid or expired']);
+  app.post('/token/refresh/', async (c) => {
+    const sent = Refresh.safeParse(await bodyOf(c));
+    if (!sent.data || !tokens.holds('refresh', sent.data.refresh)) return invalidToken(c);
+    return c.json({ access: tokens.issue('access', ACCESS_S), access_expires: ACCESS_S });
+  });
+  app.use(async (c, next) => {
+    const [, token = ''] = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '') ?? [];
+    return tokens.holds('access', token) ? next() : invalidToken(c);
+  });
+
+  app.get('/institutions/', (c) => {
+    const country = c.req.query('country') ?? 'gb';
+    if (country.toLowerCase() !== 'gb')
+      return refuse(c, 400, ['Invalid country choice.', `${country.slice(0, 20)} is not a valid choice.`]);
+    return c.json(SANDBOX_INSTITUTIONS.map((bank) => asInstitution(bank, pagesUrl)));
+  });
+
+  app.post('/agreements/enduser/', async (c) => {
+    const sent = NewAgreement.safeParse(await bodyOf(c));
+    if (!sent.success) return refuseBody(c, sent.error);
+    const bank = SANDBOX_INSTITUTIONS.find(({ id }) => id === sent.data.institution_id);
+    if (!bank) return refuseField(c, 'institution_id', 'Unknown Institution ID');
+    const wrong = wrongWith(sent.data, bank);
+    if (wrong) return refuseField(c, ...wrong);
+    const id = randomUUID();
+    const agreement: KeptAgreement = {
+      institution: bank.id,
+      historyDays: sent.data.max_historical_days,
+      accessDays: sent.data.access_valid_for_days,
+      reconfirmation: sent.data.reconfirmation,
+      created: instant(),
+      accepted: null,
+      reconfirmed: null,
+      redirect: null,
+    };
+    await store.add('agreement', id, agreement);
+    return c.json(asAgreement(id, agreement), 201);
+  });
+  app.get('/agreements/enduser/:id/', async (c) => {
+    const agreement = await store.get('agreement', c.req.param('id'));
+    return agreement ? c.json(asAgreement(c.req.param('id'), agreement)) : c.notFound();
+  });
+  app.post('/agreements/enduser/:id/reconfirm/', async (c) => {
+    const id = c.req.param('id');
+    const sent = NewReconfirmation.safeParse(await bodyOf(c));
+    if (!sent.success) return refuseBody(c, sent.error);
+    const agreement = await store.get('agreement', id);
+    if (!agreement) return c.notFound();
+    const given = agreement.reconfirmed ?? agreement.accepted;
+    if (!agreement.reconfirmation)
+      return refuse(c, 400, ['Reconfirmation is not enabled.', 'Reconfirmation is not enabled for the agreement.']);
+    if (!given) return refuse(c, 400, ['End user agreement needs to be accepted.', 'The EUA is not accepted.']);
+    const due = Date.parse(given) + RECONFIRM_DAYS * DAY_MS;
+    const last = due + GRACE_DAYS * DAY_MS;
+    if (now() > last)
+      return refuse(c, 400, ['Reconfirmation requested after acceptance period.', `It was until ${instant(last)}.`]);
+    await store.put('agreement', id, { ...agreement, redirect: sent.data.redirect ?? null });
+    const reconfirmation = {
+      reconfirmation_url: `${pagesUrl}/reconfirm/${id}`,
+      created: instant(),
+      url_valid_from: instant(due - GRACE_DAYS * DAY_MS),
+      url_valid_to: instant(last),
+      redirect: sent.data.redirect ?? null,
+      last_accessed: null,
+      last_submitted: agreement.reconfirmed,
+      accounts: {},
+    };
+    return c.json(reconfirmation, 201);
+  });
+
+  app.post('/requisitions/', async (c) => {
+    const sent = NewRequisition.safeParse(await bodyOf(c));
+    if (!sent.success) return refuseBody(c, sent.error);
+    const { institution_id: institution, redirect, agreement = '', reference = randomUUID() } = sent.data;
+    const agreed = await store.get('agreement', agreement);
+    if (!agreed) return c.json({ agreement: { summary: 'ID not found', detail: '' }, status_code: 404 }, 404);
+    if (agreed.institution !== institution) return refuseField(c, 'agreement', 'Incorrect Institution ID');
+    if (!(await store.add('reference', reference, {})))
+      return c.json({ reference: { summary: 'Client reference must be unique', detail: '' }, status_code: 400 }, 400);
+    const id = randomUUID();
+    const requisition: KeptRequisition = {
+      institution,
+      agreement,
+      redirect,
+      reference,
+      status: 'CR',
+      accounts: [],
+      created: instant(),
+      readyAt: null,
+    };
+    await store.add('requisition', id, requisition);
+    return c.json(asRequisition(id, requisition, pagesUrl), 201);
+  });
+  app.get('/requisitions/:id/', async (c) => {
+    const id = c.req.param('id');
+    const found = await store.get('requisition', id);
+    if (!found) return c.notFound();
+    const ready = found.status === 'GA' && found.readyAt !== null && Date.parse(found.readyAt) <= now();
+    const requisition: KeptRequisition = ready ? { ...found, status: 'LN' } : found;
+    if (ready) await store.put('requisition', id, requisition);
+    return c.json(asRequisition(id, requisition, pagesUrl));
+  });
+  app.delete('/requisitions/:id/', async (c) => {
+    const requisition = await store.take('requisition', c.req.param('id'));
+    if (!requisition) return c.notFound();
+    await store.take('agreement', requisition.agreement);
+    return c.json({ summary: 'Requisition deleted', detail: 'Requisition deleted with all its End User Agreements' });
+  });
+
+  return app.route('/accounts', accountRoutes(store, clock));
+}
+
+/** The field, and what is wrong with it. */
+function wrongWith(sent: z.output<typeof NewAgreement>, bank: SandboxInstitution): [string, string] | undefined {
+  const longest = sent.reconfirmation ? (bank.reconfirmation?.days ?? bank.accessDays) : bank.accessDays;
+  if (sent.reconfirmation && (!bank.reconfirmation || bank.reconfirmation.promised))
+    return ['reconfirmation', 'Reconfirmation not supported'];
+  if (sent.reconfirmation && sent.access_valid_for_days <= RECONFIRM_DAYS)
+    return ['reconfirmation', 'Reconfirmation is not allowed when access_valid_for_days <= 90 days.'];
+  if (sent.max_historical_days > bank.historyDays) return ['max_historical_days', 'Incorrect max_historical_days'];
+  if (sent.access_valid_for_days > longest) return ['access_valid_for_days', 'Incorrect access_valid_for_days'];
+  return undefined;
+}
+
+function asInstitution(
+  { id, name, bic, historyDays, accessDays, reconfirmation }: SandboxInstitution,
+  pagesUrl: string,
+) {
+  return {
+    id,
+    name,
+    bic,
+    transaction_total_days: String(historyDays),
+    countries: ['GB'],
+    logo: new URL('/favicon.svg', pagesUrl).href,
+    max_access_valid_for_days: String(accessDays),
+    ...(reconfirmation && { max_access_valid_for_days_reconfirmation: String(reconfirmation.days) }),
+  };
+}
+
+const asAgreement = (id: string, kept: KeptAgreement) => ({
+  id,
+  created: kept.created,
+  institution_id: kept.institution,
+  max_historical_days: kept.historyDays,
+  access_valid_for_days: kept.accessDays,
+  access_scope: ['balances', 'details', 'transactions'],
+  accepted: kept.accepted,
+  reconfirmation: kept.reconfirmation,
+});
+
+const asRequisition = (id: string, kept: KeptRequisition, pagesUrl: string) => ({
+  id,
+  created: kept.created,
+  redirect: kept.redirect,
+  status: kept.status,
+  institution_id: kept.institution,
+  agreement: kept.agreement,
+  reference: kept.reference,
+  accounts: kept.status === 'LN' ? kept.accounts : [],
+  link: `${pagesUrl}/consent/${id}`,
+  account_selection: false,
+  redirect_immediate: false,
+});

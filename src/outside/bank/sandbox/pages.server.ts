@@ -1,0 +1,197 @@
+/** The sandbox bank's pages, where a landlord agrees, cancels, fails or wanders off, and asks for errors. Mounted behind the check of Origin. */
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { html } from 'hono/html';
+import { passOn } from './answers.server.ts';
+import type { SandboxPlan } from './api.server.ts';
+import { FAULTS, isFault } from './faults.ts';
+import { SANDBOX_INSTITUTIONS, sandboxAccount } from './portfolio.ts';
+import { type KeptRequisition, sandboxStore } from './store.server.ts';
+
+type Content = ReturnType<typeof html>;
+
+/** How long accounts take to be ready where 'slowly' is chosen. */
+const SLOW_MS = 15_000;
+
+/** Mounted at `pagesUrl`. `lists` shows all connections without a session: only on loopback. */
+export function sandboxPages({ pool, clock, pagesUrl, lists }: SandboxPlan & { lists: boolean }): Hono {
+  const store = sandboxStore(pool, clock);
+  const app = new Hono();
+  const root = new URL(pagesUrl).pathname;
+  const nameOf = (id: string) => SANDBOX_INSTITUTIONS.find((bank) => bank.id === id)?.name ?? id;
+  app.onError(passOn);
+  app.use(bodyLimit({ maxSize: 16 * 1024 }));
+  app.notFound((c) =>
+    page(c, { title: 'Not found', content: html`<p>The sandbox bank does not know this page.</p>` }, 404),
+  );
+
+  app.get('/', async (c) => {
+    if (!lists) return c.notFound();
+    const ids = await store.list('requisition');
+    const kept = await Promise.all(ids.map(async (id) => ({ id, requisition: await store.get('requisition', id) })));
+    const rows = kept.map(({ id, requisition }) => {
+      const bank = requisition ? nameOf(requisition.institution) : '';
+      return html`<li><a href="${root}/errors/${id}">${bank}</a><span>${requisition?.status}, ${requisition?.accounts.length} accounts</span></li>`;
+    });
+    return page(c, {
+      title: 'Sandbox bank',
+      content: html`<p>Connections with invented banks. Each can be made to fail.</p>
+        ${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p>No connections yet.</p>`}`,
+    });
+  });
+
+  app.get('/consent/:id', async (c) => {
+    const id = c.req.param('id');
+    const requisition = await store.get('requisition', id);
+    if (!requisition) return c.notFound();
+    if (!isOpen(requisition)) return back(c, requisition, 'RequisitionLinkReused');
+    await store.put('requisition', id, { ...requisition, status: 'UA' });
+    const bank = SANDBOX_INSTITUTIONS.find((one) => one.id === requisition.institution);
+    const accounts = (bank?.accounts ?? []).map(
+      ({ key, name, accountNumber }) => html`<p>
+        <label><input type="checkbox" name="account" value="${key}" checked /> ${name}, ending in ${accountNumber.slice(-4)}</label>
+      </p>`,
+    );
+    return page(c, {
+      title: nameOf(requisition.institution),
+      content: html`<p>Tenure asks to see accounts and transactions. Choose the accounts:</p>
+        <form method="post">
+          ${accounts}
+          <p>
+            <button name="decision" value="approve">Approve</button>
+            <button name="decision" value="slowly">Approve, accounts ready in 15 seconds</button>
+            <button name="decision" value="cancel">Cancel</button>
+            <button name="decision" value="fail">Fail</button>
+            <button name="decision" value="leave">Wander off</button>
+          </p>
+        </form>
+        <p class="quiet">Once accounts are connected, <a href="${root}/errors/${id}">their next answers</a> can be made to fail.</p>`,
+    });
+  });
+  app.post('/consent/:id', async (c) => {
+    const id = c.req.param('id');
+    const requisition = await store.get('requisition', id);
+    if (!requisition) return c.notFound();
+    if (!isOpen(requisition)) return back(c, requisition, 'RequisitionLinkReused');
+    const form = await c.req.formData();
+    const decision = form.get('decision');
+    if (decision === 'cancel') return back(c, requisition, 'UserCancelledSession');
+    if (decision === 'fail') {
+      await store.put('requisition', id, { ...requisition, status: 'RJ' });
+      return back(c, requisition, 'InstitutionTechnicalError');
+    }
+    if (decision !== 'approve' && decision !== 'slowly')
+      return page(c, {
+        title: 'You wandered off',
+        content: html`<p>Nothing was decided. You can close this window.</p>`,
+      });
+    const chosen = form.getAll('account').filter((key) => typeof key === 'string');
+    const keys = chosen.filter((key) => sandboxAccount(key)?.bank.id === requisition.institution);
+    const accounts = keys.map(() => randomUUID());
+    await Promise.all(keys.map((key, place) => store.put('account', accounts[place] ?? '', { requisition: id, key })));
+    const agreement = await store.get('agreement', requisition.agreement);
+    const now = clock.now();
+    if (agreement) await store.put('agreement', requisition.agreement, { ...agreement, accepted: now.toISOString() });
+    const slowly = { status: 'GA', readyAt: new Date(now.getTime() + SLOW_MS).toISOString() } as const;
+    const done = decision === 'slowly' ? slowly : ({ status: 'LN', readyAt: null } as const);
+    await store.put('requisition', id, { ...requisition, accounts, ...done });
+    return back(c, requisition);
+  });
+
+  app.get('/reconfirm/:id', async (c) => {
+    const agreement = await store.get('agreement', c.req.param('id'));
+    if (!agreement) return c.notFound();
+    return page(c, {
+      title: nameOf(agreement.institution),
+      content: html`<p>Tenure asks to go on seeing accounts and transactions for another 90 days.</p>
+        <form method="post"><p><button>Agree again</button></p></form>`,
+    });
+  });
+  app.post('/reconfirm/:id', async (c) => {
+    const id = c.req.param('id');
+    const agreement = await store.get('agreement', id);
+    if (!agreement) return c.notFound();
+    await store.put('agreement', id, { ...agreement, reconfirmed: clock.now().toISOString() });
+    return c.redirect(agreement.redirect ?? '/', 303);
+  });
+
+  app.get('/errors/:id', async (c) => {
+    const requisition = await store.get('requisition', c.req.param('id'));
+    return requisition ? errorsPage(c, requisition) : c.notFound();
+  });
+  app.post('/errors/:id', async (c) => {
+    const requisition = await store.get('requisition', c.req.param('id'));
+    if (!requisition) return c.notFound();
+    const form = await c.req.formData();
+    for (const id of requisition.accounts) {
+      const kind = form.get(id);
+      if (typeof kind !== 'string') continue;
+      if (isFault(kind)) await store.put('fault', id, { kind });
+      else await store.take('fault', id);
+    }
+    return errorsPage(c, requisition);
+  });
+
+  async function errorsPage(c: Context, { institution, accounts }: KeptRequisition) {
+    const rows = await Promise.all(
+      accounts.map(async (id) => {
+        const kept = await store.get('account', id);
+        const next = (await store.get('fault', id))?.kind;
+        const options = Object.entries(FAULTS).map(
+          ([kind, { label }]) => html`<option value="${kind}" ${kind === next ? 'selected' : ''}>${label}</option>`,
+        );
+        return html`<p>
+          <label>${sandboxAccount(kept?.key ?? '')?.account.name}
+            <select name="${id}"><option value="">As usual</option>${options}</select></label>
+        </p>`;
+      }),
+    );
+    return page(c, {
+      title: `${nameOf(institution)}: next answer`,
+      content: html`<p>The next call for an account is answered so, once.</p>
+        <form method="post">${rows}<p><button>Save</button></p></form>`,
+    });
+  }
+  return app;
+}
+
+/** Whether its link still leads to a decision. */
+const isOpen = ({ status }: KeptRequisition) => status === 'CR' || status === 'UA';
+
+/** To where the landlord came from, as GoCardless does. */
+function back(c: Context, { redirect, reference }: KeptRequisition, error?: string) {
+  const url = new URL(redirect);
+  url.searchParams.set('ref', reference);
+  if (error) url.searchParams.set('error', error);
+  if (error) url.searchParams.set('details', 'The sandbox bank was asked to do so.');
+  return c.redirect(url.href, 303);
+}
+
+function page(c: Context, { title, content }: { title: string; content: Content }, status: 200 | 404 = 200) {
+  c.header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  );
+  c.header('cache-control', 'no-store');
+  return c.html(
+    html`<!doctype html>
+      <html lang="en-GB">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title} · Sandbox bank</title>
+          <link rel="icon" href="/favicon.svg" />
+          <link rel="stylesheet" href="/plain.css" />
+        </head>
+        <body>
+          <main>
+            <p class="quiet">This is a sandbox: an invented bank of this server. No real account is behind it, and no money.</p>
+            <h1>${title}</h1>
+            ${content}
+          </main>
+        </body>
+      </html>`,
+    status,
+  );
+}

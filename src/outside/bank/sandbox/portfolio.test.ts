@@ -1,0 +1,67 @@
+/** The sandbox bank's books: the same whenever they are asked, and with everything in them that a landlord's account holds. */
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween } from '../../../shared/dates.ts';
+import { SANDBOX_INSTITUTIONS, type SandboxEntry, sandboxAccount, sandboxBooks } from './portfolio.ts';
+
+const TODAY = '2026-11-20';
+const found = (key: string) => {
+  const account = sandboxAccount(key);
+  if (!account) throw new Error(`There is no account ${key}.`);
+  return account;
+};
+const books = (key: string, today = TODAY) => sandboxBooks(found(key), { today });
+const told = ({ party, text, amount }: SandboxEntry) => `${party} ${text} ${amount}`;
+
+describe('the books of the sandbox bank', () => {
+  const keys = SANDBOX_INSTITUTIONS.flatMap(({ accounts }) => accounts.map(({ key }) => key));
+
+  it.each(keys)('of %s are the same a month later, and ids are of one entry each', (key) => {
+    const later = new Map(books(key, addDays(TODAY, 30)).booked.map((one) => [one.id, one]));
+    const kept = books(key).booked.filter(({ id }) => later.has(id));
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept).toEqual(kept.map(({ id }) => later.get(id)));
+    const ids = books(key).booked.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('go back as far as the bank does, newest first, and to yesterday', () => {
+    const days = books('harbour-own').booked.map(({ date }) => date);
+    expect(days.toSorted().toReversed()).toEqual(days);
+    expect(days[0]).toBe(addDays(TODAY, -1));
+    expect(days.at(-1)).toBe(addDays(TODAY, -730));
+    expect(daysBetween(books('penny-business').booked.at(-1)?.date ?? '', TODAY)).toBeLessThanOrEqual(90);
+    const some = sandboxBooks(found('harbour-own'), { today: TODAY, from: '2026-11-10', to: '2026-11-12' }).booked;
+    expect(new Set(some.map(({ date }) => date))).toEqual(new Set(['2026-11-10', '2026-11-11', '2026-11-12']));
+  });
+
+  it('book tomorrow what is pending today, and add it to the balance', () => {
+    const today = books('harbour-own');
+    const tomorrow = books('harbour-own', addDays(TODAY, 1));
+    expect(today.pending.length).toBeGreaterThan(0);
+    expect(tomorrow.booked.filter(({ date }) => date === TODAY)).toEqual(today.pending);
+    const dropped = books('harbour-own').booked.filter(({ date }) => date === addDays(TODAY, -730));
+    const sum = (entries: SandboxEntry[]) => entries.reduce((total, { amount }) => total + amount, 0);
+    expect(tomorrow.balance).toBe(today.balance + sum(today.pending) - sum(dropped));
+  });
+
+  it('hold rents, equal ones on a day, parts, benefit every four weeks, costs, refunds and transfers with both ends', () => {
+    const { booked } = books('harbour-rents');
+    const of = (part: string) => booked.filter((one) => told(one).includes(part));
+    const rooms = of('ROOM RENT').filter(({ date }) => date === '2026-11-02');
+    expect([rooms.length, new Set(rooms.map(told)).size]).toEqual([2, 1]);
+    expect(
+      of('E TENANT')
+        .map(({ date }) => date.slice(8))
+        .slice(0, 2),
+    ).toEqual(['17', '03']);
+    const benefit = of('COUNCIL').map(({ date }) => date);
+    expect(benefit.slice(1).every((date, place) => daysBetween(date, benefit[place] ?? '') === 28)).toBe(true);
+    for (const cost of ['MORTGAGES', 'INSURANCE', 'PLUMBING']) expect(of(cost)[0]?.amount).toBeLessThan(0);
+    expect(new Set(of('NET RENT').map(({ amount }) => amount)).size).toBeGreaterThan(5);
+    expect(of('CARD REFUND').every(({ amount }) => amount > 0)).toBe(true);
+    expect(of('CARD REFUND').length).toBeGreaterThan(0);
+    const out = of('TRANSFER TO DEPOSITS').map(({ date, amount }) => [date, -amount]);
+    const saved = books('harbour-deposits').booked.filter(({ text }) => text.startsWith('TRANSFER FROM'));
+    expect(saved.map(({ date, amount }) => [date, amount])).toEqual(out);
+  });
+});

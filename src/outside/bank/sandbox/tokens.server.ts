@@ -1,0 +1,29 @@
+/** Keys and tokens of the sandbox bank. Nothing of them is stored: a token is its end and a signature, so that all workers know it. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+
+/** The keys that the sandbox of this server takes. */
+export function sandboxKeys(secret: string): { secretId: string; secretKey: string } {
+  return { secretId: 'sandbox', secretKey: signature(secret, 'key') };
+}
+
+const signature = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(`sandbox bank ${text}`).digest('base64url');
+
+export const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+type Kind = 'access' | 'refresh';
+
+export function sandboxTokens(secret: string, clock: Clock) {
+  const now = () => clock.now().getTime();
+  return {
+    issue(kind: Kind, seconds: number): string {
+      const until = now() + seconds * 1000;
+      return `${until}.${signature(secret, `${kind} ${until}`)}`;
+    },
+    holds(kind: Kind, token: string): boolean {
+      const [until = '', signed = ''] = token.split('.');
+      return same(signed, signature(secret, `${kind} ${until}`)) && Number(until) > now();
+    },
+  };
+}
