@@ -1,0 +1,95 @@
+/** Statement files: those of every bank imported, a line corrected, one imported anyway, an import undone, an unknown layout explained. */
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addsBankAccount } from './bank-accounts.ts';
+import { test } from './journey.ts';
+import { expectSaid, title } from './words.ts';
+
+const PAGE = '/dashboard/finance/import';
+const fileOf = (name: string) => new URL(`../test/statements/${name}`, import.meta.url);
+
+/** A file of the fixtures, or one with this content. */
+async function chooses(page: Page, name: string, content?: string): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'choose a file' }).click();
+  const buffer = content === undefined ? readFileSync(fileOf(name)) : Buffer.from(content);
+  await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer });
+}
+
+const into = (page: Page): Locator => page.getByLabel('Import into');
+const imports = (page: Page): Locator => page.getByRole('list', { name: 'Imports' });
+const lines = (page: Page): Locator => page.getByRole('table', { name: 'Lines of the statement' }).getByRole('row');
+
+test('a statement of each bank is imported, and a repeat brings nothing new', async ({ page, landlord }) => {
+  await addsBankAccount(landlord, { institution: 'Any Bank' });
+  await page.goto('/dashboard/finance?tab=accounts');
+  await page.getByRole('link', { name: 'Import a statement' }).click();
+  await expect(title(page, 'Import a statement')).toBeVisible();
+  for (const bank of ['hsbc', 'lloyds', 'natwest', 'santander', 'nationwide', 'monzo', 'starling']) {
+    await chooses(page, `${bank}.csv`);
+    await into(page).selectOption('new');
+    await page.getByLabel('Bank Name').fill(bank);
+    await page.getByRole('button', { name: /^Import \d rows/ }).click();
+    await expect(imports(page).getByText(`${bank}.csv`)).toBeVisible();
+  }
+  await chooses(page, 'natwest.csv');
+  await expect(into(page).locator('option:checked')).toHaveText('natwest ****4417, Personal Account (in the file)');
+  await expect(page.getByRole('button', { name: 'Nothing new to import' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Another file' }).click();
+  await expect(page.getByRole('button', { name: 'choose a file' })).toBeVisible();
+});
+
+test('a line is corrected, one is imported anyway, and the import is undone', async ({ page, landlord }) => {
+  await landlord.adds({ address: '2 Mill Lane' });
+  await page.goto(PAGE);
+  await chooses(page, 'barclays.csv');
+  await expect(into(page)).toHaveValue('new');
+  await expect(page.getByLabel('Bank Name')).toHaveValue('Barclays');
+  await page.getByRole('button', { name: 'Import 4 rows' }).click();
+  await expectSaid(page, 'Imported 4 rows into Personal Account ****1185');
+
+  const rows = readFileSync(fileOf('barclays.csv'), 'utf8').trimEnd();
+  await chooses(page, 'next.csv', `${rows}\r\n,31/09/2026,20-45-12 12341185,-5.00,Payment,A SHOP\r\n`);
+  await expect(into(page).locator('option:checked')).toHaveText('Barclays ****1185, Personal Account (in the file)');
+  await expect(lines(page).filter({ hasText: 'Line 6: there is no 31 Sep 2026' })).toContainText('20-45-** ****1185');
+  await page.getByRole('button', { name: 'Correct line 6' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct line 6' });
+  await dialog.getByLabel('Date', { exact: true }).fill('30/09/2026');
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Import anyway line 2' }).click();
+  await expect(page.getByRole('button', { name: 'Leave out line 2' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(imports(page).getByText('Imported 2 rows into Personal Account ****1185')).toBeVisible();
+
+  await imports(page).getByRole('button', { name: /^Undo/ }).first().click();
+  const question = page.getByRole('alertdialog', { name: 'Undo this import?' });
+  await expect(question).toContainText('2 rows go from Personal Account ****1185.');
+  await question.getByRole('button', { name: 'Undo 2 rows' }).click();
+  await expect(imports(page).getByText('Undone: 2 rows of next.csv')).toBeVisible();
+  await page.goto('/dashboard/finance');
+  await expect(page.getByText('4 transactions').first()).toBeVisible();
+});
+
+test('an unknown layout is explained once, and what is no statement is refused', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  await addsBankAccount(landlord);
+  await page.goto(PAGE);
+  expectConsoleError(/status of 422/);
+  await chooses(page, 'letter.pdf', '%PDF-1.7');
+  await expect(page.getByRole('alert').filter({ hasText: 'This is no CSV, OFX or QIF file.' })).toBeVisible();
+  await chooses(page, 'unknown.csv');
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please say how the dates are written' })).toBeVisible();
+  await page.getByLabel('Dates are written as').selectOption('Day, month, year');
+  await page.getByLabel('Date', { exact: true }).selectOption('Posted');
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await expect(lines(page).filter({ hasText: 'BRITISH GAS' })).toContainText('08 Mar 2026');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await chooses(page, 'unknown.csv');
+  await expect(lines(page).filter({ hasText: 'A TENANT' })).toContainText('+£950.00');
+});

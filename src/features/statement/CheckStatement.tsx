@@ -1,0 +1,233 @@
+/** A statement before it is imported: whose it is, where it goes, and what is new in it. */
+import { useMutation } from '@tanstack/react-query';
+import FileText from 'lucide-react/icons/file-text';
+import { useState } from 'react';
+import { counted } from '../../shared/text.ts';
+import { useOnce } from '../../web/http/once.client.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { StatusState } from '../../web/ui/display/Badge.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card, ErrorState } from '../../web/ui/display/Card.tsx';
+import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
+import { Loading, ProgressBar, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { Field } from '../../web/ui/form/Field.tsx';
+import { FileMark } from '../../web/ui/form/FileShown.tsx';
+import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
+import { useNarrow } from '../../web/ui/table/view.client.ts';
+import { useBankAccounts } from '../bank/bank-account.client.ts';
+import { type AccountType, FIELD_LABELS, optionOf, TYPE_OPTIONS } from '../bank/bank-account.ts';
+import { MappingForm } from './MappingForm.tsx';
+import type { SectionName, StatementPreview, StatementTarget } from './preview.ts';
+import { StatementRows } from './StatementRows.tsx';
+import { cancelStatement, importStatement, usePreview } from './statement.client.ts';
+import { daysLine, importedLine, knownLine, orderLine, sumsLine, TEXTS, unreadableLine } from './texts.ts';
+
+type Props = { id: string; onLeave: () => void };
+
+/** In the choice of an account. */
+const NEW = 'new';
+
+export function CheckStatement({ id, onLeave }: Props) {
+  const [chosen, setChosen] = useState<string>();
+  const accountId = chosen === NEW ? undefined : chosen;
+  const preview = usePreview(id, accountId);
+  const { error, busy, retry } = useRetry(preview);
+  const { mutate: cancel } = useMutation({ ...cancelStatement, onSettled: onLeave });
+  const { data } = preview;
+  if (!data) {
+    return error ? (
+      <div className="flex flex-col items-center gap-3">
+        <ErrorState title="Failed to read the statement" reason={error.message} busy={busy} onRetry={retry} level={3} />
+        <Button onClick={onLeave}>Another file</Button>
+      </div>
+    ) : (
+      <Loading label="Reading the statement...">
+        <Skeleton className="h-96 w-full" />
+      </Loading>
+    );
+  }
+  const leave = () => cancel(id);
+  if (data.question) return <MappingForm id={id} fileName={data.fileName} question={data.question} onCancel={leave} />;
+  return (
+    <Lines
+      preview={data}
+      chosen={chosen}
+      onChoose={setChosen}
+      busy={preview.isPlaceholderData}
+      onCancel={leave}
+      onDone={onLeave}
+    />
+  );
+}
+
+type LinesProps = {
+  preview: StatementPreview;
+  chosen: string | undefined;
+  onChoose: (account: string) => void;
+  busy: boolean;
+  onCancel: () => void;
+  onDone: () => void;
+};
+
+function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps) {
+  const [show, setShow] = useState<SectionName>();
+  const [institution, setInstitution] = useState(preview.bank ?? '');
+  const [accountType, setAccountType] = useState<AccountType>('personal');
+  const [problem, setProblem] = useState<string>();
+  const [share, setShare] = useState<number>();
+  const accounts = useBankAccounts().data?.pages.flatMap(({ items }) => items);
+  const narrow = useNarrow();
+  const { counts, ownAccountId } = preview;
+  const into = chosen ?? ownAccountId ?? (preview.account || accounts?.length === 0 ? NEW : '');
+  const { mutate, isPending } = useMutation({
+    ...importStatement(preview.id, setShare),
+    onSuccess: (outcome) => {
+      const more = knownLine(outcome);
+      toast.success(
+        outcome.imported > 0 ? importedLine(outcome) : 'Nothing new in this statement',
+        more ? { description: more } : {},
+      );
+      onDone();
+    },
+  });
+  const once = useOnce(mutate);
+  const start = () => {
+    const account = { institution: institution.trim(), accountType };
+    if (into === '') return setProblem('Please choose an account');
+    if (into === NEW && account.institution === '') return setProblem('Bank name is required');
+    setProblem(undefined);
+    const target: StatementTarget = into === NEW ? { account } : { accountId: into };
+    once(target);
+  };
+  const tally = (name: string, count: number) => `${name} ${count.toLocaleString('en-GB')}`;
+  return (
+    <Card className="overflow-clip">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_minmax(0,320px)_auto] items-start gap-4 border-b border-line px-5 py-4 max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-md:grid-cols-[auto_minmax(0,1fr)] max-md:px-4">
+        <FileMark of={FileText} />
+        <div className="min-w-0">
+          <p className="font-bold wrap-anywhere">{preview.fileName}</p>
+          <p className="text-s text-ink-2">
+            <StatusState state="good" small>
+              {preview.name} recognised
+            </StatusState>
+            <span className="max-md:hidden"> · </span>
+            <span className="tabular-nums max-md:block">{daysLine(preview)}</span>
+          </p>
+        </div>
+        <div className="max-lg:col-span-full max-lg:row-start-2">
+          <Field label="Import into" error={into === '' ? problem : undefined} control={{ id: 'statement-account' }}>
+            <Select
+              value={into}
+              onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+              {...(into === '' && { placeholder: TEXTS.chooseAccount })}
+              options={[
+                ...(accounts ?? []).map((account) => ({
+                  value: account.id,
+                  label: `${optionOf(account)}${account.id === ownAccountId ? ' (in the file)' : ''}`,
+                })),
+                {
+                  value: NEW,
+                  label: preview.account ? `${TEXTS.newAccount}, ${preview.account.accountNumber}` : TEXTS.newAccount,
+                },
+              ]}
+            />
+          </Field>
+          {into === NEW && (
+            <div className="mt-4 grid gap-4">
+              <Field label={FIELD_LABELS.institution} error={problem} control={{ id: 'statement-bank' }}>
+                <TextInput
+                  value={institution}
+                  autoComplete="off"
+                  maxLength={100}
+                  onChange={({ currentTarget }) => setInstitution(currentTarget.value)}
+                />
+              </Field>
+              <SegmentedControl
+                legend={FIELD_LABELS.accountType}
+                options={TYPE_OPTIONS}
+                value={accountType}
+                onChange={setAccountType}
+                wide
+              />
+            </div>
+          )}
+        </div>
+        <Button variant="quiet" className="lg:mt-[30px] max-md:col-span-full" onClick={onCancel}>
+          Another file
+        </Button>
+      </div>
+      <div className="-m-px *:rounded-none!">
+        <StatStrip label="What is in the file">
+          <Stat
+            name="In the file"
+            value={counts.all.toLocaleString('en-GB')}
+            compare={`lines ${counts.firstLine} to ${counts.lastLine}`}
+          />
+          <Stat name="New" value={counts.new.toLocaleString('en-GB')} compare={sumsLine(counts)} />
+          <Stat
+            name="Already there"
+            value={counts.known.toLocaleString('en-GB')}
+            compare={counts.known > 0 && 'will be left out'}
+          />
+          <Stat
+            name="Cannot be read"
+            value={counts.unreadable.toLocaleString('en-GB')}
+            compare={
+              counts.unreadable > 0 && (
+                <StatusState state="bad" small>
+                  {unreadableLine(preview)}
+                </StatusState>
+              )
+            }
+          />
+        </StatStrip>
+      </div>
+      <div className="flex flex-wrap items-center gap-3 px-5 py-3 text-s max-md:px-4">
+        <SegmentedControl
+          legend="Show"
+          value={show ?? 'all'}
+          onChange={(value) => setShow(value === 'all' ? undefined : value)}
+          className="max-md:w-full max-md:overflow-x-auto"
+          options={[
+            { value: 'all', label: tally('All', counts.all) },
+            { value: 'new', label: tally('New', counts.new) },
+            { value: 'known', label: tally(narrow ? 'There' : 'Already there', counts.known) },
+            { value: 'unreadable', label: tally(narrow ? 'Unread' : 'Cannot be read', counts.unreadable) },
+          ]}
+        />
+        <span className="ml-auto text-ink-2 max-md:ml-0">{orderLine(preview.order)}</span>
+      </div>
+      <StatementRows
+        preview={preview}
+        accountId={into === NEW || into === '' ? undefined : into}
+        show={show}
+        onShow={setShow}
+        busy={busy}
+      />
+      <div className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3 max-md:px-4 max-md:*:flex-1">
+        <p className="mr-auto text-s text-ink-2 max-md:flex-[1_0_100%]!">
+          {counts.unreadable > 0 &&
+            `${counted(counts.unreadable, 'line is', 'lines are')} left out until ${counts.unreadable === 1 ? 'it is' : 'they are'} corrected`}
+        </p>
+        {isPending && (
+          <div className="w-40">
+            <ProgressBar label="Importing" share={share} />
+          </div>
+        )}
+        <Button disabled={isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          disabled={busy || counts.new === 0}
+          busy={isPending ? 'Importing...' : undefined}
+          onClick={start}
+        >
+          {counts.new === 0 ? 'Nothing new to import' : `Import ${counted(counts.new, 'row')}`}
+        </Button>
+      </div>
+    </Card>
+  );
+}

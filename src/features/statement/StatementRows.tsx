@@ -1,0 +1,213 @@
+/** The lines of a statement in three parts: those that cannot be read, those that are there already, and what is new. */
+import { useMutation } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useState } from 'react';
+import { formatDay } from '../../shared/dates.ts';
+import { StatusState } from '../../web/ui/display/Badge.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../web/ui/table/Table.tsx';
+import { amountLine, categoryLabel } from '../transaction/labels.ts';
+import { CorrectDialog } from './CorrectDialog.tsx';
+import {
+  type KnownRow,
+  type NewRow,
+  SECTIONS,
+  type SectionName,
+  type StatementPreview,
+  type UnreadableRow,
+} from './preview.ts';
+import { changeStatement, usePart } from './statement.client.ts';
+import { reasonLine } from './texts.ts';
+
+type Props = {
+  preview: StatementPreview;
+  accountId: string | undefined;
+  /** Only this part, with all its rows. */
+  show: SectionName | undefined;
+  onShow: (show: SectionName) => void;
+  busy: boolean;
+};
+
+const TITLES: Record<SectionName, string> = { unreadable: 'Cannot be read', known: 'Already there', new: 'New' };
+const MORE: Record<SectionName, string> = { unreadable: 'that cannot be read', known: 'already there', new: 'new' };
+const SOURCES = { hand: 'entered by hand', bank: 'from the bank', file: 'from a statement' } as const;
+
+export function StatementRows({ preview, accountId, show, onShow, busy }: Props) {
+  const [correcting, setCorrecting] = useState<{ row: UnreadableRow; open: boolean }>();
+  const part = usePart(preview.id, { accountId, show });
+  const pages = part.data?.pages ?? [];
+  const { mutate: change, isPending } = useMutation(changeStatement(preview.id));
+  const shown: StatementPreview['rows'] = show
+    ? {
+        unreadable: pages.flatMap(({ rows }) => rows.unreadable),
+        known: pages.flatMap(({ rows }) => rows.known),
+        new: pages.flatMap(({ rows }) => rows.new),
+      }
+    : preview.rows;
+  const anyway = (line: number, wanted: boolean) => change({ anyway: { line, wanted } });
+  const rowsOf: Record<SectionName, ReactNode> = {
+    unreadable: shown.unreadable.map((row) => (
+      <Unreadable key={row.line} row={row} onCorrect={() => setCorrecting({ row, open: true })} />
+    )),
+    known: shown.known.map((row) => (
+      <Known key={row.line} row={row} busy={isPending} onAnyway={() => anyway(row.line, true)} />
+    )),
+    new: shown.new.map((row) => (
+      <New key={row.line} row={row} busy={isPending} onLeave={() => anyway(row.line, false)} />
+    )),
+  };
+  return (
+    <>
+      <Table
+        caption="Lines of the statement"
+        busy={busy || (show !== undefined && part.isPending)}
+        className="rounded-none! border-x-0! border-b-0!"
+      >
+        <TableHead>
+          <HeadCell className="max-lg:hidden">Line</HeadCell>
+          <HeadCell>Date</HeadCell>
+          <HeadCell>Description</HeadCell>
+          <HeadCell>Becomes</HeadCell>
+          <HeadCell end>Amount</HeadCell>
+          <HeadCell end>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </TableHead>
+        <TableBody>
+          {SECTIONS.filter((name) => (show ? name === show : preview.counts[name] > 0)).map((name) => (
+            <Fragment key={name}>
+              <Across className="bg-paper text-s text-ink-2">
+                {TITLES[name]}, {preview.counts[name].toLocaleString('en-GB')}
+              </Across>
+              {rowsOf[name]}
+              {!show && preview.counts[name] > shown[name].length && (
+                <Across>
+                  <Button size="small" variant="quiet" className="-ml-[10px]" onClick={() => onShow(name)}>
+                    {(preview.counts[name] - shown[name].length).toLocaleString('en-GB')} more {MORE[name]}
+                  </Button>
+                </Across>
+              )}
+            </Fragment>
+          ))}
+        </TableBody>
+      </Table>
+      {part.hasNextPage && (
+        <Button
+          className="mx-5 my-3"
+          busy={part.isFetchingNextPage ? 'Loading...' : undefined}
+          onClick={() => void part.fetchNextPage()}
+        >
+          Show more lines
+        </Button>
+      )}
+      {correcting && (
+        <CorrectDialog
+          {...correcting}
+          id={preview.id}
+          onOpenChange={(open) => setCorrecting((now) => now && { ...now, open })}
+        />
+      )}
+    </>
+  );
+}
+
+function Across({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <TableRow className={className}>
+      <Cell colSpan={6} narrow="title">
+        {children}
+      </Cell>
+    </TableRow>
+  );
+}
+
+const LINE = 'figures text-ink-3 max-lg:hidden';
+
+function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => void }) {
+  return (
+    <TableRow>
+      <Cell narrow="hidden" className={LINE}>
+        {row.line}
+      </Cell>
+      <Cell colSpan={2} narrow="title" className="text-s text-ink-2 tabular-nums wrap-anywhere">
+        {row.shown}
+      </Cell>
+      <Cell>
+        <StatusState state="bad" small>
+          {reasonLine(row)}
+        </StatusState>
+      </Cell>
+      <Cell end narrow="hidden" />
+      <Cell end>
+        <Button size="small" variant="quiet" onClick={onCorrect}>
+          Correct<span className="sr-only"> line {row.line}</span>
+        </Button>
+      </Cell>
+    </TableRow>
+  );
+}
+
+/** The cells that a line has which can be read. */
+function Told({ row, quiet, children }: { row: KnownRow | NewRow; quiet?: boolean; children: ReactNode }) {
+  const income = row.amount >= 0;
+  return (
+    <>
+      <Cell narrow="hidden" className={LINE}>
+        {row.line}
+      </Cell>
+      <Cell className="text-ink-2 tabular-nums whitespace-nowrap">{formatDay(row.date)}</Cell>
+      <Cell narrow="title" className={cx('wrap-anywhere', quiet && 'text-ink-2')}>
+        {row.text}
+      </Cell>
+      <Cell className="text-s text-ink-2">{children}</Cell>
+      <Cell
+        end
+        narrow="beside"
+        className={cx('figures', quiet ? 'text-ink-2' : cx('font-bold', income && 'text-green'))}
+      >
+        {amountLine({ type: income ? 'income' : 'expense', amount: row.amount })}
+      </Cell>
+    </>
+  );
+}
+
+function Known({ row, busy, onAnyway }: { row: KnownRow; busy: boolean; onAnyway: () => void }) {
+  const { as, among } = row;
+  const words = as
+    ? `${as.description}, ${formatDay(as.date)}, ${SOURCES[as.source]}`
+    : among > 0
+      ? `May be one of ${among} that are there: you will be asked`
+      : 'It was there, and has been deleted since';
+  return (
+    <TableRow>
+      <Told row={row} quiet>
+        <StatusState state="none" small>
+          {words}
+        </StatusState>
+      </Told>
+      <Cell end>
+        <Button size="small" variant="quiet" disabled={busy} onClick={onAnyway}>
+          Import anyway<span className="sr-only"> line {row.line}</span>
+        </Button>
+      </Cell>
+    </TableRow>
+  );
+}
+
+function New({ row, busy, onLeave }: { row: NewRow; busy: boolean; onLeave: () => void }) {
+  return (
+    <TableRow>
+      <Told row={row}>
+        {categoryLabel(row.category)}
+        {row.sameAs !== null && ` · the same as line ${row.sameAs}, both are kept`}
+      </Told>
+      <Cell end>
+        {row.anyway && (
+          <Button size="small" variant="quiet" disabled={busy} onClick={onLeave}>
+            Leave out<span className="sr-only"> line {row.line}</span>
+          </Button>
+        )}
+      </Cell>
+    </TableRow>
+  );
+}

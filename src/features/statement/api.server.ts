@@ -1,0 +1,219 @@
+/** /api/statements: a statement file is sent, looked at, corrected and imported; an import is undone. Open after the trial, as all of finance. */
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { callerId } from '../file/store.server.ts';
+import { type ReceiveLimits, receiveBytes, uploadRoom } from '../file/upload.server.ts';
+import { importStatement, previewStatement } from './import.server.ts';
+import {
+  type ImportProgress,
+  PreviewQuery,
+  StatementChange,
+  StatementImport,
+  StatementPreview,
+  StatementTarget,
+  UndoPreview,
+} from './preview.ts';
+import { addStatement, cancelStatement, changeStatement, getStatement } from './stored.server.ts';
+import { listImports, previewUndo, undoImport } from './undo.server.ts';
+
+const path = '/api/statements';
+const one = `${path}/{id}` as const;
+const tags = ['Statements'];
+const params = z.object({ id: z.uuid() });
+const common = { ...failures.input, ...failures.signedIn, ...failures.found };
+
+const upload = createRoute({
+  operationId: 'uploadStatement',
+  method: 'post',
+  path,
+  tags,
+  summary: 'Send a statement file (CSV, OFX, QIF): its bytes are the body. It is kept for a day, encrypted',
+  request: {
+    query: z.object({ name: z.string().trim().min(1).max(200).describe('As the file is called on your machine') }),
+    body: {
+      required: true,
+      content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+  },
+  responses: {
+    201: answer(z.object({ id: z.uuid() }), 'It can be looked at'),
+    ...failures.input,
+    ...failures.signedIn,
+    ...failures.upload,
+  },
+});
+
+const list = createRoute({
+  operationId: 'listStatementImports',
+  method: 'get',
+  path,
+  tags,
+  summary: 'List the latest 100 imports of statements, newest first',
+  responses: { 200: answer(z.object({ items: z.array(StatementImport) }), 'The imports'), ...failures.signedIn },
+});
+
+const preview = createRoute({
+  operationId: 'previewStatement',
+  method: 'get',
+  path: one,
+  tags,
+  summary: 'Read what of a statement is new in an account, what is there already, and what cannot be read',
+  request: { params, query: PreviewQuery },
+  responses: { 200: answer(StatementPreview, 'What an import would do'), ...common },
+});
+
+const change = createRoute({
+  operationId: 'changeStatement',
+  method: 'patch',
+  path: one,
+  tags,
+  summary: 'Say how a statement is read, correct a line, or have one imported that is there already',
+  request: { params, body: body(StatementChange) },
+  responses: { 204: { description: 'It is so' }, ...common },
+});
+
+const cancel = createRoute({
+  operationId: 'cancelStatement',
+  method: 'delete',
+  path: one,
+  tags,
+  summary: 'Give up a statement that was not imported',
+  request: { params },
+  responses: { 204: { description: 'It is gone' }, ...common },
+});
+
+const bring = createRoute({
+  operationId: 'importStatement',
+  method: 'post',
+  path: `${one}/import`,
+  tags,
+  summary: 'Import what is new of a statement, all or nothing',
+  request: { params, body: body(StatementTarget) },
+  responses: {
+    200: {
+      description:
+        'A line of JSON each: {done, of} while it goes on, then {imported, known, asked, account} or {error}',
+      content: { 'text/x-ndjson': { schema: z.string() } },
+    },
+    ...common,
+  },
+});
+
+const askUndo = createRoute({
+  operationId: 'previewStatementUndo',
+  method: 'get',
+  path: `${one}/undo`,
+  tags,
+  summary: 'Read what undoing an import would remove, and what of that was changed since',
+  request: { params },
+  responses: { 200: answer(UndoPreview, 'What would go'), ...common },
+});
+
+const undo = createRoute({
+  operationId: 'undoStatement',
+  method: 'post',
+  path: `${one}/undo`,
+  tags,
+  summary: 'Undo an import: its transactions go',
+  request: { params },
+  responses: { 200: answer(UndoPreview, 'What went'), ...common },
+});
+
+/** `limits` say how long an upload may take, where not the usual. */
+export function statementApi(services: Services, limits: ReceiveLimits = {}) {
+  const room = uploadRoom();
+  return router()
+    .openapi(upload, async (c) => {
+      const { name } = c.req.valid('query');
+      // The session is checked before the first byte is read, and again before the file is kept.
+      const leave = room.enter(await withUser(services, c, 'open', callerId));
+      try {
+        const bytes = await receiveBytes(c.req.raw, limits);
+        const added = await withUser(services, c, 'open', (db) => addStatement(db, services, { name, bytes }));
+        return c.json(added, 201);
+      } finally {
+        leave();
+      }
+    })
+    .openapi(list, async (c) => c.json({ items: await readAsUser(services, c, 'open', listImports) }, 200))
+    .openapi(preview, async (c) => {
+      const { id } = c.req.valid('param');
+      const query = c.req.valid('query');
+      // Comparing locks the account, so that nothing comes between.
+      const shown = await withUser(services, c, 'open', async (db) =>
+        previewStatement(db, await getStatement(db, services, id), query),
+      );
+      return c.json(shown, 200);
+    })
+    .openapi(change, async (c) => {
+      const { id } = c.req.valid('param');
+      const change = c.req.valid('json');
+      await withUser(services, c, 'open', (db) => changeStatement(db, services, { id, change }));
+      return c.body(null, 204);
+    })
+    .openapi(cancel, async (c) => {
+      const { id } = c.req.valid('param');
+      await withUser(services, c, 'open', (db) => cancelStatement(db, id));
+      return c.body(null, 204);
+    })
+    .openapi(bring, async (c) => {
+      const { id } = c.req.valid('param');
+      const into = c.req.valid('json');
+      return c.body(
+        await lines(c, (progress) =>
+          withUser(services, c, 'open', async (db) =>
+            importStatement(db, await getStatement(db, services, id), { into, progress }),
+          ),
+        ),
+        200,
+        // Not to be packed on the way, which would hold the progress back.
+        { 'content-type': 'text/x-ndjson', 'cache-control': 'private, no-store, no-transform' },
+      );
+    })
+    .openapi(askUndo, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(await withUser(services, c, 'open', (db) => previewUndo(db, id)), 200);
+    })
+    .openapi(undo, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(await withUser(services, c, 'open', (db) => undoImport(db, id)), 200);
+    });
+}
+
+/** The work's progress and outcome as lines of JSON. What fails before the first line is thrown; later it is the last line. */
+async function lines(c: Context<AppEnv>, work: (tell: (progress: ImportProgress) => void) => Promise<ImportProgress>) {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  let lines: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      lines = controller;
+    },
+    // The work goes on without its reader.
+    cancel() {
+      lines = undefined;
+    },
+  });
+  const encoder = new TextEncoder();
+  const tell = (line: ImportProgress) => {
+    lines?.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+    begin();
+  };
+  const going = work(tell).then(tell);
+  await Promise.race([begun, going]);
+  void going
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError)) c.var.log().error({ err: error }, 'A statement could not be imported');
+      tell({ error: error instanceof AppError ? error.message : FAILED });
+    })
+    .finally(() => lines?.close());
+  return stream;
+}
+
+const FAILED = 'Something went wrong on our side. Nothing was imported.';

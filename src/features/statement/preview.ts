@@ -1,0 +1,167 @@
+/** A statement before it is imported, and imports afterwards, as the API and the screen share them. Amounts are pence. */
+import { z } from 'zod';
+import { dayField } from '../../shared/dates.ts';
+import { MAX_PENCE } from '../../shared/money.ts';
+import { line } from '../../shared/text.ts';
+import { BankAccountInput } from '../bank/bank-account.ts';
+import { DATE_ORDERS } from './read/fields.ts';
+import { Mapping } from './read/mapping.ts';
+
+export const SECTIONS = ['unreadable', 'known', 'new'] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+const lineNumber = z.number().int().min(1);
+const day = z.string().describe('YYYY-MM-DD');
+
+const UnreadableRow = z.object({
+  line: lineNumber,
+  shown: z.string().describe('As the file has it, without numbers of accounts'),
+  reason: z.string().describe('Behind the number of the line: there is no 31 Sep 2026'),
+  typed: z.object({ date: z.string(), amount: z.string(), text: z.string() }),
+});
+export type UnreadableRow = z.infer<typeof UnreadableRow>;
+
+const row = z.object({ line: lineNumber, date: day, text: z.string(), amount: z.number().int() });
+
+const KnownRow = row.extend({
+  as: z
+    .object({ description: z.string(), date: day, source: z.enum(['hand', 'bank', 'file']) })
+    .nullable()
+    .describe('What it was taken for; null where that is gone, or where it may be one of several'),
+  among: z.number().int().describe('How many it may be, of which the landlord says one; 0 where it is certain'),
+});
+export type KnownRow = z.infer<typeof KnownRow>;
+
+const NewRow = row.extend({
+  category: z.string(),
+  sameAs: lineNumber.nullable().describe('An equal line before it in the file; both are kept'),
+  anyway: z.boolean().describe('It was there already, and is imported anyway'),
+});
+export type NewRow = z.infer<typeof NewRow>;
+
+const StatementQuestion = z.object({
+  what: z.enum(['columns', 'order']),
+  name: z.string().nullable(),
+  headings: z.array(z.string()),
+  samples: z.array(z.array(z.string())),
+  likely: z.object(Mapping.shape).partial(),
+});
+export type StatementQuestion = z.infer<typeof StatementQuestion>;
+
+export const StatementPreview = z
+  .object({
+    id: z.uuid(),
+    fileName: z.string(),
+    question: StatementQuestion.nullable().describe('To be answered before the lines can be read'),
+    name: z.string().describe('Whose layout it is'),
+    bank: z.string().nullable().describe('The bank, where only one writes this layout'),
+    order: z.enum(DATE_ORDERS),
+    account: z
+      .object({ accountNumber: z.string(), sortCode: z.string().nullable() })
+      .nullable()
+      .describe('The account that the file names; masked'),
+    accountId: z
+      .uuid()
+      .nullable()
+      .describe('The account that was compared with: that of the request, or that of the file'),
+    ownAccountId: z.uuid().nullable().describe('The bank account that the file names, where there is one'),
+    from: day.nullable(),
+    to: day.nullable(),
+    counts: z.object({
+      all: z.number().int(),
+      new: z.number().int(),
+      known: z.number().int(),
+      unreadable: z.number().int(),
+      income: z.number().int().describe('Of new lines'),
+      expenses: z.number().int().describe('Of new lines, below zero'),
+      firstLine: z.number().int(),
+      lastLine: z.number().int(),
+    }),
+    unreadableLines: z.array(lineNumber).describe('The first of them'),
+    rows: z.object({ unreadable: z.array(UnreadableRow), known: z.array(KnownRow), new: z.array(NewRow) }),
+  })
+  .meta({ id: 'StatementPreview' });
+export type StatementPreview = z.infer<typeof StatementPreview>;
+
+/** `show` names one part, from `offset` on; without it the first rows of each. */
+export const PreviewQuery = z.object({
+  accountId: z.uuid().optional(),
+  show: z.enum(SECTIONS).optional(),
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+export type PreviewQuery = z.infer<typeof PreviewQuery>;
+
+/** Rows of each part where all are shown. */
+export const FIRST_ROWS = { unreadable: 10, known: 3, new: 6 } as const satisfies Record<SectionName, number>;
+
+/** A line that could not be read, as the landlord says it is. */
+export const Correction = z
+  .object({
+    line: lineNumber,
+    date: dayField('Date is required'),
+    amount: z
+      .number({ error: 'Amount is required' })
+      .int('Pence are whole numbers')
+      .refine((pence) => Math.abs(pence) <= MAX_PENCE, 'The most we can keep is £99,999,999.99')
+      .describe('Pence; below zero where money went out'),
+    text: line({ min: 1, max: 200, message: 'Description is required' }),
+  })
+  .meta({ id: 'StatementCorrection' });
+export type Correction = z.infer<typeof Correction>;
+
+/** One of these at a time. */
+export const StatementChange = z
+  .object({
+    mapping: Mapping.optional(),
+    order: z.enum(DATE_ORDERS).optional(),
+    correct: Correction.optional(),
+    anyway: z.object({ line: lineNumber, wanted: z.boolean() }).optional(),
+  })
+  .meta({ id: 'StatementChange' });
+export type StatementChange = z.infer<typeof StatementChange>;
+
+/** Into an account that is there, or into a new one. */
+export const StatementTarget = z
+  .object({
+    accountId: z.uuid().optional(),
+    account: BankAccountInput.pick({ institution: true, accountType: true }).optional(),
+  })
+  .refine(({ accountId, account }) => (accountId === undefined) !== (account === undefined), {
+    path: ['accountId'],
+    error: 'Please choose an account',
+  })
+  .meta({ id: 'StatementTarget' });
+export type StatementTarget = z.infer<typeof StatementTarget>;
+
+/** The lines of the answer to an import, as they come: how far it is, and in the end what came of it. */
+export const ImportProgress = z.union([
+  z.object({ done: z.number().int(), of: z.number().int() }),
+  z.object({ imported: z.number().int(), known: z.number().int(), asked: z.number().int(), account: z.string() }),
+  z.object({ error: z.string() }),
+]);
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+export const StatementImport = z
+  .object({
+    id: z.uuid(),
+    fileName: z.string(),
+    rows: z.number().int(),
+    account: z.string().nullable().describe('Its name and masked number; null where it was removed'),
+    importedAt: z.string().describe('Instant, ISO 8601'),
+    undoneAt: z.string().nullable().describe('Instant, ISO 8601'),
+  })
+  .meta({ id: 'StatementImport' });
+export type StatementImport = z.infer<typeof StatementImport>;
+
+export const UndoPreview = z
+  .object({
+    rows: z.number().int().describe('How many transactions go'),
+    kept: z.number().int().describe('How many were joined with a transaction by hand, which stays'),
+    changed: z.number().int().describe('How many of those that go were changed since'),
+    changes: z
+      .array(z.object({ id: z.uuid(), description: z.string(), date: day, what: z.string() }))
+      .describe('The first of those that were changed'),
+  })
+  .meta({ id: 'StatementUndo' });
+export type UndoPreview = z.infer<typeof UndoPreview>;

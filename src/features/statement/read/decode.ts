@@ -1,0 +1,31 @@
+/** The text of a statement file in the encodings that banks write: UTF-8, UTF-16 and Windows-1252. */
+
+/** Lines end in '\n'. Undefined where the bytes are no text: a PDF, a workbook, a picture. */
+export function decodeStatement(bytes: Uint8Array): string | undefined {
+  const text = decoded(bytes)
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n');
+  return text.includes('\0') || text.startsWith('%PDF') || text.startsWith('PK\u0003\u0004') ? undefined : text;
+}
+
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
+    return new TextDecoder('utf-16le').decode(bytes);
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
+    return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return fromWindows1252(bytes);
+  }
+}
+
+/** Where Windows-1252 has more than Latin-1, from 0x80 on. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+/** Node's own decoder of windows-1252 takes these bytes for control characters. */
+function fromWindows1252(bytes: Uint8Array): string {
+  const text = new TextDecoder('latin1').decode(bytes);
+  return text.replace(/[\u0080-\u009F]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80] ?? letter);
+}

@@ -1,0 +1,291 @@
+/** Statements over HTTP: looked at, corrected, imported, undone. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addedBankAccount } from '../../../test/bank-accounts.ts';
+import { query } from '../../../test/database.ts';
+import {
+  addedProperty,
+  addedTransaction,
+  type Landlord,
+  landlord,
+  listedTransactions,
+} from '../../../test/landlords.ts';
+import { server } from '../../../test/server.ts';
+import { snapshot } from '../../../test/snapshot.ts';
+import {
+  importedStatement,
+  previewed,
+  STATEMENTS,
+  sendStatement,
+  sentStatement,
+  statementBytes,
+} from '../../../test/statement-files.ts';
+import { StatementImport, UndoPreview } from './preview.ts';
+import { REFUSED } from './read/statement.ts';
+
+const NEW_ACCOUNT = { account: { institution: 'Barclays', accountType: 'business' } } as const;
+const IMPORTED = { known: 0, asked: 0 };
+
+/** Its path, and the account it was imported into. */
+async function withImport(name = 'barclays.csv') {
+  const owner = await landlord();
+  const path = await sentStatement(owner, name);
+  await importedStatement(owner, path, NEW_ACCOUNT);
+  const [account] = await query<{ id: string }>(server.database, 'select id from bank_accounts where user_id = $1', [
+    owner.id,
+  ]);
+  return { owner, path, accountId: account?.id ?? '' };
+}
+
+const brief = async (owner: Landlord) =>
+  (await listedTransactions(owner)).items.map(({ date, amount, description }) => `${date} ${amount} ${description}`);
+
+const BARCLAYS = [
+  '2026-10-30 -4187 BRITISH GAS 850047112 DDR',
+  '2026-10-28 -61235 A MORTGAGE LENDER 4471902',
+  '2026-10-28 -61235 A MORTGAGE LENDER 4471902',
+  '2026-10-01 115000 A TENANT 14CT ON 01 OCT BCC',
+];
+
+describe('A statement', () => {
+  it('is shown before it is imported, and then is in an account of its own', async () => {
+    const ada = await landlord();
+    const path = await sentStatement(ada, 'barclays.csv');
+    const shown = await previewed(ada, path);
+    expect(shown).toMatchObject({
+      fileName: 'barclays.csv',
+      question: null,
+      name: 'Barclays',
+      bank: 'Barclays',
+      account: { accountNumber: '****1185', sortCode: '20-45-**' },
+      accountId: null,
+      from: '2026-10-01',
+      to: '2026-10-30',
+      counts: {
+        all: 4,
+        new: 4,
+        known: 0,
+        unreadable: 0,
+        income: 115_000,
+        expenses: -126_657,
+        firstLine: 2,
+        lastLine: 5,
+      },
+      unreadableLines: [],
+    });
+    expect(shown.rows.new.map(({ line, category, sameAs }) => [line, category, sameAs])).toEqual([
+      [2, 'utilities', null],
+      [3, 'other', null],
+      [4, 'other', 3],
+      [5, 'other', null],
+    ]);
+    expect(await importedStatement(ada, path, NEW_ACCOUNT)).toEqual({
+      ...IMPORTED,
+      imported: 4,
+      account: 'Business Account ****1185',
+    });
+    expect(await brief(ada)).toEqual(BARCLAYS);
+    expect((await listedTransactions(ada)).items[0]).toMatchObject({ source: 'file', bankAccount: 'Business Account' });
+  });
+
+  it('that is imported again changes nothing', async () => {
+    const { owner, accountId } = await withImport();
+    const path = await sentStatement(owner, 'barclays.csv');
+    const shown = await previewed(owner, path);
+    expect(shown).toMatchObject({ accountId, ownAccountId: accountId, counts: { new: 0, known: 4 } });
+    expect(shown.rows.known[0]).toMatchObject({
+      line: 2,
+      among: 0,
+      as: { description: 'BRITISH GAS 850047112 DDR', date: '2026-10-30', source: 'file' },
+    });
+    expect(await importedStatement(owner, path, { accountId })).toMatchObject({ imported: 0, known: 4 });
+    expect(await brief(owner)).toEqual(BARCLAYS);
+  });
+
+  it('of any bank is imported once', async () => {
+    const ada = await landlord();
+    const { id: accountId } = await addedBankAccount(ada);
+    const files = [
+      'hsbc.csv',
+      'lloyds.csv',
+      'natwest.csv',
+      'santander.csv',
+      'nationwide.csv',
+      'monzo.csv',
+      'starling.csv',
+      'bank.ofx',
+      'bank.qif',
+    ];
+    for (const name of files) await importedStatement(ada, await sentStatement(ada, name), { accountId });
+    const before = await brief(ada);
+    for (const name of files) {
+      const again = await importedStatement(ada, await sentStatement(ada, name), { accountId });
+      expect([name, again.imported]).toEqual([name, 0]);
+    }
+    expect(await brief(ada)).toEqual(before);
+  });
+
+  it('has lines corrected, and one imported that is there already', async () => {
+    const { owner, accountId } = await withImport();
+    const text = statementBytes('barclays.csv').toString().replace('-41.87', '-41.B7');
+    const path = await sentStatement(owner, 'again.csv', text);
+    expect(await previewed(owner, path)).toMatchObject({
+      counts: { new: 0, known: 3, unreadable: 1 },
+      unreadableLines: [2],
+      rows: {
+        unreadable: [{ line: 2, reason: 'the amount cannot be read', typed: { date: '30/10/2026', amount: '-41.B7' } }],
+      },
+    });
+    const correct = { line: 2, date: '2026-10-30', amount: -4_188, text: 'BRITISH GAS' };
+    expect((await owner.patch(path, { correct })).status).toBe(204);
+    expect((await owner.patch(path, { anyway: { line: 5, wanted: true } })).status).toBe(204);
+    const shown = await previewed(owner, path, '?show=new');
+    expect(shown.counts).toMatchObject({ new: 2, known: 2, unreadable: 0 });
+    expect(shown.rows).toMatchObject({
+      known: [],
+      new: [
+        { line: 2, amount: -4_188, anyway: false },
+        { line: 5, anyway: true },
+      ],
+    });
+    expect(await importedStatement(owner, path, { accountId })).toMatchObject({ imported: 2 });
+    expect(await brief(owner)).toHaveLength(6);
+  });
+
+  it('of our own export is known as it is, and brings the rest back with its categories', async () => {
+    const ada = await landlord();
+    await addedTransaction(ada, {
+      date: '2026-10-30',
+      amount: -4_187,
+      description: '=Gas, "quoted"',
+      category: 'utilities',
+    });
+    await addedTransaction(ada, { date: '2026-10-29', amount: -500, description: 'Two  spaces', category: 'tax' });
+    await addedTransaction(ada, { date: '2026-10-28', amount: -900, description: 'Roof', status: 'pending' });
+    const { bytes } = await ada.get('/api/transactions/export?format=csv');
+    expect((await previewed(ada, await sentStatement(ada, 'own.csv', bytes))).counts).toMatchObject({
+      new: 0,
+      known: 3,
+    });
+    const bob = await landlord();
+    const path = await sentStatement(bob, 'own.csv', bytes);
+    expect((await previewed(bob, path)).rows.unreadable).toMatchObject([
+      { reason: 'it is not paid yet, and no bank has it' },
+    ]);
+    await importedStatement(bob, path, NEW_ACCOUNT);
+    const { items } = await listedTransactions(bob);
+    expect(items.map(({ description, category }) => [description, category])).toEqual([
+      ['=Gas, "quoted"', 'utilities'],
+      ['Two  spaces', 'tax'],
+    ]);
+  });
+
+  it('of an unknown layout asks once', async () => {
+    const ada = await landlord();
+    const path = await sentStatement(ada, 'unknown.csv');
+    expect(await previewed(ada, path)).toMatchObject({
+      question: { what: 'columns', headings: ['Posted', 'Narrative', 'Withdrawn', 'Paid in', 'Ref', 'Balance'] },
+    });
+    expect((await ada.post(`${path}/import`, NEW_ACCOUNT)).outcome).toBe('422 invalid_input');
+    const mapping = { date: 0, order: 'dmy', amount: null, out: 2, into: 3, reversed: false, text: 1, reference: 4 };
+    expect((await ada.patch(path, { mapping: { ...mapping, date: 1 } })).text).toContain(
+      'No line can be read in this way.',
+    );
+    expect((await ada.patch(path, { mapping: { ...mapping, out: null } })).fields).toHaveProperty(['mapping.amount']);
+    expect((await ada.patch(path, { mapping })).status).toBe(204);
+    expect(await previewed(ada, path)).toMatchObject({ question: null, counts: { new: 2 } });
+    const again = await sentStatement(ada, 'unknown-2.csv', statementBytes('unknown.csv'));
+    expect(await previewed(ada, again)).toMatchObject({ question: null, order: 'dmy' });
+    const bob = await landlord();
+    expect(await previewed(bob, await sentStatement(bob, 'unknown.csv'))).toMatchObject({
+      question: { what: 'columns' },
+    });
+  });
+
+  it('that cannot be one is refused with the reason', async () => {
+    const ada = await landlord();
+    const refused = await sendStatement(ada, 'letter.pdf', '%PDF-1.7');
+    expect([refused.outcome, refused.text]).toEqual(['422 invalid_input', expect.stringContaining(REFUSED.notText)]);
+    expect((await sendStatement(ada, '', 'x')).outcome).toBe('400 bad_request');
+  });
+
+  it('keeps no whole account number in the database', async () => {
+    const ada = await landlord();
+    await sentStatement(ada, 'barclays.csv');
+    await withImport();
+    const [row] = await query<{ content: Buffer }>(
+      server.database,
+      'select content from statement_imports where user_id = $1',
+      [ada.id],
+    );
+    expect(row?.content.toString('latin1')).not.toContain('Number,Date');
+    expect(JSON.stringify(await snapshot(server.database))).not.toContain('12341185');
+  });
+
+  it('that nobody imports is gone after a day, or at once where it is given up', async () => {
+    const ada = await landlord();
+    const [kept, given] = [await sentStatement(ada, 'barclays.csv'), await sentStatement(ada, 'hsbc.csv')];
+    expect((await ada.delete(given)).status).toBe(204);
+    expect((await ada.get(given)).outcome).toBe('404 not_found');
+    const day = 24 * 60 * 60 * 1000;
+    await query(server.database, 'select app.clear_statements($1)', [
+      new Date(server.services.clock.now().getTime() + day),
+    ]);
+    expect((await ada.get(kept)).outcome).toBe('404 not_found');
+  });
+});
+
+describe('An import', () => {
+  const undoOf = async (owner: Landlord, path: string) => (await owner.get(`${path}/undo`)).as(UndoPreview);
+
+  it('is listed, and undone once, with what was changed since', async () => {
+    const { owner, path, accountId } = await withImport();
+    const { items } = await listedTransactions(owner);
+    const property = await addedProperty(owner);
+    const gas = items[0];
+    await owner.patch(`/api/transactions/${gas?.id}`, { propertyId: property.id }, gas?.version);
+    const changes = [
+      { id: gas?.id, description: 'BRITISH GAS 850047112 DDR', date: '2026-10-30', what: 'property added' },
+    ];
+    expect(await undoOf(owner, path)).toEqual({ rows: 4, kept: 0, changed: 1, changes });
+    expect((await owner.post(`${path}/undo`)).as(UndoPreview)).toMatchObject({ rows: 4 });
+    expect(await brief(owner)).toEqual([]);
+    expect((await owner.post(`${path}/undo`)).outcome).toBe('404 not_found');
+    const { items: imports } = (await owner.get(STATEMENTS)).as(z.object({ items: z.array(StatementImport) }));
+    expect(imports).toMatchObject([{ fileName: 'barclays.csv', rows: 4, account: 'Business Account ****1185' }]);
+    expect(imports[0]?.undoneAt).not.toBeNull();
+    expect(await importedStatement(owner, await sentStatement(owner, 'barclays.csv'), { accountId })).toMatchObject({
+      imported: 4,
+    });
+  });
+
+  it('that is undone leaves what the landlord entered by hand', async () => {
+    const ada = await landlord();
+    const bill = await addedTransaction(ada, { date: '2026-10-29', amount: -4_187, description: 'Gas' });
+    const path = await sentStatement(ada, 'barclays.csv');
+    await importedStatement(ada, path, NEW_ACCOUNT);
+    const [offer] = await query<{ imported: string }>(
+      server.database,
+      `select imported_id as imported from same_payments where user_id = $1`,
+      [ada.id],
+    );
+    await query(server.database, `update bank_entries set transaction_id = $2 where transaction_id = $1`, [
+      offer?.imported,
+      bill.id,
+    ]);
+    await query(server.database, `delete from transactions where id = $1`, [offer?.imported]);
+    await query(server.database, `update same_payments set state = 'accepted' where user_id = $1`, [ada.id]);
+    expect(await undoOf(ada, path)).toMatchObject({ rows: 3, kept: 1 });
+    await ada.post(`${path}/undo`);
+    expect(await brief(ada)).toEqual(['2026-10-29 -4187 Gas']);
+  });
+
+  it('into an account of another landlord is refused', async () => {
+    const { accountId } = await withImport();
+    const bob = await landlord();
+    const path = await sentStatement(bob, 'barclays.csv');
+    expect((await bob.get(`${path}?accountId=${accountId}`)).outcome).toBe('404 not_found');
+    expect((await bob.post(`${path}/import`, { accountId })).outcome).toBe('404 not_found');
+    expect(await brief(bob)).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+/** Statements in words. */
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
+import type { ImportProgress, StatementPreview, UndoPreview, UnreadableRow } from './preview.ts';
+import type { DateOrder } from './read/fields.ts';
+
+const GONE = 'This statement is no longer there. Please choose the file again.';
+const failure = (failed: string) => ({
+  failed,
+  signedOut: 'You must be logged in to import a statement',
+  missing: GONE,
+});
+
+export const TEXTS = {
+  title: 'Import a statement',
+  line: 'CSV, OFX or QIF from any UK bank',
+  drop: 'Drop a statement here',
+  recognised:
+    'Barclays, HSBC, Lloyds, Halifax, NatWest, Santander, Nationwide, Monzo and Starling are recognised. Others are asked about once.',
+  tooLarge: 'This file is larger than 20 MB. Please download a shorter time from your bank.',
+  newAccount: 'A new account',
+  chooseAccount: 'Choose an account',
+  imports: 'Imports',
+  noImports: 'Nothing has been imported yet.',
+  undoQuestion: 'Undo this import?',
+  upload: failure('Failed to read the statement'),
+  change: failure('Failed to change the statement'),
+  import: failure('Failed to import the statement'),
+  undo: { ...failure('Failed to undo the import'), missing: 'This import was undone already.' },
+};
+
+export const ORDER_LABELS: Record<DateOrder, string> = {
+  dmy: 'Day, month, year',
+  mdy: 'Month, day, year',
+  ymd: 'Year, month, day',
+};
+
+/** 'Dates are read as day, month, year' */
+export const orderLine = (order: DateOrder) => `Dates are read as ${ORDER_LABELS[order].toLowerCase()}`;
+
+/** 'Line 57: there is no 31 Sep 2026' */
+export const reasonLine = ({ line, reason }: Pick<UnreadableRow, 'line' | 'reason'>) => `Line ${line}: ${reason}`;
+
+/** '03 Aug 2026 – 30 Oct 2026' */
+export function daysLine({ from, to }: Pick<StatementPreview, 'from' | 'to'>): string {
+  if (from === null || to === null) return '';
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+}
+
+/** 'lines 57, 112 and 197', 'lines 1, 2, 3 and 9 more' */
+export function unreadableLine({ counts, unreadableLines }: StatementPreview): string {
+  const more = counts.unreadable - unreadableLines.length;
+  const parts = [...unreadableLines.map(String), ...(more > 0 ? [`${more} more`] : [])];
+  return `${counts.unreadable === 1 ? 'line' : 'lines'} ${new Intl.ListFormat('en-GB').format(parts)}`;
+}
+
+/** '+£27,180.00, −£6,412.55'; no sign stands at the end of a line. */
+export function sumsLine({ income, expenses }: StatementPreview['counts']): string {
+  const sums = [income > 0 && `+${formatPence(income)}`, expenses < 0 && formatPence(expenses)].filter(Boolean);
+  return sums.join(', ').replaceAll('−', '−\u2060');
+}
+
+type Imported = Extract<ImportProgress, { imported: number }>;
+
+/** 'Imported 182 rows into Business Account ****1185' */
+export const importedLine = ({ imported, account }: Pick<Imported, 'imported'> & { account: string }) =>
+  `Imported ${counted(imported, 'row')} into ${account}`;
+
+/** 'Nothing new in this statement' has this behind it too: '11 rows were there already.' */
+export function knownLine({ known, asked }: Imported): string {
+  return [
+    known > 0 && `${counted(known, 'row was', 'rows were')} there already.`,
+    asked > 0 && `${counted(asked, 'row waits', 'rows wait')} for your answer.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** '182 rows go from Business Account ****1185. You have changed 2 of them since:' */
+export function undoLine({ rows, changed, kept }: UndoPreview, account: string | null): string {
+  return [
+    `${counted(rows, 'row goes', 'rows go')}${account ? ` from ${account}` : ''}.`,
+    kept > 0 &&
+      `${counted(kept, 'row was joined with one of your own, which stays', 'rows were joined with your own, which stay')}.`,
+    changed > 0 &&
+      `You have changed ${changed === rows ? 'them' : `${changed.toLocaleString('en-GB')} of them`} since:`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,79 @@
+/** Imports of statements: their list, and taking one back. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { StatementImport, UndoPreview } from './preview.ts';
+
+const MAX_SHOWN = 100;
+const MAX_CHANGES = 20;
+
+/** Newest first. */
+export async function listImports(db: UserDb): Promise<StatementImport[]> {
+  const { rows } = await sql<StatementImport>`
+    select i.id, file_name as "fileName", rows, a.name || ' ' || a.account_number as account,
+           to_char(imported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "importedAt",
+           to_char(undone_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "undoneAt"
+    from statement_imports i left join bank_accounts a on a.id = i.bank_account_id
+    where imported_at is not null order by imported_at desc, i.id limit ${MAX_SHOWN}`.execute(db);
+  return rows;
+}
+
+/**
+ * What an import has made and is still there. One that was joined with a transaction by hand is the landlord's own: it stays. What
+ * changed is told by comparing with the line.
+ */
+const MADE = sql`
+  select t.id, t.date, t.description, t.version > 1 as changed,
+         exists (select from same_payments s where s.kept_id = t.id and s.state = 'accepted') as joined,
+         concat_ws(', ',
+           case when t.property_id is not null then 'property added' end,
+           case when t.supplier_id is not null then 'supplier added' end,
+           case when t.file_url is not null then 'file added' end,
+           case when t.description <> e.text then 'description changed' end,
+           case when t.date <> e.date then 'date changed' end,
+           case when t.amount <> e.amount then 'amount changed' end) as what
+  from bank_entries e join transactions t on t.id = e.transaction_id
+  where e.state = 'new' and e.import_id =`;
+
+async function undoable(db: UserDb, id: string): Promise<void> {
+  const found = await db
+    .selectFrom('statement_imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('imported_at', 'is not', null)
+    .where('undone_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new AppError('not_found', { message: 'This import was undone already.' });
+}
+
+/** Throws `not_found`. */
+export async function previewUndo(db: UserDb, id: string): Promise<UndoPreview> {
+  await undoable(db, id);
+  const { rows } = await sql<UndoPreview>`
+    with made as (${MADE} ${id})
+    select count(*) filter (where not joined)::int as rows, count(*) filter (where joined)::int as kept,
+           count(*) filter (where changed and not joined)::int as changed,
+           (select coalesce(json_agg(json_build_object('id', id, 'description', description, 'date', date,
+                                                        'what', coalesce(nullif(what, ''), 'changed'))), '[]')
+            from (select * from made where changed and not joined order by date desc, id desc limit ${MAX_CHANGES}) first) as changes
+    from made`.execute(db);
+  return rows[0] ?? { rows: 0, kept: 0, changed: 0, changes: [] };
+}
+
+/** All its transactions go, and its lines with them, so that the file can be imported again. Throws `not_found`. */
+export async function undoImport(db: UserDb, id: string): Promise<UndoPreview> {
+  const preview = await previewUndo(db, id);
+  // Lock in id order to avoid deadlock.
+  await sql`
+    select id from transactions where id in (select id from (${MADE} ${id}) made where not joined) order by id for update`.execute(
+    db,
+  );
+  await sql`delete from same_payments where state <> 'accepted' and imported_id in (select id from (${MADE} ${id}) made)`.execute(
+    db,
+  );
+  await sql`delete from transactions where id in (select id from (${MADE} ${id}) made where not joined)`.execute(db);
+  await db.deleteFrom('bank_entries').where('import_id', '=', id).execute();
+  await db.updateTable('statement_imports').set({ undone_at: sql`app.instant()` }).where('id', '=', id).execute();
+  return preview;
+}
