@@ -52,3 +52,46 @@ export async function bringAccount(run: Run, owner: Owner, given: BroughtAccount
   );
   return id;
 }
+
+/** The id of an offer: a bill of £84.00 that was entered by hand, and the bank's row of it two days later. */
+export async function bringOffer(run: Run, owner: Owner, bankAccountId: string): Promise<string> {
+  const imported = {
+    amount: -8_400,
+    date: '2026-11-01',
+    category: 'other',
+    description: 'KIRKSTALL HTG GS-30417',
+    bankAccountId,
+  };
+  const importedId = await bringTransaction(run, owner, imported);
+  const bill = { amount: -8_400, date: '2026-10-30', category: 'maintenance', description: 'Gas safety inspection' };
+  const keptId = await bringTransaction(run, owner, bill);
+  await run(`update transactions set source = 'hand', external_id = null where id = $1`, [keptId]);
+  const [offer] = await run(
+    'insert into same_payments (user_id, imported_id, kept_id) values ($1, $2, $3) returning id',
+    [owner.id, importedId, keptId],
+  );
+  return String(offer?.id);
+}
+
+/** The id of a line of a file that may be either of two rows of the bank, or with one choice of a line that was left out for it. */
+export async function bringLine(
+  run: Run,
+  owner: Owner,
+  {
+    bankAccountId,
+    state = 'asked',
+    text = 'A OSEI',
+  }: { bankAccountId: string; state?: 'asked' | 'same'; text?: string },
+): Promise<string> {
+  const row = { amount: 40_000, description: text, bankAccountId };
+  const ids = [
+    await bringTransaction(run, owner, { ...row, date: '2026-11-05' }),
+    ...(state === 'asked' ? [await bringTransaction(run, owner, { ...row, date: '2026-11-08' })] : []),
+  ];
+  const [line] = await run(
+    `insert into bank_entries (user_id, account_key, provider, date, amount, text, state, transaction_id, candidates)
+     values ($1, $2, 'file', '2026-11-07', 400, $3, $4, $5, $6) returning id`,
+    [owner.id, bankAccountId, text, state, state === 'same' ? ids[0] : null, state === 'asked' ? ids : null],
+  );
+  return String(line?.id);
+}

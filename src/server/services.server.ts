@@ -1,7 +1,9 @@
 /** What a running server hands to its features, and what each request carries. */
 import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Bank } from '../outside/bank/bank.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { Files } from '../outside/files/files.ts';
 import type { OutboxEmail } from '../outside/mail/outbox.server.ts';
@@ -27,6 +29,10 @@ export type Services = {
   dataFolder: string;
   /** Where uploads lie. */
   files: Files;
+  /** Open banking; undefined where the server has neither keys for it nor a sandbox. */
+  bank: Bank | undefined;
+  /** The sandbox bank, where it is the one that `bank` speaks to. */
+  sandboxBank: { api: Hono; pages: Hono } | undefined;
   jobs: Jobs;
   /** The streams on which open pages hear of changes. */
   live: Live;

@@ -8,10 +8,13 @@ import { sessionsApi } from '../../features/account/profile/sessions.server.ts';
 import { removeAccountApi } from '../../features/account/removal/remove-account.server.ts';
 import { accountApi } from '../../features/account/sign-in/api.server.ts';
 import { bankApi } from '../../features/bank/api.server.ts';
+import { bankConnectionApi } from '../../features/bank/connection/api.server.ts';
+import { bankEntryApi } from '../../features/bank/entries/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
 import { propertyApi } from '../../features/property/api.server.ts';
 import { certificatesApi } from '../../features/property/certificates/api.server.ts';
+import { statementApi } from '../../features/statement/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
 import { tenantApi } from '../../features/tenant/api.server.ts';
 import { transactionApi } from '../../features/transaction/api.server.ts';
@@ -58,7 +61,10 @@ export function createApi(services: AccountServices, { upload, download, streams
       // Before it, as its records are asked for under any word.
       .route('/', exportApi(services, download))
       .route('/', transactionApi(services))
+      .route('/', bankConnectionApi(services))
       .route('/', bankApi(services))
+      .route('/', bankEntryApi(services))
+      .route('/', statementApi(services, upload))
       .route('/', liveApi(services, streams))
       .route('/', fileApi(services, upload))
   );
@@ -102,7 +108,13 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   app.use(named(services), headers(services));
   // A load balancer asks for these by whatever address it knows.
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
-  app.use(knownHost(services), sameOrigin(services), compress(), jsonBody(limits));
+  const { sandboxBank } = services;
+  // Asked by this server itself, with a token, by whatever address it listens on.
+  if (sandboxBank) app.mount('/sandbox/bank/api/v2', sandboxBank.api.fetch);
+  app.use(knownHost(services), sameOrigin(services));
+  // Before the check of bodies: its forms are no JSON.
+  if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
+  app.use(compress(), jsonBody(limits));
   app.use('/api/*', privateAnswers);
   const description = describeApi(api, services);
   app.get('/api/openapi.json', (c) => c.json(description));

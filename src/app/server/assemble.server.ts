@@ -5,8 +5,13 @@ import type { Logger } from 'pino';
 import { type AccountServices, type Auth, createAuth } from '../../features/account/auth.server.ts';
 import { accountJobs, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { attemptLimits } from '../../features/account/sign-in/attempts.server.ts';
+import { bankJobs } from '../../features/bank/connection/jobs.server.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
+import { goCardlessBank } from '../../outside/bank/gocardless.server.ts';
+import { sandboxApi } from '../../outside/bank/sandbox/api.server.ts';
+import { sandboxPages } from '../../outside/bank/sandbox/pages.server.ts';
+import { sandboxKeys } from '../../outside/bank/sandbox/tokens.server.ts';
 import { type MovableClock, movableClock, systemClock } from '../../outside/clock.ts';
 import { diskFiles } from '../../outside/files/disk.server.ts';
 import type { Files } from '../../outside/files/files.ts';
@@ -30,17 +35,15 @@ type Assembly = {
   settings: Settings;
   pools: Pools;
   secret: string;
-  /** The migrations this code has. */
   migrations: string[];
   dataFolder: string;
-  /** The port we listen on. */
   port: number;
   log: Logger;
   /** Where there are several workers. */
   moveClock: MoveClock | undefined;
 };
 
-/** Makes the services and starts taking jobs. `stop` ends the jobs; the pools are closed by whoever opened them. */
+/** Makes the services and starts taking jobs. `stop` ends the jobs; the caller closes the pools. */
 export async function assembleServices(plan: Assembly): Promise<{ services: AccountServices; stop(): Promise<void> }> {
   const { settings, pools, secret, migrations, dataFolder, port, log } = plan;
   const moving = settings.movableClock ? (plan.moveClock ?? ownClock()) : undefined;
@@ -51,6 +54,8 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
   files.check().catch((error: unknown) => log.warn({ err: error }, 'The file store cannot be used yet'));
   const { mail, outbox, close } = chooseMail(settings, dataFolder, () => clock.now());
   const attempts = attemptLimits(pools.app);
+
+  const banks = chooseBank({ settings, pool: pools.app, clock, secret, appUrl, port });
 
   // Sign-in queues emails, and the queue's reset job asks sign-in: the job asks late.
   let auth: Auth | undefined;
@@ -66,6 +71,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...accountJobs({ mail, auth: askAuth, pool: pools.app, authPool: pools.auth, clock }),
       ...fileJobs({ pool: pools.app, files, clock }),
       ...noticeJobs({ pool: pools.app, mail, clock, appUrl, send: (...job) => jobs.send(...job) }),
+      ...bankJobs({ bank: banks.bank, pool: pools.app, clock, log, appUrl, jobs: () => jobs }),
     ],
   });
   auth = createAuth({
@@ -92,6 +98,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     attempts,
     dataFolder,
     files,
+    ...banks,
     jobs,
     live,
     cookies,
@@ -120,6 +127,23 @@ async function chooseFiles({ s3 }: Settings, dataFolder: string): Promise<Files>
   const folder = join(dataFolder, 'files');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return diskFiles(folder);
+}
+
+type BankPlan = Pick<Services, 'settings' | 'pool' | 'clock' | 'secret' | 'appUrl'> & { port: number };
+
+/** With keys the real provider, without them the sandbox bank where it is allowed; the same adapter speaks to either. */
+function chooseBank({ settings, appUrl, port, ...plan }: BankPlan): Pick<Services, 'bank' | 'sandboxBank'> {
+  const { goCardless, sandboxes, demonstration, host } = settings;
+  const { clock, secret } = plan;
+  if (goCardless) return { bank: goCardlessBank({ ...goCardless, clock }), sandboxBank: undefined };
+  if (!sandboxes) return { bank: undefined, sandboxBank: undefined };
+  const sandbox = { ...plan, pagesUrl: `${appUrl}/sandbox/bank` };
+  const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const baseUrl = `http://${own}:${port}/sandbox/bank/api/v2`;
+  return {
+    bank: goCardlessBank({ baseUrl, ...sandboxKeys(secret), clock }),
+    sandboxBank: { api: sandboxApi(sandbox), pages: sandboxPages({ ...sandbox, lists: !demonstration }) },
+  };
 }
 
 type ChosenMail = { mail: Mail; outbox: Services['outbox']; close(): void };

@@ -67,7 +67,7 @@ const MEANINGS: Record<string, string> = {
   '28P01': 'The database refuses the password of DATABASE_URL.',
   '3D000': 'There is no such database.',
   '42501': 'The role of DATABASE_URL lacks a right: it must own the database and may create roles.',
-  '57P01': 'The database was stopped meanwhile. Nothing was kept; try again.',
+  '57P01': 'The database was stopped during this. Nothing was kept; try again.',
 };
 
 const stopping = new AbortController();

@@ -176,7 +176,7 @@ describe('a backup of a server that is stopped', () => {
   });
 });
 
-/** What the source holds, when nothing of it has changed during `work`: a job that ran meanwhile means another try. */
+/** The source's content, if nothing changed it during `work`; tries again where a job ran. */
 async function quietly(work: () => Promise<void>): Promise<Record<string, string[]>> {
   for (;;) {
     const before = await everything(source.database);
@@ -200,7 +200,6 @@ async function restingIn(dataFolder: string): Promise<Record<string, string[]>> 
   }
 }
 
-/** The checksum of every file. */
 async function sumsBelow(root: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

@@ -80,7 +80,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
     });
     const port = once(heard, 'port').then(([message]) => (message as { port: number }).port);
     const url = once(heard, 'ready').then(([message]) => (message as { url: string }).url);
-    for (const promise of [port, url]) promise.catch(() => undefined); // whoever awaits it hears
+    for (const promise of [port, url]) promise.catch(() => undefined); // reported where it is awaited
     return { port, url };
   }
 

@@ -1,5 +1,6 @@
 /** Every queue of jobs. A file of its own: migrations need the queues and nothing of what does their work. */
 import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
+import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
 import type { Queue } from '../../server/jobs/queue.server.ts';
@@ -11,4 +12,7 @@ export const QUEUES = [
   CLEAR_FILES,
   LEASE_NOTICES,
   SEND_LEASE_NOTICE,
+  READ_ACCOUNT,
+  REVOKE_CONSENT,
+  KEEP_BANKS,
 ] as readonly Queue[];

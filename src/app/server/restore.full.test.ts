@@ -1,4 +1,4 @@
-/** A restore that fails, or meets what is there already, leaves everything as it was; and a backup keeps files that go meanwhile. */
+/** A restore that fails, or meets what is there already, leaves everything as it was; and a backup keeps files that are removed while it is written. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -141,7 +141,6 @@ async function expectAll(files: Files, lying: Map<string, Buffer>): Promise<void
   for (const [path, bytes] of lying) expect([path, (await read(files, path))?.equals(bytes)]).toEqual([path, true]);
 }
 
-/** Whether a backup waits for a table. */
 async function isWaiting(address: DatabaseAddress): Promise<boolean> {
   const waiting = await query(
     address,

@@ -15,7 +15,7 @@ import type { MoveClock } from './assemble.server.ts';
 import { QUEUES } from './queues.server.ts';
 import type { Web } from './web.server.ts';
 
-/** A sentence or several for whoever starts the server. */
+/** What the person who starts the server is told. */
 export class StartProblem extends Error {}
 
 export type StartPlan = {

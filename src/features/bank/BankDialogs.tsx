@@ -1,5 +1,6 @@
 /** Adds a bank account by hand, and renames one. Its numbers are sent to the server and stored nowhere in the browser. */
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { mergeFields } from '../../shared/merge.ts';
@@ -51,7 +52,14 @@ function ConnectBank({ open, onOpenChange }: Props) {
     },
   });
   return (
-    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={TEXTS.add} submit={TEXTS.add}>
+    <FormDialog
+      form={form}
+      draft={`${TEXTS.one}:new`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={TEXTS.add}
+      submit={TEXTS.add}
+    >
       <div className="grid grid-cols-2 items-start gap-5 max-md:gap-x-3 max-md:gap-y-4">
         <p className="col-span-full text-ink-2">
           Only the last four digits of the account number and the first four of the sort code are kept.
@@ -73,6 +81,9 @@ function ConnectBank({ open, onOpenChange }: Props) {
           className="col-span-full"
         />
       </div>
+      <p className="mt-5 text-s">
+        <Link to="/dashboard/finance/import">Import a statement instead</Link>
+      </p>
       <ExistingDialog {...existing} />
     </FormDialog>
   );
@@ -99,7 +110,14 @@ function RenameBank({ account, open, onOpenChange }: RenameProps) {
     saved: () => onOpenChange(false),
   });
   return (
-    <FormDialog form={form} open={open} onOpenChange={onOpenChange} title={TEXTS.renameTitle} submit={TEXTS.rename}>
+    <FormDialog
+      form={form}
+      draft={`${TEXTS.one}:${opened.id}:${opened.version}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={TEXTS.renameTitle}
+      submit={TEXTS.rename}
+    >
       <FormField form={form} name="name" label={LABELS.name}>
         <TextInput autoComplete="off" />
       </FormField>

@@ -1,6 +1,7 @@
 /** Bank accounts as a table; on a phone each is a small card. */
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { Fragment } from 'react';
 import { StatusState } from '../../web/ui/display/Badge.tsx';
 import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
@@ -16,9 +17,14 @@ import {
   syncedLine,
   TEXTS,
 } from './bank-account.ts';
+import { ConnectionState, PendingAtBank, SyncButton } from './connection/ConnectedAccount.tsx';
+import type { Feeds } from './connection/connection.client.ts';
+import type { BankConnection } from './connection/connection.ts';
 
 type Props = {
   accounts: readonly BankAccount[];
+  feeds: Feeds;
+  onRenew: (connection: BankConnection) => void;
   onRename: (account: BankAccount) => void;
   onRemove: (account: BankAccount) => void;
 };
@@ -38,17 +44,25 @@ export function BankTable({ accounts, ...actions }: Props) {
       </TableHead>
       <TableBody>
         {accounts.map((account) => (
-          <TableRow key={account.id}>
-            <AccountCells account={account} {...actions} />
-          </TableRow>
+          <Fragment key={account.id}>
+            <TableRow>
+              <AccountCells account={account} {...actions} />
+            </TableRow>
+            {actions.feeds.has(account.id) && <PendingAtBank account={account} columns={COLUMNS} />}
+          </Fragment>
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function AccountCells({ account, onRename, onRemove }: { account: BankAccount } & Omit<Props, 'accounts'>) {
+const COLUMNS = 6;
+
+type CellsProps = { account: BankAccount } & Omit<Props, 'accounts'>;
+
+function AccountCells({ account, feeds, onRenew, onRename, onRemove }: CellsProps) {
   const { name, institution, accountNumber, sortCode, manual } = account;
+  const link = feeds.get(account.id);
   const { state, words } = stateOf(account);
   return (
     <>
@@ -67,6 +81,7 @@ function AccountCells({ account, onRename, onRemove }: { account: BankAccount } 
         <StatusState state={state} small>
           {words}
         </StatusState>
+        {link && <ConnectionState link={link} onRenew={onRenew} />}
       </Cell>
       <Cell label="Last synced" className="text-s text-ink-2">
         {syncedLine(account)}
@@ -75,7 +90,8 @@ function AccountCells({ account, onRename, onRemove }: { account: BankAccount } 
         {balanceLine(account) ?? <Unknown />}
       </Cell>
       <Cell end narrow="beside" className="max-md:row-span-2 max-md:row-start-1">
-        <div className="flex justify-end gap-1">
+        <div className="flex items-center justify-end gap-1">
+          {link?.connection.state === 'active' && <SyncButton account={account} />}
           {manual && (
             <IconButton
               icon={Pencil}

@@ -1,9 +1,12 @@
 /** The panel of bank accounts, newest first, with adding, renaming and removing. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
+import Upload from 'lucide-react/icons/upload';
 import { type ComponentProps, useId, useRef, useState } from 'react';
+import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { DeleteDialog } from '../../web/records/detail/DeleteDialog.tsx';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { Scene } from '../../web/ui/brand/House.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -13,51 +16,91 @@ import { ConnectBankDialog, RenameBankDialog } from './BankDialogs.tsx';
 import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
 import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
 import { type BankAccount, keptTransactions, TEXTS } from './bank-account.ts';
+import type { Opening } from './connection/ConnectionDialog.tsx';
+import { ConnectYourBank } from './connection/ConnectYourBank.tsx';
+import { type Feeds, feedsOf, useConnections } from './connection/connection.client.ts';
+import { useOpenRows } from './entries/decisions.client.ts';
+import { TEXTS as MATCH_TEXTS, matchLine, toMatch } from './entries/decisions.ts';
 
 /** Stays while the dialog closes. */
 type OpenDialog = { account: BankAccount; open: boolean };
 
-export function ConnectedBanks() {
+/** `onOpen` opens the dialog of open banking. */
+export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void }) {
   const [connecting, setConnecting] = useState(false);
   const [renaming, setRenaming] = useState<OpenDialog>();
   const [removing, setRemoving] = useState<OpenDialog>();
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby={title}>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h2 id={title} ref={heading} tabIndex={-1}>
-          {TEXTS.panel}
-        </h2>
-        <Button variant="primary" icon={Plus} onClick={() => setConnecting(true)}>
-          {TEXTS.add}
-        </Button>
-      </div>
-      <Accounts
-        onRename={(account) => setRenaming({ account, open: true })}
-        onRemove={(account) => setRemoving({ account, open: true })}
-      />
-      <ConnectBankDialog open={connecting} onOpenChange={setConnecting} />
-      {renaming && (
-        <RenameBankDialog {...renaming} onOpenChange={(open) => setRenaming((now) => now && { ...now, open })} />
-      )}
-      {/* Not in the row, which may disappear before the answer comes. */}
-      {removing && (
-        <RemoveBankDialog
-          key={removing.account.id}
-          {...removing}
-          onOpenChange={(open) => setRemoving((now) => now && { ...now, open })}
-          focusAfter={() => heading.current}
+    <>
+      <section aria-labelledby={title}>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+          <h2 id={title} ref={heading} tabIndex={-1}>
+            {TEXTS.panel}
+          </h2>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton to="/dashboard/finance/import" icon={Upload}>
+              Import a statement
+            </LinkButton>
+            <Button icon={Plus} onClick={() => setConnecting(true)}>
+              {TEXTS.add}
+            </Button>
+          </div>
+        </div>
+        <ToMatch />
+        <Accounts
+          onRenew={(connection) => onOpen({ renew: connection })}
+          onRename={(account) => setRenaming({ account, open: true })}
+          onRemove={(account) => setRemoving({ account, open: true })}
         />
-      )}
-    </section>
+        <ConnectBankDialog open={connecting} onOpenChange={setConnecting} />
+        {renaming && (
+          <RenameBankDialog {...renaming} onOpenChange={(open) => setRenaming((now) => now && { ...now, open })} />
+        )}
+        {/* Not in the row, which may disappear before the answer comes. */}
+        {removing && (
+          <RemoveBankDialog
+            key={removing.account.id}
+            {...removing}
+            onOpenChange={(open) => setRemoving((now) => now && { ...now, open })}
+            focusAfter={() => heading.current}
+          />
+        )}
+      </section>
+      <ConnectYourBank onOpen={onOpen} />
+    </>
   );
 }
 
-type Actions = Pick<ComponentProps<typeof BankTable>, 'onRename' | 'onRemove'>;
+/** Leads to the bank rows that wait for an answer, where there are some. */
+function ToMatch() {
+  const { data } = useOpenRows();
+  const count = data ? toMatch(data) : 0;
+  return (
+    count > 0 && (
+      <Banner
+        tone="blue"
+        className="mb-3"
+        action={
+          <LinkButton to={MATCH} size="small">
+            {MATCH_TEXTS.title}
+          </LinkButton>
+        }
+      >
+        {matchLine(count)}
+      </Banner>
+    )
+  );
+}
+
+const MATCH = '/dashboard/finance/match';
+
+type Actions = Pick<ComponentProps<typeof BankTable>, 'onRenew' | 'onRename' | 'onRemove'>;
 
 function Accounts(actions: Actions) {
   const list = useBankAccounts();
+  const feeds = feedsOf(useConnections().data);
   const { error, busy, retry } = useRetry(list);
   const { data, hasNextPage, isFetchingNextPage } = list;
   useRowsSeen('bank-accounts', data?.pages[0]?.items.length);
@@ -85,7 +128,7 @@ function Accounts(actions: Actions) {
           {TEXTS.listFailed}. {TEXTS.listFailedHint}
         </Banner>
       )}
-      {accounts.length > 0 ? <BankTable accounts={accounts} {...actions} /> : <NoAccounts />}
+      {accounts.length > 0 ? <BankTable accounts={accounts} feeds={feeds} {...actions} /> : <NoAccounts />}
       {hasNextPage && (
         <Button
           className="mt-3"
@@ -105,7 +148,7 @@ function NoAccounts() {
       level={3}
       drawing={<Scene of="bank" />}
       title="No bank accounts yet"
-      words="Press Connect Bank to enter the account that rent comes in to, or bills are paid from."
+      words="Choose your bank below, or press Connect Bank to enter by hand the account that rent comes in to, or bills are paid from."
     />
   );
 }
@@ -120,6 +163,7 @@ const REMOVE = { confirm: 'Remove', busy: 'Removing...' };
 
 function RemoveBankDialog({ account, ...dialog }: RemoveProps) {
   const counting = useQuery({ ...bankAccounts.byId(account.id), enabled: dialog.open });
+  const link = feedsOf(useConnections().data).get(account.id);
   const { mutateAsync: remove } = useMutation(removeBankAccount(counting.data?.transactions));
   return (
     <DeleteDialog
@@ -140,11 +184,20 @@ function RemoveBankDialog({ account, ...dialog }: RemoveProps) {
           </>
         )}
       </p>
+      {link && <p className="mt-3">{revokedText(link)}</p>}
       <p className="mt-3" aria-live="polite">
         {keptText(counting)}
       </p>
     </DeleteDialog>
   );
+}
+
+/** The last account of a connection takes it along. */
+function revokedText({ connection: { institution, accounts } }: NonNullable<ReturnType<Feeds['get']>>): string {
+  const others = accounts.filter(({ bankAccountId }) => bankAccountId).length - 1;
+  return others > 0
+    ? `Tenure reads it no more. ${counted(others, 'other account')} of ${institution} ${others === 1 ? 'stays' : 'stay'} connected.`
+    : `Your consent at ${institution} is revoked: Tenure can read nothing there any more.`;
 }
 
 type Counting = { data?: { transactions: number } | undefined; isError: boolean };

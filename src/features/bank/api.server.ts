@@ -10,8 +10,12 @@ import {
   renameBankAccount,
 } from './bank-account.server.ts';
 import { BankAccount, BankAccountChange, BankAccountInput, BankAccountRecord, TEXTS } from './bank-account.ts';
+import { endUnused } from './connection/feeds.server.ts';
+import { accountFingerprint } from './fingerprint.server.ts';
 
 export function bankApi(services: Services) {
+  const { jobs, secret } = services;
+  const fingerprint = accountFingerprint(secret);
   return recordApi(services, {
     path: '/api/bank-accounts',
     one: 'bank account',
@@ -25,15 +29,18 @@ export function bankApi(services: Services) {
     table: {
       list: listBankAccounts,
       get: getBankAccount,
-      add: addBankAccount,
+      add: (db, input) => addBankAccount(db, input, fingerprint),
       change: renameBankAccount,
-      remove: removeBankAccount,
+      async remove(db, wanted) {
+        await removeBankAccount(db, wanted);
+        await endUnused(db, jobs);
+      },
     },
     summaries: {
       list: 'List bank accounts, newest first',
       add: 'Add a bank account by hand; of its numbers only the masked form is kept',
       change: 'Rename a bank account that was added by hand',
-      remove: 'Remove a bank account; its transactions stay',
+      remove: 'Remove a bank account, and its connection where that has no other; its transactions stay',
     },
     notFound: TEXTS.notFound,
     nameOf: ({ institution, accountNumber }) => `${institution}, ${accountNumber}`,

@@ -15,6 +15,7 @@ import {
   maskedNumber,
   maskedSortCode,
 } from './bank-account.ts';
+import type { AccountFingerprint } from './fingerprint.server.ts';
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
@@ -67,7 +68,11 @@ export async function getBankAccount(db: UserDb, id: string): Promise<BankAccoun
     .executeTakeFirst();
 }
 
-export async function addBankAccount(db: UserDb, input: BankAccountInput): Promise<BankAccountRecord> {
+export async function addBankAccount(
+  db: UserDb,
+  input: BankAccountInput,
+  fingerprint: AccountFingerprint,
+): Promise<BankAccountRecord> {
   const added = await db
     .insertInto('bank_accounts')
     .values({
@@ -79,6 +84,7 @@ export async function addBankAccount(db: UserDb, input: BankAccountInput): Promi
       currency: 'GBP',
       is_connected: false,
       external_id: null,
+      fingerprint: fingerprint(`${input.sortCode}${input.accountNumber}`),
     })
     .returning(listedFields)
     .executeTakeFirstOrThrow();

@@ -25,12 +25,14 @@ type SendOptions = {
   within?: UserDb | pg.PoolClient;
   /** Leaves no row behind, once it is done or given up. */
   final?: true;
+  /** Seconds until it is taken, by the database's clock. */
+  after?: number;
 };
 
 /** A job's data as it is stored. */
 type Stored = { payload?: unknown; encrypted?: string; fingerprints?: string[]; final?: true };
 
-/** Twice through the jobs: one that fails or is archived meanwhile has moved on to where we had looked already. */
+/** Twice through the jobs: a job that fails or is archived in between moves to a table that was cleared already. */
 const FORGET = ['job', 'archive', 'job'].map(
   (table) => `delete from pgboss.${table} where data -> 'fingerprints' ?| $1::text[]`,
 );
@@ -41,7 +43,6 @@ const OFFER_MS = 5 * 60_000;
 /** How long the jobs under way may take to end when the server stops. */
 const LAST_JOBS_MS = 10_000;
 
-/** The pool as pg-boss uses it. */
 export function queueDatabase(pool: pg.Pool) {
   return {
     // Its upkeep sends BEGIN and COMMIT in one text: when that fails, the connection stands in a failed transaction and must go.
@@ -110,13 +111,16 @@ export async function startJobs({ pool, encryption, log, handlers }: Plan): Prom
   const clock = setInterval(() => void offer().catch(unreachable), OFFER_MS);
 
   return {
-    async send({ name, encrypted }, payload, { about = [], within, final } = {}) {
+    async send({ name, encrypted }, payload, { about = [], within, final, after } = {}) {
       const data: Stored = {
         ...(encrypted ? { encrypted: encryption.encrypt(JSON.stringify(payload)) } : { payload }),
         fingerprints: final ? [randomUUID()] : fingerprints(about),
         ...(final && { final }),
       };
-      const id = await boss.send(name, data, within ? { db: databaseOf(within) } : {});
+      const id = await boss.send(name, data, {
+        ...(within && { db: databaseOf(within) }),
+        ...(after && { startAfter: after }),
+      });
       if (!id) throw new Error(`The queue ${name} did not take the job`);
       if (!within) loops.get(name)?.look();
     },

@@ -27,6 +27,23 @@ export type Access = 'guarded' | 'open';
 type Entry = { token: string; now: Date; access: Access; reading?: boolean | 'snapshot' };
 
 const ENTER = 'select app.enter($1, $2, $3) as user_id';
+const ENTER_FOR = `select set_config('app.user_id', $1::uuid::text, true), set_config('app.instant', $2::timestamptz::text, true)`;
+
+/**
+ * Runs `work` in one transaction as a landlord who is not asking: for a job about them. `now` is the server's clock. Throws
+ * `unauthenticated` where the account is gone and something is added.
+ */
+export async function runOnBehalfOf<T>(
+  pool: pg.Pool,
+  { userId, now }: { userId: string; now: Date },
+  work: (db: UserDb) => Promise<T>,
+): Promise<T> {
+  return inTransaction(
+    await pool.connect(),
+    { begin: 'begin', enter: { text: ENTER_FOR, values: [userId, now] } },
+    work,
+  );
+}
 
 /**
  * Runs `work` in one transaction as the landlord whose session `token` is. The session is looked up inside the same transaction and
@@ -36,7 +53,9 @@ const ENTER = 'select app.enter($1, $2, $3) as user_id';
  */
 export async function runAsUser<T>(pool: pg.Pool, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
   if (entry.reading === true) return withoutTransaction(pool, entry, work);
-  return inTransaction(await pool.connect(), entry, work);
+  const begin = entry.reading ? 'begin isolation level repeatable read read only' : 'begin';
+  const enter = { name: 'enter', text: ENTER, values: valuesOf(entry) };
+  return inTransaction(await pool.connect(), { begin, enter }, work);
 }
 
 /** Each query enters by itself, in the same statement: there is nothing to begin, to commit or to wait for. */
@@ -89,13 +108,16 @@ function entered(sql: string, parameters: number): { name?: string; text: string
   return made;
 }
 
-async function inTransaction<T>(client: pg.PoolClient, entry: Entry, work: (db: UserDb) => Promise<T>): Promise<T> {
+type Beginning = { begin: string; enter: pg.QueryConfig<unknown[]> };
+
+async function inTransaction<T>(
+  client: pg.PoolClient,
+  { begin, enter }: Beginning,
+  work: (db: UserDb) => Promise<T>,
+): Promise<T> {
   const flush = heldBack(client);
   // Sent without waiting: PostgreSQL refuses everything behind an entry that failed.
-  const entering = Promise.allSettled([
-    client.query(entry.reading ? 'begin isolation level repeatable read read only' : 'begin'),
-    client.query({ name: 'enter', text: ENTER, values: valuesOf(entry) }),
-  ]);
+  const entering = Promise.allSettled([client.query(begin), client.query(enter)]);
   const ask = ({ sql, parameters }: CompiledQuery) => {
     const name = statementName(sql);
     const sent = client.query<Record<string, unknown>>({ text: sql, values: [...parameters], ...(name && { name }) });

@@ -13,7 +13,6 @@ import { birthOf } from '../../server/db/postgres/postmaster.server.ts';
 const TIMEOUT_MS = { timeout: 30_000, interval: 50 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Starts two workers on a database of their own. */
 async function startTwo(name: string) {
   const { child, address, ended } = startProgram({
     DATABASE_URL: urlOf(await ownDatabase(name)),

@@ -1,0 +1,114 @@
+/** What a connected account has in the table of accounts: its state at the bank, Sync, and what is pending there. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { AppError } from '../../../shared/app-error.ts';
+import { daysBetween, formatDay, formatInstantAsDay, londonDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
+import { api, read } from '../../../web/http/api.client.ts';
+import { withSession } from '../../../web/http/save.client.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { StatusState } from '../../../web/ui/display/Badge.tsx';
+import { Button, Icon } from '../../../web/ui/display/Button.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { Cell, TableRow } from '../../../web/ui/table/Table.tsx';
+import { type BankAccount, nameOf } from '../bank-account.ts';
+import { type Feeds, failureLine, refreshBanks } from './connection.client.ts';
+import { type BankConnection, CONNECTION_TEXTS as TEXTS } from './connection.ts';
+
+type Link = NonNullable<ReturnType<Feeds['get']>>;
+
+/** How many days before it ends a consent is spoken of. */
+const SOON_DAYS = 14;
+
+type StateProps = { link: Link; onRenew: (connection: BankConnection) => void };
+
+/** Below the account's own state: why it could not be read, and that the bank asks again. */
+export function ConnectionState({ link: { connection, feed }, onRenew }: StateProps) {
+  const { institution, state, reconfirmBy, accessUntil } = connection;
+  const today = useToday();
+  const ends = [reconfirmBy, accessUntil].flatMap((at) => at ?? []).sort()[0];
+  const soon = ends !== undefined && daysBetween(today, londonDay(new Date(ends))) <= SOON_DAYS;
+  const failure = state === 'ended' ? undefined : failureLine(feed, institution);
+  if (state !== 'ended' && !soon && !failure) return null;
+  return (
+    <div className="mt-1 flex flex-col items-start gap-1 text-s">
+      {failure && <span className="max-w-[34ch] text-red">{failure}</span>}
+      {(state === 'ended' || soon) && (
+        <>
+          <StatusState state="soon" small>
+            {state === 'ended'
+              ? `${institution} has stopped sharing`
+              : `Consent ends on ${formatInstantAsDay(ends ?? '')}`}
+          </StatusState>
+          <Button size="small" onClick={() => onRenew(connection)}>
+            Agree again<span className="sr-only"> with {institution}</span>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+export function SyncButton({ account }: { account: BankAccount }) {
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => withSession(() => read(api['bank-accounts'][':id'].sync.$post({ param: { id: account.id } }))),
+    onSuccess: (outcome) => {
+      const failed = failureLine(outcome, outcome.institution);
+      if (failed) toast.error(TEXTS.syncFailed, { description: failed });
+      else toast.success(TEXTS.synced, { description: newLine(outcome.imported) });
+    },
+    onError: (error) => {
+      const { message } = error instanceof AppError ? error : new AppError('internal');
+      toast.error(TEXTS.syncFailed, { description: message });
+    },
+    onSettled: refreshBanks,
+  });
+  return (
+    <Button size="small" busy={isPending ? 'Syncing...' : undefined} onClick={() => mutate()}>
+      Sync<span className="sr-only"> {nameOf(account)}</span>
+    </Button>
+  );
+}
+
+/** '12 new transactions', 'Nothing new'. */
+export function newLine(imported: number): string {
+  return imported === 0 ? 'Nothing new' : counted(imported, 'new transaction');
+}
+
+type PendingProps = { account: BankAccount; columns: number };
+
+/** A row of the table below its account, where the bank has entries that it has not booked. They are counted nowhere. */
+export function PendingAtBank({ account, columns }: PendingProps) {
+  const { data } = useQuery({
+    queryKey: ['bank-accounts', 'pending', account.id],
+    queryFn: ({ signal }) =>
+      read(api['bank-accounts'][':id'].pending.$get({ param: { id: account.id } }, { init: { signal } })),
+    select: ({ items }) => items,
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <TableRow>
+      <Cell colSpan={columns} narrow="title" className="h-auto! py-1!">
+        <details className="group">
+          <summary className="inline-flex min-h-8 cursor-pointer list-none items-center gap-1 text-s text-ink-2 hover:text-ink max-md:min-h-11 [&::-webkit-details-marker]:hidden">
+            {counted(data.length, 'entry', 'entries')} pending at the bank
+            <span className="sr-only">, {nameOf(account)}</span>
+            <Icon of={ChevronDown} className="transition-[rotate] group-open:rotate-180" />
+          </summary>
+          <ul className="mb-2 text-s font-normal text-ink-2">
+            {data.map(({ id, date, amount, text }) => (
+              <li key={id} className="flex gap-4 py-1">
+                <span className="figures w-[92px] flex-none">{formatDay(date)}</span>
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <bdi>{text}</bdi>
+                </span>
+                <span className="figures">{formatPence(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </Cell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,300 @@
+/** Connecting a bank, from its choice to its transactions: one dialog, a step at a time. Closed in the middle, it goes on from where it was. */
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import Clock from 'lucide-react/icons/clock';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useEffect, useRef, useState } from 'react';
+import { formatInstantAsDay } from '../../../shared/dates.ts';
+import { LinkButton } from '../../../web/records/links.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { useNarrow } from '../../../web/ui/table/view.client.ts';
+import { ChooseAccounts, type Importing } from './ChooseAccounts.tsx';
+import { ChooseBank, Leaving } from './ChooseBank.tsx';
+import { Message } from './ConnectionParts.tsx';
+import {
+  beginConnection,
+  giveUp,
+  goToBank,
+  refreshBanks,
+  refreshConnections,
+  renewConnection,
+  storedRequisition,
+  syncAll,
+  useConnections,
+  useInstitutions,
+} from './connection.client.ts';
+import {
+  type BankConnection,
+  type Institution,
+  type RequisitionStatus,
+  CONNECTION_TEXTS as TEXTS,
+} from './connection.ts';
+import { FAILURES } from './failures.ts';
+import { ImportAccounts, useImport } from './ImportAccounts.tsx';
+import { WaitForBank } from './WaitForBank.tsx';
+
+/** From where the dialog begins: a choice, the way back from the bank, a connection under way, one that is to be agreed again. */
+export type Opening = 'choose' | 'returned' | { resume: string } | { renew: BankConnection };
+
+type Step =
+  | { at: 'choose' }
+  | { at: 'leave'; bank: Institution }
+  | { at: 'wait'; id: string; returned: boolean; authUrl?: string; renewing?: BankConnection }
+  | { at: 'accounts'; id: string; ids: string[] }
+  | { at: 'import'; accounts: Importing[] }
+  | { at: 'failed'; id: string; failure: RequisitionStatus['failure'] }
+  | { at: 'connected' }
+  | { at: 'elsewhere' }
+  | { at: 'renew'; connection: BankConnection };
+
+function firstStep(opening: Opening): Step {
+  if (opening === 'choose') return { at: 'choose' };
+  if (opening === 'returned') {
+    const id = storedRequisition.get();
+    return id ? { at: 'wait', id, returned: true } : { at: 'elsewhere' };
+  }
+  if ('renew' in opening) return { at: 'renew', connection: opening.renew };
+  return { at: 'wait', id: opening.resume, returned: false };
+}
+
+type Props = { opening: Opening; open: boolean; onClose: () => void };
+
+/** Give it a key of its own for each opening. */
+export function ConnectionDialog({ opening, open, onClose }: Props) {
+  const [step, setStep] = useState(() => firstStep(opening));
+  const [busy, setBusy] = useState(false);
+  const connections = useConnections().data ?? [];
+  const institutions = useInstitutions().data ?? [];
+  const narrow = useNarrow();
+  const id = 'id' in step ? step.id : undefined;
+  const [connecting, setConnecting] = useState<string>();
+  const connection = connections.find((one) => one.id === (id ?? connecting));
+  const bank = step.at === 'leave' ? step.bank.name : (connection?.institution ?? 'Your bank');
+  const state = useImport(step.at === 'import' ? step.accounts : undefined, bank);
+  const content = useFocusOnStep(step.at, open);
+
+  /** `then` is the step once the landlord is on the way there. */
+  const leave = async (address: () => Promise<{ id: string; authUrl: string }>, renewing?: BankConnection) => {
+    setBusy(true);
+    const begun = address();
+    try {
+      await goToBank(
+        begun.then((one) => {
+          storedRequisition.keep(one.id);
+          return one.authUrl;
+        }),
+        narrow,
+      );
+      const { id: requisition, authUrl } = await begun;
+      setConnecting(requisition);
+      setStep({ at: 'wait', id: requisition, returned: false, authUrl, ...(renewing && { renewing }) });
+      await refreshConnections();
+    } catch (error) {
+      const { message } = error as Error;
+      const reason = message === TEXTS.providerFailed ? '' : ` ${message}`;
+      toast.error(TEXTS.connectionError, { description: `${TEXTS.providerFailed}${reason}` });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const begin = (institution: Institution) =>
+    leave(async () => {
+      const { requisitionId, authUrl } = await beginConnection(institution.id);
+      return { id: requisitionId, authUrl };
+    });
+  const renew = (one: BankConnection) =>
+    leave(async () => ({ id: one.id, authUrl: (await renewConnection(one.id)).authUrl }), one);
+
+  const settled = (requisition: string, { status, accounts, failure }: RequisitionStatus) => {
+    setConnecting(requisition);
+    void refreshConnections();
+    if (status === 'ER') {
+      storedRequisition.drop();
+      return setStep({ at: 'failed', id: requisition, failure });
+    }
+    if (connection?.state !== 'active') return setStep({ at: 'accounts', id: requisition, ids: accounts });
+    // Confirmed before: in another window, or it was agreed again. It is read again by jobs, or here at once.
+    storedRequisition.drop();
+    setStep({ at: 'connected' });
+    void syncAll().then(refreshBanks, refreshBanks);
+  };
+  const cancel = (requisition: string) => {
+    onClose();
+    void giveUp(requisition);
+  };
+  const again = () => {
+    const same = institutions.find((one) => one.id === connection?.institutionId);
+    setStep(same ? { at: 'leave', bank: same } : { at: 'choose' });
+  };
+
+  return (
+    <Dialog open={open} onOpenChange={(now) => now || onClose()} title={titleOf(step, bank, state.done)}>
+      <div ref={content} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        {step.at === 'choose' && <ChooseBank onChoose={(chosen) => setStep({ at: 'leave', bank: chosen })} />}
+        {step.at === 'leave' && (
+          <Leaving
+            bank={step.bank}
+            busy={busy}
+            onBack={() => setStep({ at: 'choose' })}
+            onContinue={() => void begin(step.bank)}
+          />
+        )}
+        {step.at === 'wait' && (
+          <WaitForBank
+            key={step.id}
+            id={step.id}
+            returned={step.returned}
+            authUrl={step.authUrl}
+            renewing={step.renewing !== undefined}
+            renewed={connection?.state === 'active' && connection.reconfirmBy !== step.renewing?.reconfirmBy}
+            bank={bank}
+            ready={!step.returned || connections.length > 0}
+            onSettled={(told) => settled(step.id, told)}
+            onAgain={() => {
+              void giveUp(step.id);
+              again();
+            }}
+            onCancel={() => cancel(step.id)}
+            onClose={onClose}
+          />
+        )}
+        {step.at === 'accounts' && (
+          <ChooseAccounts
+            connectionId={step.id}
+            ids={step.ids}
+            bank={bank}
+            onCancel={() => cancel(step.id)}
+            onImport={(accounts) => setStep({ at: 'import', accounts })}
+          />
+        )}
+        {step.at === 'import' && <ImportAccounts accounts={step.accounts} state={state} onClose={onClose} />}
+        {step.at === 'failed' && (
+          <Failed failure={step.failure} bank={bank} onChoose={() => setStep({ at: 'choose' })} onAgain={again} />
+        )}
+        {step.at === 'connected' && (
+          <Message
+            icon={Check}
+            tone="green"
+            title={`${bank} is connected`}
+            foot={<Button onClick={onClose}>Done</Button>}
+          >
+            Its accounts stand in Finance, and what is new comes in by itself.
+          </Message>
+        )}
+        {step.at === 'elsewhere' && (
+          <Message icon={Undo2} title={TEXTS.goBack}>
+            {TEXTS.goBackHint}
+          </Message>
+        )}
+        {step.at === 'renew' && (
+          <Renew
+            connection={step.connection}
+            busy={busy}
+            onLater={onClose}
+            onContinue={() => void renew(step.connection)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(step: Step, bank: string, done: boolean): string {
+  switch (step.at) {
+    case 'choose':
+      return TEXTS.card;
+    case 'accounts':
+      return 'Which accounts are for your lets?';
+    case 'import':
+      return done ? TEXTS.connected : `Importing from ${bank}`;
+    case 'failed':
+      return TEXTS.failedTitle;
+    case 'connected':
+      return TEXTS.connected;
+    case 'elsewhere':
+      return 'Back from your bank';
+    case 'renew':
+      return `${step.connection.institution} asks you again`;
+    case 'leave':
+    case 'wait':
+      return `Connect ${bank}`;
+  }
+}
+
+/** What was pressed is gone with its step: the focus begins the next one. */
+function useFocusOnStep(at: Step['at'], open: boolean) {
+  const content = useRef<HTMLDivElement>(null);
+  const before = useRef(at);
+  useEffect(() => {
+    if (open && before.current !== at) content.current?.focus();
+    before.current = at;
+  }, [at, open]);
+  return content;
+}
+
+type FailedProps = {
+  failure: RequisitionStatus['failure'];
+  bank: string;
+  onChoose: () => void;
+  onAgain: () => void;
+};
+
+function Failed({ failure, bank, onChoose, onAgain }: FailedProps) {
+  const cancelled = failure === 'cancelled';
+  return (
+    <Message
+      icon={cancelled ? CircleMinus : CircleAlert}
+      tone={cancelled ? 'neutral' : 'red'}
+      title={TEXTS.cancelled}
+      role="alert"
+      foot={
+        <>
+          {cancelled ? (
+            <Button onClick={onChoose}>Choose another bank</Button>
+          ) : (
+            <LinkButton to="/dashboard/finance/import">Import a statement</LinkButton>
+          )}
+          <Button variant="primary" onClick={onAgain}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      {failure && FAILURES[failure].sentence(bank)}
+    </Message>
+  );
+}
+
+type RenewProps = { connection: BankConnection; busy: boolean; onLater: () => void; onContinue: () => void };
+
+function Renew({ connection, busy, onLater, onContinue }: RenewProps) {
+  const { institution, state, reconfirmBy } = connection;
+  const over = state === 'ended';
+  return (
+    <Message
+      icon={Clock}
+      tone="amber"
+      title={
+        over || !reconfirmBy
+          ? `${institution} has stopped sharing`
+          : `${institution} stops sharing on ${formatInstantAsDay(reconfirmBy)}`
+      }
+      foot={
+        <>
+          <Button onClick={onLater}>Later</Button>
+          <Button variant="primary" icon={ExternalLink} busy={busy ? 'Connecting...' : undefined} onClick={onContinue}>
+            Continue to {institution}
+          </Button>
+        </>
+      }
+    >
+      {over
+        ? 'Agree again, and what came in the meantime is read. What was imported stays.'
+        : 'Agree again before then, and nothing is missed. What was imported stays.'}
+    </Message>
+  );
+}

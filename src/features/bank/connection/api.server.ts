@@ -1,0 +1,249 @@
+/** Bank connections over HTTP. Open after the trial too, as all of finance. */
+import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { RecordId, recordId } from '../../../server/http/records.server.ts';
+import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import type { AppEnv, Services } from '../../../server/services.server.ts';
+import { readAsUser, withUser } from '../../../server/session/session.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { accountFingerprint } from '../fingerprint.server.ts';
+import { refreshAccounts, syncAccount, transactionsOf } from './actions.server.ts';
+import { callbackPage } from './callback.server.ts';
+import {
+  BankConnections,
+  Confirmation,
+  GocardlessAnswer,
+  GocardlessRequest,
+  Institutions,
+  PendingEntries,
+  Renewal,
+  SyncOutcome,
+  SyncOutcomes,
+  CONNECTION_TEXTS as TEXTS,
+} from './connection.ts';
+import {
+  bankFailed,
+  beginConnection,
+  checkConnection,
+  listInstitutions,
+  type Run,
+  renewConnection,
+} from './consent.server.ts';
+import { confirmAccounts, describeAccount, listConnections, listPending, removeConnection } from './feeds.server.ts';
+import { READ_ACCOUNT } from './queues.server.ts';
+
+const tags = ['Bank connections'];
+const signedIn = { 401: failures.signedIn[401] };
+const bankSays = {
+  502: {
+    ...failures.found[404],
+    description: 'The bank or the provider failed: bank_failed; Retry-After where it said when to ask again',
+  },
+  503: { ...failures.found[404], description: 'This server has no open banking: open_banking_off' },
+};
+
+const gocardless = createRoute({
+  operationId: 'gocardless',
+  method: 'post',
+  path: '/api/functions/gocardless',
+  tags,
+  summary: 'Connect a bank, step by step: auth-url, exchange-token, requisition-status, accounts, transactions',
+  request: { body: body(GocardlessRequest) },
+  responses: {
+    200: answer(GocardlessAnswer, 'By action'),
+    ...failures.input,
+    ...signedIn,
+    ...failures.found,
+    ...failures.limited,
+    ...bankSays,
+  },
+});
+
+const institutions = createRoute({
+  operationId: 'listInstitutions',
+  method: 'get',
+  path: '/api/banks',
+  tags,
+  summary: 'List the banks that can be connected',
+  responses: { 200: answer(Institutions, 'All of them'), ...signedIn, ...bankSays },
+});
+
+const list = createRoute({
+  operationId: 'listBankConnections',
+  method: 'get',
+  path: '/api/bank-connections',
+  tags,
+  summary: 'List connections, newest first, with their accounts and how reading them goes',
+  responses: { 200: answer(BankConnections, 'All of them'), ...signedIn },
+});
+
+const callback = createRoute({
+  operationId: 'returnFromBank',
+  method: 'get',
+  path: '/api/bank-connections/callback',
+  tags,
+  summary: 'Come back from the bank; records the outcome, imports nothing, needs no session',
+  responses: {
+    200: { description: 'A page that leads back to the window where it began' },
+    302: { description: 'To Finance, where the landlord who began is signed in' },
+    503: bankSays[503],
+  },
+});
+
+const ofConnection = { path: '/api/bank-connections/{id}', tags, request: { params: RecordId } } as const;
+
+const confirm = createRoute({
+  ...ofConnection,
+  operationId: 'confirmBankAccounts',
+  method: 'post',
+  path: '/api/bank-connections/{id}/confirm',
+  summary: 'Choose the accounts that are imported, each under a name',
+  request: { params: RecordId, body: body(Confirmation) },
+  responses: {
+    200: answer(BankConnections, 'All connections; the chosen accounts are read by jobs'),
+    ...failures.input,
+    ...signedIn,
+    ...failures.found,
+  },
+});
+
+const renew = createRoute({
+  ...ofConnection,
+  operationId: 'renewBankConnection',
+  method: 'post',
+  path: '/api/bank-connections/{id}/renew',
+  summary: 'Get the address at which the landlord agrees again',
+  responses: { 200: answer(Renewal, 'Where to go'), ...signedIn, ...failures.found, ...bankSays },
+});
+
+const remove = createRoute({
+  ...ofConnection,
+  operationId: 'removeBankConnection',
+  method: 'delete',
+  summary: 'Remove a connection and revoke it at the bank; accounts and transactions stay',
+  responses: { 204: { description: 'Removed' }, ...signedIn, ...failures.found },
+});
+
+const sync = createRoute({
+  operationId: 'syncBankAccount',
+  method: 'post',
+  path: '/api/bank-accounts/{id}/sync',
+  tags,
+  summary: 'Ask the bank of one account for what is new',
+  request: { params: RecordId },
+  responses: {
+    200: answer(SyncOutcome, 'What came of it; `failure` is null where all went well'),
+    ...signedIn,
+    ...failures.found,
+    422: failures.input[422],
+    503: bankSays[503],
+  },
+});
+
+const refresh = createRoute({
+  operationId: 'syncBankAccounts',
+  method: 'post',
+  path: '/api/bank-accounts/sync',
+  tags,
+  summary: 'Ask the bank of every connected account for what is new',
+  responses: { 200: answer(SyncOutcomes, 'What came of each'), ...signedIn, 503: bankSays[503] },
+});
+
+const pending = createRoute({
+  operationId: 'listPendingEntries',
+  method: 'get',
+  path: '/api/bank-accounts/{id}/pending',
+  tags,
+  summary: 'List what the bank has not booked yet',
+  request: { params: RecordId },
+  responses: { 200: answer(PendingEntries, 'All of it'), ...signedIn, ...failures.found },
+});
+
+/** What is shown where the bank fails in an action of the dialog. */
+const FAILED = {
+  'auth-url': TEXTS.providerFailed,
+  'exchange-token': TEXTS.exchangeFailed,
+  'requisition-status': TEXTS.statusFailed,
+  accounts: undefined,
+  transactions: undefined,
+};
+
+export function bankConnectionApi(services: Services) {
+  const { clock, appUrl, pool, jobs, log } = services;
+  const fingerprint = accountFingerprint(services.secret);
+  const bank = () => {
+    if (!services.bank) throw new AppError('open_banking_off');
+    return services.bank;
+  };
+  const banking = () => ({ bank: bank(), clock, appUrl });
+  const reading = () => ({ bank: bank(), pool, clock, log });
+  const asCaller =
+    (c: Context<AppEnv>): Run =>
+    (work) =>
+      withUser(services, c, 'open', work);
+  /** Says what the bank did in place of an answer. */
+  const asking = async <T>(c: Context<AppEnv>, work: () => Promise<T>, message?: string): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const said = bankFailed(error, { now: clock.now(), ...(message && { message }) });
+      if (said !== error) c.var.log().warn({ err: error }, 'A bank connection failed');
+      throw said;
+    }
+  };
+
+  return router()
+    .openapi(gocardless, async (c) => {
+      const sent = c.req.valid('json');
+      const run = asCaller(c);
+      const act = async () => {
+        if (sent.action === 'auth-url') return beginConnection(banking(), run, sent.institutionId);
+        if (sent.action === 'accounts') return describeAccount({ ...banking(), fingerprint }, run, sent.accountId);
+        if (sent.action === 'transactions') return transactionsOf(reading(), run, sent.accountId);
+        return checkConnection(banking(), run, sent.requisitionId);
+      };
+      // Who is not signed in learns nothing of what this server can.
+      await run(async () => undefined);
+      return c.json(await asking(c, act, FAILED[sent.action]), 200);
+    })
+    .openapi(institutions, async (c) => {
+      await readAsUser(services, c, 'open', async () => undefined);
+      return c.json({ items: await asking(c, () => listInstitutions(banking())) }, 200);
+    })
+    .openapi(callback, (c) => callbackPage(services, c, banking()) as never)
+    .openapi(list, async (c) => c.json(await readAsUser(services, c, 'open', listConnections), 200))
+    .openapi(confirm, async (c) => {
+      const wanted = { id: recordId(c), ...c.req.valid('json') };
+      const run = asCaller(c);
+      const { userId, feedIds } = await run((db) => confirmAccounts(db, jobs, wanted));
+      // By jobs, so that it goes on when the window is closed or this server dies. What was queued twice is read once.
+      for (const feedId of feedIds) await jobs.send(READ_ACCOUNT, { userId, feedId }, { about: [userId] });
+      return c.json(await run(listConnections), 200);
+    })
+    .openapi(renew, async (c) => {
+      const id = recordId(c);
+      const run = asCaller(c);
+      await run(async () => undefined);
+      return c.json(await asking(c, () => renewConnection(banking(), run, id)), 200);
+    })
+    .openapi(remove, async (c) => {
+      const id = recordId(c);
+      await withUser(services, c, 'open', (db) => removeConnection(db, jobs, id));
+      return c.body(null, 204);
+    })
+    .openapi(refresh, async (c) => {
+      const run = asCaller(c);
+      await run(async () => undefined);
+      return c.json({ items: await refreshAccounts(reading(), run) }, 200);
+    })
+    .openapi(sync, async (c) => {
+      const id = recordId(c);
+      const run = asCaller(c);
+      await run(async () => undefined);
+      return c.json(await syncAccount(reading(), run, id), 200);
+    })
+    .openapi(pending, async (c) => {
+      const id = recordId(c);
+      return c.json({ items: await readAsUser(services, c, 'open', (db) => listPending(db, id)) }, 200);
+    });
+}

@@ -1,0 +1,98 @@
+/** Bank connections over HTTP, with the sandbox bank: from the first press to transactions, for one landlord and no other. */
+
+import { describe, expect, it } from 'vitest';
+import { addedBankAccount, listedBankAccounts } from '../../../../test/bank-accounts.ts';
+import {
+  begun,
+  connected,
+  connections,
+  decided,
+  described,
+  exchanged,
+  linked,
+  read,
+  status,
+} from '../../../../test/bank-connections.ts';
+import { query } from '../../../../test/database.ts';
+import { landlord, listedTransactions } from '../../../../test/landlords.ts';
+import { server } from '../../../../test/server.ts';
+import { SyncOutcome } from './connection.ts';
+
+const { database } = server;
+
+const FINANCE = '/dashboard/finance?ref=gocardless';
+
+describe('Connecting a bank', () => {
+  it('leads from its list over the bank to accounts and transactions that are stored', async () => {
+    const ada = await landlord();
+    const { requisitionId, authUrl } = await begun(ada);
+    expect(await status(ada, requisitionId)).toEqual({ status: 'CR', accounts: [], failure: null });
+    const way = await decided(authUrl, 'approve', 'harbour-rents', 'harbour-deposits');
+    const back = await ada.get(way);
+    expect([back.status, back.headers.get('location')]).toEqual([302, FINANCE]);
+    const { accounts, ...said } = await exchanged(ada, requisitionId);
+    expect([said, accounts.length]).toEqual([{ status: 'LN', failure: null }, 2]);
+    const answers = await Promise.all(accounts.map((id) => described(ada, id)));
+    expect(answers).toContainEqual({
+      account: {
+        account_id: expect.any(String) as string,
+        name: 'Rent account',
+        institution_name: 'Harbour Bank (sandbox)',
+        holder: 'A LANDLORD',
+        account_number: '****4417',
+        sort_code: '00-11-**',
+        balance: expect.any(Number) as number,
+        currency: 'GBP',
+      },
+      known: null,
+      failure: null,
+    });
+    expect((await listedBankAccounts(ada)).items).toEqual([]);
+    const sent = { accounts: accounts.map((id, at) => ({ id, ...(at === 0 && { name: 'Lets' }) })) };
+    expect((await ada.post(`/api/bank-connections/${requisitionId}/confirm`, sent)).status).toBe(200);
+    const readings = [];
+    for (const id of accounts) readings.push(await read(ada, id));
+    const imported = readings.reduce((sum, reading) => sum + reading.imported, 0);
+    expect(imported).toBeGreaterThan(300);
+    expect(readings[0]?.transactions[0]).toMatchObject({ booking_date: expect.stringMatching(/^\d{4}-/) as string });
+    const { items } = await listedBankAccounts(ada);
+    expect(items.map(({ name, isConnected, lastSynced }) => [name, isConnected, lastSynced !== null])).toEqual(
+      expect.arrayContaining([['Lets', true, true]]),
+    );
+    const [stored] = await query(database, 'select count(*)::int from transactions where user_id = $1', [ada.id]);
+    expect(stored).toEqual({ count: imported });
+    const [connection] = await connections(ada);
+    expect(connection).toMatchObject({ state: 'active', accounts: [{ state: 'imported' }, { state: 'imported' }] });
+  });
+
+  it('again, and syncing again, changes nothing', async () => {
+    const ada = await landlord();
+    const { readings } = await connected(ada, 'Penny', 'penny-business');
+    const before = await listedTransactions(ada);
+    const account = readings[0]?.bankAccountId ?? '';
+    const again = (await ada.post(`/api/bank-accounts/${account}/sync`)).as(SyncOutcome);
+    expect(again).toMatchObject({ imported: 0, updated: 0, asked: 0, failure: null });
+    const anew = await connected(ada, 'Penny', 'penny-business');
+    expect(anew.readings).toMatchObject([{ bankAccountId: account, imported: 0, asked: 0 }]);
+    expect(await connections(ada)).toHaveLength(1);
+    expect(await listedTransactions(ada)).toEqual(before);
+  });
+
+  it('finds the account that was removed or entered by hand, with its transactions', async () => {
+    const ada = await landlord();
+    const { readings } = await connected(ada, 'Harbour', 'harbour-deposits');
+    const { items } = await listedBankAccounts(ada);
+    const [account] = items;
+    const rows = (await listedTransactions(ada)).items.map(({ id, bankAccount }) => ({ id, bankAccount }));
+    expect((await ada.delete(`/api/bank-accounts/${account?.id}`, account?.version)).status).toBe(204);
+    expect(await connections(ada)).toEqual([]);
+    const anew = await connected(ada, 'Harbour', 'harbour-deposits');
+    expect([readings[0]?.imported, anew.readings[0]?.imported]).toEqual([expect.any(Number), 0]);
+    expect((await listedTransactions(ada)).items.map(({ id, bankAccount }) => ({ id, bankAccount }))).toEqual(rows);
+
+    const bob = await landlord();
+    const byHand = await addedBankAccount(bob, { sortCode: '001122', accountNumber: '44174417' });
+    const found = await linked(bob, 'Harbour', 'harbour-rents');
+    expect(found.answers).toMatchObject([{ known: { id: byHand.id } }]);
+  });
+});

@@ -1,0 +1,183 @@
+/** Bank connections in the browser: reads, the steps of connecting, and the id of the one that is under way. */
+import { useQuery } from '@tanstack/react-query';
+import { AppError } from '../../../shared/app-error.ts';
+import { api, read } from '../../../web/http/api.client.ts';
+import { queryClient } from '../../../web/http/query.client.ts';
+import { withSession } from '../../../web/http/save.client.ts';
+import {
+  AccountAnswer,
+  AuthUrl,
+  type BankConnection,
+  type Confirmation,
+  type GocardlessRequest,
+  REQUISITION_KEY,
+  RequisitionStatus,
+  retryLine,
+  STATUS_EVERY_MS,
+  STATUS_FOR_MS,
+  TransactionsAnswer,
+} from './connection.ts';
+import { FAILURES } from './failures.ts';
+
+const CONNECTIONS = ['bank-connections', 'all'];
+const connection = api['bank-connections'][':id'];
+
+export function useConnections() {
+  return useQuery({
+    queryKey: CONNECTIONS,
+    queryFn: ({ signal }) => read(api['bank-connections'].$get({}, { init: { signal } })),
+    select: ({ items }) => items,
+    // Who comes back from the bank sees at once what has changed.
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+type BankFeed = BankConnection['accounts'][number];
+
+/** Of each bank account, what connects it. */
+export type Feeds = ReadonlyMap<string, { connection: BankConnection; feed: BankFeed }>;
+
+export function feedsOf(connections: readonly BankConnection[] = []): Feeds {
+  return new Map(
+    connections.flatMap((one) =>
+      one.accounts.flatMap((feed) =>
+        feed.bankAccountId ? [[feed.bankAccountId, { connection: one, feed }] as const] : [],
+      ),
+    ),
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+export function useInstitutions() {
+  return useQuery({
+    queryKey: ['institutions'],
+    queryFn: ({ signal }) => read(api.banks.$get({}, { init: { signal } })),
+    select: ({ items }) => items,
+    staleTime: HOUR_MS,
+  });
+}
+
+/** Whether this server has no open banking. */
+export function isOff(error: Error | null): boolean {
+  return error instanceof AppError && error.code === 'open_banking_off';
+}
+
+const call = (json: GocardlessRequest) => withSession(() => read(api.functions.gocardless.$post({ json })));
+
+export const beginConnection = async (institutionId: string) =>
+  AuthUrl.parse(await call({ action: 'auth-url', institutionId }));
+export const readTransactions = async (accountId: string) =>
+  TransactionsAnswer.parse(await call({ action: 'transactions', accountId }));
+
+export const accountQuery = (accountId: string) => ({
+  // Not below the noun, as a change of the connection is no reason to ask the bank again.
+  queryKey: ['account at the bank', accountId],
+  queryFn: async () => AccountAnswer.parse(await call({ action: 'accounts', accountId })),
+  staleTime: HOUR_MS,
+});
+
+export const confirmAccounts = (id: string, json: Confirmation) =>
+  withSession(() => read(connection.confirm.$post({ param: { id }, json })));
+export const renewConnection = (id: string) => withSession(() => read(connection.renew.$post({ param: { id } })));
+export const syncAll = () => withSession(() => read(api['bank-accounts'].sync.$post({})));
+/** Nothing of it was imported yet. */
+export const giveUp = async (id: string): Promise<void> => {
+  storedRequisition.drop();
+  await withSession(() => connection.$delete({ param: { id } })).catch(() => undefined); // the server clears it after a day
+  await refreshConnections();
+};
+
+export const refreshConnections = () => queryClient.invalidateQueries({ queryKey: ['bank-connections'] });
+
+/** All that the bank may have changed. */
+export async function refreshBanks(): Promise<void> {
+  await Promise.all(
+    ['bank-connections', 'bank-accounts', 'transactions'].map((noun) =>
+      queryClient.invalidateQueries({ queryKey: [noun] }),
+    ),
+  );
+}
+
+/** The connection under way, in this browser. A browser that refuses storage has none: then Finance leads back to it. */
+export const storedRequisition = {
+  get(): string | null {
+    try {
+      return window.localStorage.getItem(REQUISITION_KEY);
+    } catch {
+      return null;
+    }
+  },
+  keep(id: string): void {
+    try {
+      window.localStorage.setItem(REQUISITION_KEY, id);
+    } catch {
+      // Refused.
+    }
+  },
+  drop(): void {
+    try {
+      window.localStorage.removeItem(REQUISITION_KEY);
+    } catch {
+      // Refused: nothing was written.
+    }
+  },
+};
+
+/**
+ * How a consent stands: asked every three seconds for five minutes, and no more once it is settled or could not be asked. `since` is when
+ * that began, in milliseconds. After a return the first question is the exchange.
+ */
+export function useConsent(
+  id: string,
+  { returned, renewing, since }: { returned: boolean; renewing: boolean; since: number },
+) {
+  const queryKey = ['consent', id, since];
+  const query = useQuery({
+    queryKey,
+    // One that holds already says nothing of whether it was agreed again.
+    enabled: !renewing,
+    queryFn: async () => {
+      const first = queryClient.getQueryData(queryKey) === undefined;
+      const action = returned && first ? 'exchange-token' : 'requisition-status';
+      return RequisitionStatus.parse(await call({ action, requisitionId: id }));
+    },
+    refetchInterval: ({ state }) =>
+      state.status === 'error' || isSettled(state.data) || Date.now() - since >= STATUS_FOR_MS
+        ? false
+        : STATUS_EVERY_MS,
+    // The landlord is at the bank, in another window.
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: ({ state }) => !isSettled(state.data),
+    staleTime: 0,
+    retry: false,
+  });
+  return { ...query, over: query.dataUpdatedAt - since >= STATUS_FOR_MS };
+}
+
+const isSettled = (told: RequisitionStatus | undefined) => told?.status === 'LN' || told?.status === 'ER';
+
+/** Why an account could not be read, and when it can be again. */
+export function failureLine(
+  { failure, retryAt }: Pick<BankFeed, 'failure' | 'retryAt'>,
+  bank: string,
+): string | undefined {
+  return failure ? [FAILURES[failure].sentence(bank), retryLine(retryAt)].filter(Boolean).join(' ') : undefined;
+}
+
+/**
+ * Leads to the bank in a window of its own, or in this one where there is none. The window is opened at the press, as a browser would
+ * block a later one. Rejects, with the window closed again, where the address could not be had.
+ */
+export async function goToBank(address: Promise<string>, sameWindow: boolean): Promise<void> {
+  const opened = sameWindow ? null : window.open('', '_blank');
+  try {
+    const url = await address;
+    if (!opened) return window.location.assign(url);
+    opened.opener = null;
+    opened.location.replace(url);
+  } catch (error) {
+    opened?.close();
+    throw error;
+  }
+}

@@ -1,0 +1,235 @@
+/** Consents: cancelled, refused, left, come back from twice, another landlord's; and their end at the provider. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listedBankAccounts } from '../../../../test/bank-accounts.ts';
+import {
+  begun,
+  connected,
+  connections,
+  decided,
+  described,
+  exchanged,
+  linked,
+  status,
+  submit,
+} from '../../../../test/bank-connections.ts';
+import { query } from '../../../../test/database.ts';
+import { landlord, lastingLandlord, listedTransactions, signedInAgain, visitor } from '../../../../test/landlords.ts';
+import { server } from '../../../../test/server.ts';
+import { startServer } from '../../../../test/start-server.ts';
+import { sandboxStore } from '../../../outside/bank/sandbox/store.server.ts';
+import { Renewal, SyncOutcome } from './connection.ts';
+
+const { database, services } = server;
+const DAY = 86_400_000;
+const FINANCE = '/dashboard/finance?ref=gocardless';
+const ended = (failure: string) => ({ status: 'ER', accounts: [], failure });
+const store = sandboxStore(services.pool, services.clock);
+
+/** The provider's id of a connection. */
+async function consentOf(id: string): Promise<string> {
+  const [row] = await query<{ consent: string }>(
+    database,
+    'select requisition_id as consent from bank_connections where id = $1',
+    [id],
+  );
+  return row?.consent ?? '';
+}
+
+const isRevoked = (consent: string) =>
+  vi.waitFor(async () => expect(await store.get('requisition', consent)).toBeUndefined(), { timeout: 20_000 });
+
+describe('A consent', () => {
+  it.each([
+    ['cancel', 'cancelled'],
+    ['fail', 'refused_at_bank'],
+    ['approve', 'no_accounts'],
+  ] as const)('that ends at the bank by %s is ER with %s, and imports nothing', async (decision, failure) => {
+    const ada = await landlord();
+    const { requisitionId, authUrl } = await begun(ada);
+    const back = await ada.get(await decided(authUrl, decision));
+    expect(back.headers.get('location')).toBe(FINANCE);
+    expect(await exchanged(ada, requisitionId)).toEqual(ended(failure));
+    expect(await status(ada, requisitionId)).toEqual(ended(failure));
+    expect(await connections(ada)).toMatchObject([{ id: requisitionId, state: 'failed', failure, accounts: [] }]);
+    expect((await listedBankAccounts(ada)).items).toEqual([]);
+  });
+
+  it('that is left open stays under way, and is linked when the bank is ready', async () => {
+    const ada = await landlord();
+    const { requisitionId, authUrl } = await begun(ada);
+    await decided(authUrl, 'leave');
+    expect((await status(ada, requisitionId)).status).toBe('CR');
+    await ada.get(await decided(authUrl, 'slowly', 'harbour-rents'));
+    expect((await exchanged(ada, requisitionId)).status).toBe('GA');
+    await server.later(16_000, async () => expect((await status(ada, requisitionId)).status).toBe('LN'));
+  });
+
+  it('is found once per return: a replay, a forged and an empty reference change nothing and tell nothing', async () => {
+    const ada = await landlord();
+    const { requisitionId, authUrl } = await begun(ada);
+    const way = await decided(authUrl, 'approve', 'harbour-deposits');
+    expect((await ada.get(way)).status).toBe(302);
+    const before = await connections(ada);
+    const other = await landlord();
+    const ways = [`${way}&error=UserCancelledSession`, way, way.replace(/ref=[^&]+/, `ref=${randomUUID()}`)];
+    const pages = [];
+    for (const one of [...ways, '/api/bank-connections/callback']) pages.push(await other.get(one));
+    expect(pages.map((page) => page.status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(pages.map(({ text }) => text)).size).toBe(1);
+    expect(pages[0]?.text).toContain('Go back to the window where you started');
+    expect(await connections(ada)).toEqual(before);
+    expect(await connections(other)).toEqual([]);
+    expect((await exchanged(ada, requisitionId)).status).toBe('LN');
+  });
+
+  it('that is given in another browser is imported by nobody but the landlord who began and confirms', async () => {
+    const [ada, eve] = [await landlord(), await landlord()];
+    const { requisitionId, authUrl } = await begun(eve);
+    // Eve has sent the address to Ada, who agrees in her own browser.
+    const back = await ada.get(await decided(authUrl, 'approve', 'harbour-deposits'));
+    expect([back.status, back.text]).toEqual([200, expect.stringContaining('Go back to the window')]);
+    expect((await visitor().get('/api/bank-connections/callback?ref=x')).status).toBe(200);
+    expect([await connections(ada), (await listedBankAccounts(ada)).items]).toEqual([[], []]);
+    const { accounts } = await exchanged(eve, requisitionId);
+    expect(accounts).toHaveLength(1);
+    expect((await listedTransactions(eve)).items).toEqual([]);
+    const early = { action: 'transactions', accountId: accounts[0] };
+    expect((await eve.post('/api/functions/gocardless', early)).outcome).toBe('422 invalid_input');
+  });
+
+  it('comes back to Finance in every browser in which its landlord is signed in', async () => {
+    const ada = await landlord();
+    const { authUrl } = await begun(ada);
+    const phone = await signedInAgain(ada);
+    expect((await phone.get(await decided(authUrl, 'approve', 'harbour-own'))).headers.get('location')).toBe(FINANCE);
+  });
+});
+
+describe('Another landlord', () => {
+  it('is answered 404 for each action, and reaches no account through a connection of their own', async () => {
+    const [ada, eve] = [await landlord(), await landlord()];
+    const theirs = await linked(ada, 'Harbour', 'harbour-deposits');
+    const own = await linked(eve, 'Penny', 'penny-business');
+    const [accountId] = theirs.accounts;
+    const requisitionId = theirs.id;
+    for (const body of [
+      { action: 'exchange-token', requisitionId },
+      { action: 'requisition-status', requisitionId },
+      { action: 'accounts', accountId },
+      { action: 'transactions', accountId },
+      { action: 'accounts', accountId: await consentOf(requisitionId) },
+    ])
+      expect((await eve.post('/api/functions/gocardless', body)).outcome).toBe('404 not_found');
+    // Nor through one of their own that it is not of.
+    const second = await linked(eve, 'Harbour', 'harbour-deposits');
+    for (const id of [accountId, second.accounts[0]]) {
+      const sent = { accounts: [{ id: own.accounts[0] }, { id }] };
+      expect((await eve.post(`/api/bank-connections/${own.id}/confirm`, sent)).outcome).toBe('404 not_found');
+    }
+    expect((await listedBankAccounts(eve)).items).toEqual([]);
+  });
+
+  it('can share a joint account: each has it, with all of its transactions', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const [one, other] = [await connected(ada), await connected(bob)];
+    expect(one.readings[0]?.imported).toBeGreaterThan(0);
+    expect(other.readings[0]?.imported).toBe(one.readings[0]?.imported);
+  });
+});
+
+describe('Asking for a connection', () => {
+  it('names what is wrong, and is slowed down', async () => {
+    const ada = await landlord();
+    const ask = (institutionId: string) => ada.post('/api/functions/gocardless', { action: 'auth-url', institutionId });
+    expect((await ask('NO_BANK')).fields).toEqual({ institutionId: 'Choose a bank from the list' });
+    expect((await ada.post('/api/functions/gocardless', { action: 'pay' })).outcome).toBe('422 invalid_input');
+    for (let time = 0; time < 10; time++) await begun(ada);
+    const [bank] = await query<{ id: string }>(
+      database,
+      'select institution_id as id from bank_connections where user_id = $1',
+      [ada.id],
+    );
+    const late = await ask(bank?.id ?? '');
+    expect([late.outcome, late.headers.get('retry-after')]).toEqual(['429 too_many_attempts', '3600']);
+  });
+
+  it('is answered by one code where the server has no open banking, and nothing is queued or stored', async () => {
+    const without = await startServer({ database, adjust: (made) => ({ ...made, bank: undefined }) });
+    onTestFinished(() => without.stop());
+    const ada = await landlord({}, without);
+    const answers = [
+      await ada.get('/api/banks'),
+      await ada.post('/api/functions/gocardless', { action: 'auth-url', institutionId: 'X' }),
+      await ada.post('/api/bank-accounts/sync'),
+      await ada.post(`/api/bank-accounts/${randomUUID()}/sync`),
+      await ada.post(`/api/bank-connections/${randomUUID()}/renew`),
+      await ada.get('/api/bank-connections/callback?ref=x'),
+    ];
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['503 open_banking_off']));
+    expect(await connections(ada)).toEqual([]);
+  });
+});
+
+describe('The end of a consent', () => {
+  it('is told when the bank says so; agreeing again in time brings it back', async () => {
+    const ada = await lastingLandlord();
+    const { id, readings } = await connected(ada);
+    const account = readings[0]?.bankAccountId;
+    const sync = async () => (await ada.post(`/api/bank-accounts/${account}/sync`)).as(SyncOutcome);
+    await server.later(91 * DAY, async () => {
+      expect((await sync()).failure).toBe('consent_ended');
+      expect(await connections(ada)).toMatchObject([{ state: 'ended', failure: 'consent_ended' }]);
+      expect((await listedBankAccounts(ada)).items).toMatchObject([{ isConnected: false }]);
+      const { authUrl } = (await ada.post(`/api/bank-connections/${id}/renew`)).as(Renewal);
+      const { pathname, search } = await submit(authUrl, []);
+      expect((await ada.get(`${pathname}${search}`)).headers.get('location')).toBe(FINANCE);
+      expect(await connections(ada)).toMatchObject([{ state: 'active' }]);
+      expect(await sync()).toMatchObject({ failure: null });
+      const [{ reconfirmBy, accessUntil } = { reconfirmBy: '', accessUntil: '' }] = await connections(ada);
+      expect(reconfirmBy).toBe(accessUntil);
+    });
+    await server.later(200 * DAY, async () => {
+      expect((await ada.post(`/api/bank-connections/${id}/renew`)).outcome).toBe('502 bank_failed');
+    });
+  });
+
+  it('by the landlord keeps accounts and transactions, and revokes it at the provider', async () => {
+    const ada = await landlord();
+    const { id } = await connected(ada);
+    const consent = await consentOf(id);
+    const before = await listedTransactions(ada);
+    expect((await ada.delete(`/api/bank-connections/${id}`)).status).toBe(204);
+    expect((await listedBankAccounts(ada)).items).toMatchObject([{ isConnected: false }]);
+    expect(await listedTransactions(ada)).toEqual(before);
+    expect((await ada.delete(`/api/bank-connections/${id}`)).outcome).toBe('404 not_found');
+    await isRevoked(consent);
+  });
+
+  it('by the removal of its last account, or of the landlord, revokes it too', async () => {
+    const ada = await landlord();
+    const first = await consentOf((await connected(ada)).id);
+    const [account] = (await listedBankAccounts(ada)).items;
+    expect((await ada.delete(`/api/bank-accounts/${account?.id}`, account?.version)).status).toBe(204);
+    await isRevoked(first);
+    const second = await consentOf((await connected(ada)).id);
+    expect((await ada.post('/api/account/remove', { password: ada.password })).status).toBe(200);
+    await isRevoked(second);
+  });
+});
+
+it('answers about an account with nothing of the provider’s ids', async () => {
+  const ada = await landlord();
+  const { accounts, id } = await linked(ada, 'Meridian', 'meridian-lettings');
+  const [row] = await query<{ external: string }>(
+    database,
+    'select external_id as external from bank_feeds where id = $1',
+    [accounts[0]],
+  );
+  const answers = [await described(ada, accounts[0] ?? ''), await connections(ada)];
+  const told = JSON.stringify(answers);
+  for (const secret of [row?.external ?? '', await consentOf(id), '30041187', '002233']) {
+    expect(secret).not.toBe('');
+    expect(told).not.toContain(secret);
+  }
+});

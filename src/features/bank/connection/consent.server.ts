@@ -1,0 +1,208 @@
+/** A landlord's consent at a bank, from the first press to the list of accounts. The bank is asked outside of transactions only. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { type Bank, BankError, type ConsentState } from '../../../outside/bank/bank.ts';
+import type { Clock } from '../../../outside/clock.ts';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { type AuthUrl, type Institution, type RequisitionStatus, CONNECTION_TEXTS as TEXTS } from './connection.ts';
+import { type BankFailure, FAILURES } from './failures.ts';
+
+/** One transaction as the landlord, in their session or on their behalf. */
+export type Run = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
+
+export type Banking = { bank: Bank; clock: Clock; appUrl: string };
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Consents that one landlord may begin in an hour: providers count them. */
+const MAX_BEGUN = 10;
+/** British banks ask again after this many days at the latest. */
+const AGREE_AGAIN_DAYS = 90;
+
+/** What the bank said instead, as a refusal with this sentence, or that of the failure. */
+export function bankFailed(error: unknown, { message, now }: { message?: string; now: Date }): unknown {
+  if (!(error instanceof BankError)) return error;
+  const wait = error.retryAt && Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000);
+  return new AppError('bank_failed', {
+    ...(message && { message }),
+    ...(wait && wait > 0 && { retryAfter: wait }),
+    cause: error,
+  });
+}
+
+/** By name. */
+export async function listInstitutions({ bank }: Banking): Promise<Institution[]> {
+  const found = await bank.institutions();
+  return found
+    .map(({ accessDays, ...one }) => ({ ...one, accessDays, agreeAgainDays: Math.min(accessDays, AGREE_AGAIN_DAYS) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en-GB'));
+}
+
+const callbackOf = ({ appUrl }: Banking) => `${appUrl}/api/bank-connections/callback`;
+const hashOf = (reference: string) => createHash('sha256').update(reference).digest('hex');
+const newReference = () => randomBytes(32).toString('base64url');
+
+/** Where the landlord agrees, and the connection that waits for it. */
+export async function beginConnection(banking: Banking, run: Run, institutionId: string): Promise<AuthUrl> {
+  const { bank, clock } = banking;
+  const institution = (await bank.institutions()).find(({ id }) => id === institutionId);
+  if (!institution) throw new AppError('invalid_input', { fields: { institutionId: 'Choose a bank from the list' } });
+  const reference = newReference();
+  const id = await run(async (db) => {
+    await refuseTooMany(db, clock.now());
+    const { provider } = bank;
+    const { id: institution_id, name, historyDays: history_days } = institution;
+    const added = await db
+      .insertInto('bank_connections')
+      .values({
+        provider,
+        institution_id,
+        institution: name.slice(0, 200),
+        history_days,
+        reference_hash: hashOf(reference),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return added.id;
+  });
+  try {
+    const consent = await bank.begin({ institution, callbackUrl: callbackOf(banking), reference });
+    const now = clock.now().getTime();
+    const { reconfirmDays } = consent;
+    await run((db) =>
+      db
+        .updateTable('bank_connections')
+        .set({
+          requisition_id: consent.id,
+          agreement_id: consent.agreementId,
+          access_until: new Date(now + consent.accessDays * DAY_MS),
+          reconfirm_days: reconfirmDays,
+          reconfirm_by: reconfirmDays === null ? null : new Date(now + reconfirmDays * DAY_MS),
+        })
+        .where('id', '=', id)
+        .execute(),
+    );
+    return { requisitionId: id, authUrl: consent.url };
+  } catch (error) {
+    await run((db) => db.deleteFrom('bank_connections').where('id', '=', id).execute());
+    throw error;
+  }
+}
+
+async function refuseTooMany(db: UserDb, now: Date): Promise<void> {
+  const begun = await db
+    .selectFrom('bank_connections')
+    .select('id')
+    .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
+    .where('status', '<>', 'active')
+    .execute();
+  if (begun.length >= MAX_BEGUN)
+    throw new AppError('too_many_attempts', { message: TEXTS.tooMany, retryAfter: HOUR_MS / 1000 });
+}
+
+const read = (db: UserDb, id: string) =>
+  db
+    .selectFrom('bank_connections')
+    .select(['id', 'status', 'failure', 'requisition_id', 'agreement_id', 'access_until'])
+    .where('id', '=', id);
+
+const missing = () => new AppError('not_found', { message: TEXTS.notFound });
+
+/** Asks the bank how a consent stands, and keeps it. Imports nothing. Throws `not_found`, or what the bank said. */
+export async function checkConnection({ bank }: Banking, run: Run, id: string): Promise<RequisitionStatus> {
+  const settled = await run(async (db) => {
+    const connection = await read(db, id).executeTakeFirst();
+    if (!connection) throw missing();
+    if (connection.status !== 'pending' || !connection.requisition_id) return { answer: await statusOf(db, id) };
+    return { requisition: connection.requisition_id };
+  });
+  if (settled.answer) return settled.answer;
+  const state = await bank.state(settled.requisition).catch((error: unknown): ConsentState => {
+    if (error instanceof BankError && error.failure === 'not_found')
+      return { outcome: 'expired', status: 'ER', accounts: [] };
+    throw error;
+  });
+  return run(async (db) => {
+    const connection = await read(db, id).forUpdate().executeTakeFirst();
+    if (!connection) throw missing();
+    if (connection.status === 'pending') await settle(db, { id, failure: connection.failure, state });
+    return statusOf(db, id, state.status);
+  });
+}
+
+type Settling = { id: string; failure: string | null; state: ConsentState };
+
+async function settle(db: UserDb, { id, failure, state: { outcome, accounts } }: Settling): Promise<void> {
+  const end = (status: 'linked' | 'failed', why: string | null) =>
+    db.updateTable('bank_connections').set({ status, failure: why }).where('id', '=', id).execute();
+  if (outcome === 'linked' && accounts.length > 0) {
+    const feeds = [...new Set(accounts)].map((external_id) => ({ connection_id: id, external_id }));
+    await db
+      .insertInto('bank_feeds')
+      .values(feeds)
+      .onConflict((same) => same.columns(['connection_id', 'external_id']).doNothing())
+      .execute();
+    await end('linked', null);
+  } else if (outcome === 'linked') await end('failed', 'no_accounts');
+  else if (outcome !== 'pending') await end('failed', failure ?? 'refused_at_bank');
+  // The bank may still say pending of what the landlord has cancelled.
+  else if (failure) await end('failed', failure);
+}
+
+/** As it is kept. `word` is what the provider calls a consent that is under way. */
+async function statusOf(db: UserDb, id: string, word = 'CR'): Promise<RequisitionStatus> {
+  const { status, failure } = await read(db, id).executeTakeFirstOrThrow();
+  const feeds = await db.selectFrom('bank_feeds').select('id').where('connection_id', '=', id).orderBy('id').execute();
+  const accounts = feeds.map((feed) => feed.id);
+  if (status === 'linked' || status === 'active') return { status: 'LN', accounts, failure: null };
+  if (status === 'pending')
+    return { status: word === 'LN' || word === 'ER' ? 'CR' : word, accounts: [], failure: null };
+  return { status: 'ER', accounts: [], failure: failureOf(failure) ?? 'refused_at_bank' };
+}
+
+/** A failure as it is kept; null for none, and for one of an older version. */
+export function failureOf(kept: string | null): BankFailure | null {
+  return kept !== null && Object.hasOwn(FAILURES, kept) ? (kept as BankFailure) : null;
+}
+
+/** Where the landlord agrees for another while. Throws `not_found`, or what the bank said. */
+export async function renewConnection(banking: Banking, run: Run, id: string): Promise<{ authUrl: string }> {
+  const connection = await run((db) => read(db, id).executeTakeFirst());
+  if (!connection) throw missing();
+  const { agreement_id: agreementId, status, access_until } = connection;
+  const over = !access_until || access_until <= banking.clock.now();
+  if (!agreementId || over || (status !== 'active' && status !== 'ended'))
+    throw new AppError('bank_failed', { message: 'This connection cannot be renewed. Please connect the bank again.' });
+  const reference = newReference();
+  const callback = `${callbackOf(banking)}?${new URLSearchParams({ ref: reference })}`;
+  const { url } = await banking.bank.renew({ agreementId, callbackUrl: callback });
+  await run((db) =>
+    db
+      .updateTable('bank_connections')
+      .set({ reference_hash: hashOf(reference), returned_at: null })
+      .where('id', '=', id)
+      .execute(),
+  );
+  return { authUrl: url };
+}
+
+/** Records once how the provider says the consent ended. Returns the connection, if any; needs no session. */
+export async function recordReturn(pool: pg.Pool, { bank, clock }: Banking, query: URLSearchParams) {
+  const { reference, outcome } = bank.returned(query);
+  if (!reference) return undefined;
+  const said = outcome === 'returned' ? null : outcome === 'cancelled' ? 'cancelled' : 'refused_at_bank';
+  const { rows } = await pool.query<{ id: string | null }>('select app.return_from_bank($1, $2, $3) as id', [
+    hashOf(reference),
+    said,
+    clock.now(),
+  ]);
+  return rows[0]?.id ?? undefined;
+}
+
+/** Whether the connection is the landlord's whose session this is. */
+export async function isOwn(db: UserDb, id: string): Promise<boolean> {
+  const { rows } = await sql`select from bank_connections where id = ${id}`.execute(db);
+  return rows.length > 0;
+}

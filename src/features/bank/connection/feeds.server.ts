@@ -1,0 +1,292 @@
+/** The accounts of a connection: what they are, which of them the landlord has chosen, and their end. */
+import { sql, type Updateable } from 'kysely';
+import { BankError, type ReadLimit } from '../../../outside/bank/bank.ts';
+import type { DB } from '../../../server/db/tables.server.ts';
+import type { Jobs } from '../../../server/jobs/jobs.server.ts';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { maskedNumber, maskedSortCode } from '../bank-account.ts';
+import { type AccountFingerprint, wholeNumber, withoutNumber } from '../fingerprint.server.ts';
+import {
+  type AccountAnswer,
+  BankConnections,
+  type Confirmation,
+  type PendingEntry,
+  CONNECTION_TEXTS as TEXTS,
+} from './connection.ts';
+import { type Banking, failureOf, type Run } from './consent.server.ts';
+import { FAILURES } from './failures.ts';
+import { REVOKE_CONSENT } from './queues.server.ts';
+
+/** Transactions that one statement gives back to an account. */
+const BATCH = 10_000;
+/** A balance is not asked for again so soon: banks count. */
+export const FRESH_MS = 15 * 60_000;
+
+/** What is left of a day's readings, by kind, as it is kept. */
+export type Reads = Partial<Record<'details' | 'balances' | 'transactions', { remaining: number; resetAt: string }>>;
+
+export const readsWith = (reads: Reads, kind: keyof Reads, limit: ReadLimit): Reads =>
+  limit ? { ...reads, [kind]: { remaining: limit.remaining, resetAt: limit.resetAt.toISOString() } } : reads;
+
+/** Until when the bank lets this be read no more, so that `spared` readings are left; undefined where it can be read. */
+export function closedUntil(reads: Reads, kind: keyof Reads, { now, spared }: { now: Date; spared: number }) {
+  const limit = reads[kind];
+  return limit && limit.remaining <= spared && new Date(limit.resetAt) > now ? new Date(limit.resetAt) : undefined;
+}
+
+const feedWithBank = (db: UserDb, id: string) =>
+  db
+    .selectFrom('bank_feeds as feed')
+    .innerJoin('bank_connections as connection', 'connection.id', 'feed.connection_id')
+    .selectAll('feed')
+    .select(['connection.institution', 'connection.status as consent', 'connection.provider'])
+    .where('feed.id', '=', id);
+
+const noAccount = () => new AppError('not_found', { message: 'Bank account not found' });
+
+/** Reads an account's details once, and its balance. Throws `not_found`, or what the bank said. */
+export async function describeAccount(
+  { bank, clock, fingerprint }: Banking & { fingerprint: AccountFingerprint },
+  run: Run,
+  id: string,
+): Promise<AccountAnswer> {
+  const feed = await run((db) => feedWithBank(db, id).executeTakeFirst());
+  if (!feed || (feed.consent !== 'linked' && feed.consent !== 'active')) throw noAccount();
+  const now = clock.now();
+  let reads = feed.reads as Reads;
+  if (feed.name === null) {
+    const details = await bank.account(feed.external_id).catch(async (error: unknown) => {
+      if (error instanceof BankError) await run((db) => keepFailure(db, id, error));
+      throw error;
+    });
+    const number = wholeNumber(details);
+    const masked = details.accountNumber ?? details.iban ?? '';
+    reads = readsWith(reads, 'details', details.limit);
+    await keep(run, id, {
+      name: withoutNumber(details.name),
+      holder: withoutNumber(details.holder),
+      account_number: maskedNumber(masked.replace(/[^0-9A-Z]/g, '')),
+      sort_code: details.sortCode && maskedSortCode(details.sortCode),
+      currency: details.currency,
+      // Without a number the provider's id of it: better than an account that is not found again.
+      fingerprint: fingerprint(number ?? `${bank.provider}/${feed.external_id}`),
+      status: 'found',
+      failure: null,
+      retry_at: null,
+      reads: JSON.stringify(reads),
+    });
+  }
+  const stale = !feed.balance_at || now.getTime() - feed.balance_at.getTime() > FRESH_MS;
+  if (stale && !closedUntil(reads, 'balances', { now, spared: 0 })) {
+    const balance = await bank.balance(feed.external_id).catch((error: unknown) => {
+      // An account without a balance can be chosen all the same.
+      if (!(error instanceof BankError)) throw error;
+    });
+    if (balance)
+      await keep(run, id, {
+        balance: (balance.amount / 100).toFixed(2),
+        balance_at: now,
+        reads: JSON.stringify(readsWith(reads, 'balances', balance.limit)),
+      });
+  }
+  return run((db) => accountAnswer(db, id));
+}
+
+type Change = Updateable<DB['bank_feeds']>;
+const updateFeed = (db: UserDb) => db.updateTable('bank_feeds');
+const keep = (run: Run, id: string, change: Change) =>
+  run((db) => updateFeed(db).set(change).where('id', '=', id).execute());
+
+async function keepFailure(db: UserDb, id: string, { failure, retryAt }: BankError): Promise<void> {
+  await updateFeed(db)
+    .set({ status: 'failed', failure, retry_at: retryAt ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function accountAnswer(db: UserDb, id: string): Promise<AccountAnswer> {
+  const feed = await feedWithBank(db, id)
+    .select(sql<number | null>`(feed.balance * 100)::bigint`.as('pence'))
+    .executeTakeFirst();
+  if (!feed) throw noAccount();
+  const known = feed.fingerprint ? await knownAccount(db, feed.fingerprint) : undefined;
+  return {
+    account: {
+      account_id: feed.id,
+      name: feed.name ?? '',
+      institution_name: feed.institution,
+      holder: feed.holder ?? '',
+      account_number: feed.account_number ?? '',
+      sort_code: feed.sort_code,
+      balance: feed.pence,
+      currency: feed.currency ?? '',
+    },
+    known: known ?? null,
+    failure: feed.currency === 'GBP' ? null : 'not_pounds',
+  };
+}
+
+const knownAccount = (db: UserDb, fingerprint: string) =>
+  db
+    .selectFrom('bank_accounts')
+    .select(['id', 'name'])
+    .where('fingerprint', '=', fingerprint)
+    .orderBy('created_at')
+    .executeTakeFirst();
+
+/**
+ * Makes the chosen accounts bank accounts, or connects those that are there again. Answers with the feeds that are to be read. Throws
+ * `not_found` for what is not of this connection, `invalid_input` for what cannot be imported.
+ */
+export async function confirmAccounts(
+  db: UserDb,
+  jobs: Jobs,
+  { id, accounts }: Confirmation & { id: string },
+): Promise<{ userId: string; feedIds: string[] }> {
+  const connection = await db
+    .selectFrom('bank_connections')
+    .select(['user_id', 'status'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!connection) throw new AppError('not_found', { message: TEXTS.notFound });
+  if (connection.status !== 'linked' && connection.status !== 'active')
+    throw new AppError('invalid_input', { message: 'Your bank has not agreed to this connection yet.' });
+  await updateConnection(db, id, { status: 'active', failure: null });
+  const chosen: string[] = [];
+  for (const { id: feedId, name } of accounts) {
+    const feed = await feedWithBank(db, feedId).where('feed.connection_id', '=', id).executeTakeFirst();
+    if (!feed) throw noAccount();
+    if (feed.name === null)
+      throw new AppError('invalid_input', { message: 'Your bank has not said yet which account this is.' });
+    if (feed.currency !== 'GBP') throw new AppError('invalid_input', { message: FAILURES.not_pounds.sentence() });
+    const account = await connectAccount(db, feed, name);
+    await updateFeed(db)
+      .set({ bank_account_id: null })
+      .where('bank_account_id', '=', account)
+      .where('id', '<>', feedId)
+      .execute();
+    await updateFeed(db).set({ bank_account_id: account }).where('id', '=', feedId).execute();
+    chosen.push(feedId);
+  }
+  await endUnused(db, jobs);
+  return { userId: connection.user_id, feedIds: chosen };
+}
+
+const updateConnection = (db: UserDb, id: string, change: { status: string; failure: string | null }) =>
+  db.updateTable('bank_connections').set(change).where('id', '=', id).execute();
+
+type Feed = NonNullable<Awaited<ReturnType<ReturnType<typeof feedWithBank>['executeTakeFirst']>>>;
+
+async function connectAccount(db: UserDb, feed: Feed, name: string | undefined): Promise<string> {
+  // Of two that are confirmed at once, the second finds the account of the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${feed.fingerprint}, 0))`.execute(db);
+  const bank = { institution: feed.institution, external_id: feed.external_id, is_connected: true };
+  const known = feed.fingerprint ? await knownAccount(db, feed.fingerprint) : undefined;
+  const balance = feed.balance ?? undefined;
+  if (known) {
+    await db
+      .updateTable('bank_accounts')
+      .set({ ...bank, ...(name && { name }), ...(balance !== undefined && { balance }) })
+      .where('id', '=', known.id)
+      .execute();
+    return known.id;
+  }
+  const { id } = await db
+    .insertInto('bank_accounts')
+    .values({
+      ...bank,
+      name: name ?? feed.name ?? '',
+      account_number: feed.account_number ?? maskedNumber(''),
+      sort_code: feed.sort_code,
+      balance: balance ?? 0,
+      currency: 'GBP',
+      fingerprint: feed.fingerprint,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (feed.fingerprint) await attachTransactions(db, id, feed.fingerprint);
+  return id;
+}
+
+/** What the account brought before it was removed is its own again. */
+async function attachTransactions(db: UserDb, account: string, key: string): Promise<void> {
+  for (let some = BATCH; some === BATCH; ) {
+    const { rows } = await sql<{ some: number }>`
+      select app.attach_transactions(${account}::uuid, ${key}, ${BATCH}) as some`.execute(db);
+    some = Number(rows[0]?.some);
+  }
+}
+
+/** Removes a connection with what it gave access to; what was imported stays. The consent is revoked by a job. Throws `not_found`. */
+export async function removeConnection(db: UserDb, jobs: Jobs, id: string): Promise<void> {
+  await sql`
+    update bank_accounts set is_connected = false
+    where is_connected and id in (select bank_account_id from bank_feeds where connection_id = ${id})`.execute(db);
+  const removed = await db
+    .deleteFrom('bank_connections')
+    .where('id', '=', id)
+    .returning(['provider', 'requisition_id'])
+    .executeTakeFirst();
+  if (!removed) throw new AppError('not_found', { message: TEXTS.notFound });
+  await revoke(db, jobs, removed);
+}
+
+async function revoke(
+  db: UserDb,
+  jobs: Jobs,
+  { provider, requisition_id: consentId }: { provider: string; requisition_id: string | null },
+): Promise<void> {
+  if (!consentId) return;
+  const { rows } = await sql<{ now: Date }>`select app.instant() as now`.execute(db);
+  const since = (rows[0]?.now ?? new Date(0)).toISOString();
+  await jobs.send(REVOKE_CONSENT, { provider, consentId, since, tries: 0 }, { within: db, final: true });
+}
+
+/** Of every connection of the landlord who is about to be deleted. */
+export async function revokeAll(db: UserDb, jobs: Jobs): Promise<void> {
+  const connections = await db.selectFrom('bank_connections').select(['provider', 'requisition_id']).execute();
+  for (const connection of connections) await revoke(db, jobs, connection);
+}
+
+/** Ends confirmed connections of which no account is left. */
+export async function endUnused(db: UserDb, jobs: Jobs): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bank_connections c where status in ('active', 'ended')
+      and not exists (select from bank_feeds where connection_id = c.id and bank_account_id is not null)`.execute(db);
+  for (const { id } of rows) await removeConnection(db, jobs, id);
+}
+
+const INSTANT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
+
+/** Newest first, each with its accounts. */
+export async function listConnections(db: UserDb): Promise<BankConnections> {
+  const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', ${INSTANT})`;
+  const { rows } = await sql`
+    select id, institution_id as "institutionId", institution, status as state, failure, ${instant('access_until')} as "accessUntil",
+      ${instant('reconfirm_by')} as "reconfirmBy", ${instant('created_at')} as "createdAt",
+      (select coalesce(json_agg(json_build_object('id', f.id, 'bankAccountId', bank_account_id, 'name', name, 'holder', holder,
+        'accountNumber', account_number, 'sortCode', sort_code, 'currency', currency, 'state', f.status, 'failure', f.failure,
+        'retryAt', ${instant('retry_at')}, 'syncedAt', ${instant('synced_at')}, 'since', since, 'imported', imported)
+        order by f.external_id), '[]') from bank_feeds f where f.connection_id = c.id) as accounts
+    from bank_connections c order by c.created_at desc, c.id limit 200`.execute(db);
+  const told = rows as { failure: string | null; accounts: { failure: string | null }[] }[];
+  return BankConnections.parse({
+    items: told.map((one) => ({
+      ...one,
+      failure: failureOf(one.failure),
+      accounts: one.accounts.map((account) => ({ ...account, failure: failureOf(account.failure) })),
+    })),
+  });
+}
+
+/** What the bank has not booked yet, newest first. Throws `not_found`. */
+export async function listPending(db: UserDb, accountId: string): Promise<PendingEntry[]> {
+  const account = await db.selectFrom('bank_accounts').select('id').where('id', '=', accountId).executeTakeFirst();
+  if (!account) throw noAccount();
+  const { rows } = await sql<PendingEntry>`
+    select id, date::text, (amount * 100)::bigint as amount, text from bank_pending
+    where bank_account_id = ${accountId} order by date desc, id limit 500`.execute(db);
+  return rows;
+}

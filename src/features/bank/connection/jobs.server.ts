@@ -1,0 +1,78 @@
+/** What is done about bank connections without being asked: accounts are read, consents end, and are revoked at the provider. */
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Bank } from '../../../outside/bank/bank.ts';
+import type { Clock } from '../../../outside/clock.ts';
+import type { Jobs } from '../../../server/jobs/jobs.server.ts';
+import { handle, type QueueHandler } from '../../../server/jobs/queue.server.ts';
+import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
+import { checkConnection, type Run } from './consent.server.ts';
+import { removeConnection } from './feeds.server.ts';
+import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
+import { APART_MS, endConnection, readAccount } from './sync.server.ts';
+
+type Plan = {
+  /** Undefined where this server has none (any more). */
+  bank: Bank | undefined;
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+  appUrl: string;
+  /** Asked late: they do this work. */
+  jobs: () => Jobs;
+};
+
+const DAY_MS = 86_400_000;
+const REVOKE_DAYS = 30;
+/** The pauses between tries grow to a quarter of a day. */
+const FIRST_PAUSE_S = 60;
+const MAX_PAUSE_S = 6 * 3600;
+
+export function bankJobs(plan: Plan): QueueHandler[] {
+  return [
+    handle(READ_ACCOUNT, async ({ userId, feedId }) => {
+      const { bank, pool, clock, log } = plan;
+      if (bank) await readAccount({ bank, pool, clock, log }, { userId, feedId, by: 'server' });
+    }),
+    handle(REVOKE_CONSENT, (consent) => revokeConsent(plan, consent)),
+    handle(KEEP_BANKS, () => keepBanks(plan)),
+  ];
+}
+
+type Consent = { provider: string; consentId: string; since: string; tries: number };
+
+/** Tries again for 30 days; then the operator is told. */
+async function revokeConsent({ bank, clock, log, jobs }: Plan, consent: Consent): Promise<void> {
+  const { provider, consentId, since, tries } = consent;
+  try {
+    if (bank?.provider !== provider) throw new Error(`This server does not speak to ${provider} any more`);
+    await bank.revoke(consentId);
+  } catch (error) {
+    if (clock.now().getTime() - Date.parse(since) >= REVOKE_DAYS * DAY_MS) {
+      log.error({ err: error, provider, consent: consentId }, 'A bank consent could not be revoked: revoke it by hand');
+      return;
+    }
+    log.warn({ err: error, provider }, 'A bank consent could not be revoked and will be tried again');
+    const after = Math.min(FIRST_PAUSE_S * 2 ** tries, MAX_PAUSE_S);
+    await jobs().send(REVOKE_CONSENT, { ...consent, tries: tries + 1 }, { final: true, after });
+  }
+}
+
+type Due = { landlord: string; work: 'read' | 'ask' | 'end' | 'clear'; record: string };
+
+async function keepBanks({ bank, pool, clock, log, appUrl, jobs }: Plan): Promise<void> {
+  const now = clock.now();
+  const { rows } = await pool.query<Due>('select * from app.due_bank_work($1, $2)', [now, `${APART_MS} milliseconds`]);
+  for (const { landlord: userId, work, record } of rows) {
+    const run: Run = (part) => runOnBehalfOf(pool, { userId, now }, part);
+    try {
+      if (work === 'end') await run((db) => endConnection(db, { connection: record, failure: 'consent_ended' }));
+      else if (work === 'clear') await run((db) => removeConnection(db, jobs(), record));
+      else if (bank && work === 'ask') await checkConnection({ bank, clock, appUrl }, run, record);
+      else if (bank) await jobs().send(READ_ACCOUNT, { userId, feedId: record }, { about: [userId] });
+    } catch (error) {
+      // One landlord's connection does not keep others from theirs; it is due again in an hour.
+      log.warn({ err: error, work, record }, 'A bank connection could not be kept up');
+    }
+  }
+}

@@ -1,0 +1,336 @@
+/** Reading accounts at the sandbox bank: every failure of it, limits, two at once, a server that dies, what is pending, what is due. */
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { listedBankAccounts } from '../../../../test/bank-accounts.ts';
+import {
+  begun,
+  connected,
+  connections,
+  decided,
+  described,
+  failNext,
+  linked,
+  status,
+} from '../../../../test/bank-connections.ts';
+import { query } from '../../../../test/database.ts';
+import { openEvents } from '../../../../test/events.ts';
+import { runJob } from '../../../../test/jobs.ts';
+import { type Landlord, landlord, lastingLandlord, listedTransactions } from '../../../../test/landlords.ts';
+import { server } from '../../../../test/server.ts';
+import { type GoCardlessPlan, goCardlessBank } from '../../../outside/bank/gocardless.server.ts';
+import type { FaultKind } from '../../../outside/bank/sandbox/faults.ts';
+import { sandboxKeys } from '../../../outside/bank/sandbox/tokens.server.ts';
+import { PendingEntries, SyncOutcome, SyncOutcomes } from './connection.ts';
+import { type BankFailure, FAILURES } from './failures.ts';
+import { bankJobs } from './jobs.server.ts';
+import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
+import { readAccount } from './sync.server.ts';
+
+const { database, services } = server;
+const { pool, clock, appUrl } = services;
+const DAY = 86_400_000;
+const log = pino({ level: 'silent' });
+
+/** One landlord with one connected account, as it stands. */
+async function withAccount(...keys: string[]) {
+  const owner = await lastingLandlord();
+  const { accounts, readings } = await connected(owner, 'Harbour', ...(keys.length > 0 ? keys : ['harbour-deposits']));
+  const [account = ''] = readings.map(({ bankAccountId }) => bankAccountId);
+  const [feed = ''] = accounts;
+  return { owner, feed, feeds: accounts, account, sync: () => synced(owner, account) };
+}
+
+const synced = async (owner: Landlord, account: string) =>
+  (await owner.post(`/api/bank-accounts/${account}/sync`)).as(SyncOutcome);
+
+const bankWith = (plan: Partial<GoCardlessPlan>) =>
+  goCardlessBank({ baseUrl: `${server.url}/sandbox/bank/api/v2`, ...sandboxKeys(services.secret), clock, ...plan });
+
+const set = (feed: string, change: string, values: unknown[] = []) =>
+  query(database, `update bank_feeds set ${change} where id = $1`, [feed, ...values]);
+
+async function left(feed: string): Promise<number | undefined> {
+  const [row] = await query<{ remaining: number }>(
+    database,
+    `select (reads -> 'transactions' ->> 'remaining')::int as remaining from bank_feeds where id = $1`,
+    [feed],
+  );
+  return row?.remaining;
+}
+
+/** What the bank does, what it is called, and what is stored of it: the connection, the account, whether it is connected. */
+const TABLE: [FaultKind, BankFailure, connection: string, connected: boolean][] = [
+  ['busy', 'too_many_requests', 'active', true],
+  ['limit', 'limit_reached', 'active', true],
+  ['agreement', 'consent_ended', 'ended', false],
+  ['access', 'consent_ended', 'ended', false],
+  ['inactive', 'account_refused', 'active', false],
+  ['forbidden', 'account_refused', 'active', false],
+  ['resource', 'account_refused', 'active', false],
+  ['suspended', 'account_refused', 'active', false],
+  ['unknown', 'unavailable', 'active', true],
+  ['service', 'unavailable', 'active', true],
+  ['connection', 'unavailable', 'active', true],
+  ['garbage', 'bad_answer', 'active', true],
+];
+
+describe('A bank that fails', () => {
+  it.each(TABLE)(
+    'by %s is told as %s, and nothing that was imported changes',
+    async (kind, failure, state, isConnected) => {
+      const { owner, feed, sync } = await withAccount();
+      const before = await listedTransactions(owner);
+      await failNext(feed, kind);
+      const outcome = await sync();
+      expect(outcome).toMatchObject({ imported: 0, failure });
+      expect(FAILURES[failure].sentence(outcome.institution)).not.toBe('');
+      expect(outcome.retryAt !== null).toBe(failure === 'limit_reached' || failure === 'too_many_requests');
+      expect(await connections(owner)).toMatchObject([
+        { state, accounts: [{ state: 'failed', failure, retryAt: outcome.retryAt }] },
+      ]);
+      expect((await listedBankAccounts(owner)).items).toMatchObject([{ isConnected }]);
+      expect(await listedTransactions(owner)).toEqual(before);
+    },
+  );
+
+  it('for a moment is read again at the next press, as is one whose token ends in the middle', async () => {
+    const { owner, feed, sync } = await withAccount();
+    await failNext(feed, 'service');
+    expect(await sync()).toMatchObject({ failure: 'unavailable' });
+    await failNext(feed, 'token');
+    expect(await sync()).toMatchObject({ failure: null, imported: 0 });
+    expect(await connections(owner)).toMatchObject([{ accounts: [{ state: 'imported', failure: null }] }]);
+  });
+
+  it.each([
+    ['does not answer in time', { timeoutMs: 300 }, 'timed_out'],
+    ['cannot be reached', { baseUrl: 'http://127.0.0.1:9', timeoutMs: 5_000 }, 'unavailable'],
+    ['refuses our keys', { secretKey: 'not ours' }, 'refused_us'],
+  ] as const)('as it %s is told so', async (_, plan, failure) => {
+    const { owner, feed } = await withAccount();
+    if (failure === 'timed_out') await failNext(feed, 'slow');
+    const reading = { bank: bankWith(plan), pool, clock, log };
+    const asking = { userId: owner.id, feedId: feed, by: 'landlord' } as const;
+    expect(await readAccount(reading, asking)).toMatchObject({ failure, imported: 0 });
+    expect(await connections(owner)).toMatchObject([{ state: 'active', accounts: [{ state: 'failed', failure }] }]);
+  });
+
+  it('for one of several accounts leaves the others, and the failed one is named', async () => {
+    const { owner, feeds } = await withAccount('harbour-rents', 'harbour-deposits');
+    await failNext(feeds[1] ?? '', 'inactive');
+    const { items } = (await owner.post('/api/bank-accounts/sync')).as(SyncOutcomes);
+    const named = items.map(({ name, failure }) => `${name}: ${failure}`).sort();
+    // Which of the two fails follows from ids.
+    expect(named.map((one) => one.replace(/.*: /, '')).toSorted()).toEqual(['account_refused', 'null']);
+    expect(named.map((one) => one.replace(/:.*/, ''))).toEqual(['Deposits', 'Rent account']);
+  });
+});
+
+describe('The limit of a bank', () => {
+  it('is remembered and never exceeded, until its time', async () => {
+    const { owner, feed, sync } = await withAccount();
+    for (let time = 0; time < 3; time++) await sync();
+    expect(await left(feed)).toBe(0);
+    // Would the bank be asked, it would say this.
+    await failNext(feed, 'garbage');
+    const refused = await sync();
+    expect(refused).toMatchObject({ failure: 'limit_reached', retryAt: expect.any(String) as string });
+    expect(await connections(owner)).toMatchObject([{ state: 'active' }]);
+    await server.later(DAY, async () => expect(await sync()).toMatchObject({ failure: 'bad_answer' }));
+  });
+
+  it('leaves two readings of the day to the landlord', async () => {
+    const { owner, feed } = await withAccount();
+    const asking = { userId: owner.id, feedId: feed, by: 'server' } as const;
+    const reading = { bank: bankWith({}), pool, clock, log };
+    await set(feed, `tried_at = null`);
+    await readAccount(reading, asking);
+    expect(await left(feed)).toBe(2);
+    await set(feed, `tried_at = null`);
+    await readAccount(reading, asking);
+    expect(await left(feed)).toBe(2);
+    expect(await synced(owner, (await listedBankAccounts(owner)).items[0]?.id ?? '')).toMatchObject({ failure: null });
+    expect(await left(feed)).toBe(1);
+  });
+});
+
+describe('Reading an account', () => {
+  it('twice at once asks the bank once, and imports once', async () => {
+    const { owner, feed, sync } = await withAccount('harbour-rents');
+    const before = (await left(feed)) ?? 0;
+    await server.later(3 * DAY, async () => {
+      await query(database, `update auth.sessions set expires_at = '2100-01-01' where user_id = $1`, [owner.id]);
+      const outcomes = await Promise.all([sync(), sync(), sync()]);
+      expect(new Set(outcomes.map(({ imported, failure }) => `${imported} ${failure}`)).size).toBe(1);
+      const rows = await query(
+        database,
+        'select from bank_entries where user_id = $1 group by external_id having count(*) > 1',
+        [owner.id],
+      );
+      expect(rows).toEqual([]);
+    });
+    // Of a new day.
+    expect(await left(feed)).toBe(before);
+  });
+
+  it('keeps what is pending beside the transactions, and replaces it', async () => {
+    const { owner, account, sync } = await withAccount('harbour-own');
+    const pending = async () => (await owner.get(`/api/bank-accounts/${account}/pending`)).as(PendingEntries).items;
+    const waiting = await pending();
+    expect(waiting.length).toBeGreaterThan(0);
+    const counted = async () =>
+      (
+        await query<{ count: number }>(database, 'select count(*)::int from transactions where user_id = $1', [
+          owner.id,
+        ])
+      )[0]?.count ?? 0;
+    const before = await counted();
+    await server.later(DAY, async () => {
+      const { imported } = await sync();
+      expect(imported).toBeGreaterThanOrEqual(waiting.length);
+      expect(await counted()).toBe(before + imported);
+      const ids = waiting.map(({ id }) => id);
+      expect((await pending()).filter(({ id }) => ids.includes(id))).toEqual([]);
+    });
+  });
+
+  it('goes on after its server has died between two accounts, and doubles nothing', async () => {
+    const { owner, feeds } = await withAccount('harbour-rents', 'harbour-deposits');
+    const before = await listedTransactions(owner);
+    // As it is left: the first is done, the second was begun.
+    await set(
+      feeds[1] ?? '',
+      `status = 'importing', synced_at = null, tried_at = $2, busy_until = $2::timestamptz + interval '2 minutes'`,
+      [clock.now()],
+    );
+    const jobs = bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => services.jobs });
+    const job = { userId: owner.id, feedId: feeds[1] };
+    await runJob(jobs, READ_ACCOUNT, job);
+    const states = async () => (await connections(owner))[0]?.accounts.map(({ state }) => state).sort();
+    expect(await states()).toEqual(['imported', 'importing']);
+    await server.later(121_000, () => runJob(jobs, READ_ACCOUNT, job));
+    expect(await states()).toEqual(['imported', 'imported']);
+    expect(await listedTransactions(owner)).toEqual(before);
+  });
+
+  it('stores nothing of a connection that is removed during the reading', async () => {
+    const { owner, feed } = await withAccount();
+    const [{ id } = { id: '' }] = await connections(owner);
+    const bank = bankWith({});
+    const removing = {
+      ...bank,
+      entries: async (...asked: Parameters<typeof bank.entries>) => {
+        const entries = await bank.entries(...asked);
+        await owner.delete(`/api/bank-connections/${id}`);
+        return entries;
+      },
+    };
+    const asking = { userId: owner.id, feedId: feed, by: 'landlord' } as const;
+    await expect(readAccount({ bank: removing, pool, clock, log }, asking)).rejects.toThrow('was removed');
+    expect(await connections(owner)).toEqual([]);
+  });
+});
+
+describe('What is due by itself', () => {
+  const sent: { name: string; payload: unknown; after: number | undefined }[] = [];
+  const recording = {
+    ...services.jobs,
+    send: async (queue: { name: string }, payload: unknown, options?: { after?: number }) => {
+      sent.push({ name: queue.name, payload, after: options?.after });
+    },
+  } as typeof services.jobs;
+  const handlers = (given: Partial<Parameters<typeof bankJobs>[0]> = {}) =>
+    bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => recording, ...given });
+
+  it('are accounts not read for half a day, consents that end, and those the landlord has come back from', async () => {
+    const { owner, feed } = await withAccount();
+    const waiting = await lastingLandlord();
+    const { requisitionId, authUrl } = await begun(waiting);
+    await waiting.get(await decided(authUrl, 'approve', 'harbour-deposits'));
+    const own = () => sent.splice(0).filter(({ payload }) => JSON.stringify(payload).includes(owner.id));
+    await runJob(handlers(), KEEP_BANKS);
+    expect(own()).toEqual([]);
+    expect(await connections(waiting)).toMatchObject([{ id: requisitionId, state: 'linked' }]);
+    await server.later(DAY / 2, () => runJob(handlers(), KEEP_BANKS));
+    expect(own()).toEqual([{ name: READ_ACCOUNT.name, payload: { userId: owner.id, feedId: feed }, after: undefined }]);
+    await server.later(90 * DAY + 60_000, () => runJob(handlers(), KEEP_BANKS));
+    expect(await connections(owner)).toMatchObject([{ state: 'ended', failure: 'consent_ended' }]);
+    expect((await listedBankAccounts(owner)).items).toMatchObject([{ isConnected: false }]);
+    // Never confirmed.
+    expect(await connections(waiting)).toEqual([]);
+  });
+
+  it('clears what was left at the bank after a day, and revokes it', async () => {
+    const owner = await lastingLandlord();
+    const { requisitionId } = await begun(owner);
+    await status(owner, requisitionId);
+    await server.later(DAY + 60_000, () => runJob(handlers(), KEEP_BANKS));
+    expect(await connections(owner)).toEqual([]);
+    expect(sent.splice(0).map(({ name }) => name)).toContain(REVOKE_CONSENT.name);
+  });
+
+  it('is a consent that could not be revoked: for 30 days, then the operator is told, once', async () => {
+    const told: string[] = [];
+    const write = (line: string) => told.push(line);
+    const plan = { bank: bankWith({ baseUrl: 'http://127.0.0.1:9' }), log: pino({ level: 'error' }, { write }) };
+    const consent = { provider: 'gocardless', consentId: 'their-id', since: clock.now().toISOString() };
+    await runJob(handlers(plan), REVOKE_CONSENT, { ...consent, tries: 0 });
+    await runJob(handlers(plan), REVOKE_CONSENT, { ...consent, tries: 40 });
+    const again = (tries: number, after: number) => ({
+      name: REVOKE_CONSENT.name,
+      payload: { ...consent, tries },
+      after,
+    });
+    expect(sent.splice(0)).toEqual([again(1, 60), again(41, 21_600)]);
+    expect(told).toEqual([]);
+    await server.later(30 * DAY, () => runJob(handlers(plan), REVOKE_CONSENT, { ...consent, tries: 120 }));
+    expect(sent).toEqual([]);
+    expect(told).toEqual([expect.stringContaining('A bank consent could not be revoked: revoke it by hand')]);
+  });
+});
+
+it('leaves an account alone that its bank refuses, until the landlord asks', async () => {
+  const { owner, feed, sync } = await withAccount();
+  await failNext(feed, 'inactive');
+  await sync();
+  await set(feed, 'tried_at = null');
+  const reading = { bank: bankWith({}), pool, clock, log };
+  await readAccount(reading, { userId: owner.id, feedId: feed, by: 'server' });
+  expect(await connections(owner)).toMatchObject([{ accounts: [{ failure: 'account_refused' }] }]);
+  expect(await sync()).toMatchObject({ failure: null });
+});
+
+it('shows an account that is not in pounds, and imports none of it', async () => {
+  const owner = await landlord();
+  const { id, accounts } = await linked(owner, 'Harbour', 'harbour-deposits');
+  const [feed = ''] = accounts;
+  await set(feed, `currency = 'EUR'`);
+  expect(await described(owner, feed)).toMatchObject({ account: { currency: 'EUR' }, failure: 'not_pounds' });
+  const refused = await owner.post(`/api/bank-connections/${id}/confirm`, { accounts: [{ id: feed }] });
+  expect([refused.outcome, refused.text]).toEqual([
+    '422 invalid_input',
+    expect.stringContaining('Only accounts in pounds can be imported.'),
+  ]);
+  expect((await listedBankAccounts(owner)).items).toEqual([]);
+});
+
+it('tells open pages of a connection, and no other landlord', async () => {
+  const [owner, other] = [await landlord(), await landlord()];
+  const [events, others] = [await openEvents({ browser: owner }), await openEvents({ browser: other })];
+  await begun(owner);
+  const change = { noun: 'bank-connections', id: null, version: null };
+  await events.heard(({ changes }) => changes.length > 0);
+  expect(events.changes[0]).toEqual(change);
+  const before = events.changes.length;
+  expect(others.changes).toEqual([]);
+  await begun(other);
+  await others.heard(({ changes }) => changes.length > 0);
+  expect(events.changes).toHaveLength(before);
+});
+
+it('refuses an account without a bank, and one that was not confirmed', async () => {
+  const owner = await landlord();
+  const { accounts } = await linked(owner, 'Harbour', 'harbour-deposits');
+  const body = { action: 'transactions', accountId: accounts[0] };
+  expect((await owner.post('/api/functions/gocardless', body)).outcome).toBe('422 invalid_input');
+});

@@ -1,0 +1,268 @@
+/** Reading an account at its bank: fetched outside of any transaction, then stored in one. One server at a time reads an account. */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { type Balance, type Bank, type BankEntry, BankError, type Entries } from '../../../outside/bank/bank.ts';
+import type { Clock } from '../../../outside/clock.ts';
+import { runOnBehalfOf, type UserDb } from '../../../server/session/with-user.server.ts';
+import { addDays, londonDay } from '../../../shared/dates.ts';
+import { type ImportOutcome, importEntries } from '../entries/entries.server.ts';
+import type { EntryLine } from '../entries/entry.ts';
+import type { SyncOutcome } from './connection.ts';
+import { failureOf, type Run } from './consent.server.ts';
+import { type BankFailure, FAILURES } from './failures.ts';
+import { closedUntil, FRESH_MS, type Reads, readsWith } from './feeds.server.ts';
+
+export type Reading = { bank: Bank; pool: pg.Pool; clock: Clock; log: Logger };
+
+/** Who asks: the landlord, for whom two of the day's readings are left, or the server by itself. */
+type Asking = { userId: string; feedId: string; by: 'landlord' | 'server' };
+
+const SPARED = { landlord: 0, server: 2 };
+/** Between readings that nobody asked for: a bank suspends what fails too often. */
+export const APART_MS = 12 * 3_600_000;
+/** How long an account is one server's: two calls of 30 seconds, and storing. */
+const BUSY_MS = 120_000;
+const WAIT_MS = 200;
+/** A later reading begins so many days before the last: banks date and book late. */
+const OVERLAP_DAYS = 14;
+
+type Feed = {
+  id: string;
+  external_id: string;
+  bank_account_id: string;
+  name: string;
+  institution: string;
+  provider: string;
+  consent: string;
+  history_days: number;
+  status: string;
+  failure: string | null;
+  retry_at: Date | null;
+  synced_at: Date | null;
+  tried_at: Date | null;
+  busy_until: Date | null;
+  balance_at: Date | null;
+  imported: number;
+  reads: Reads;
+};
+
+const readFeed = async (db: UserDb, id: string): Promise<Feed | undefined> =>
+  (
+    await sql<Feed>`
+      select f.id, f.external_id, f.bank_account_id, a.name, c.institution, c.provider, c.status as consent, c.history_days, f.status, f.failure,
+        f.retry_at, f.synced_at, f.tried_at, f.busy_until, f.balance_at, f.imported, f.reads
+      from bank_feeds f join bank_connections c on c.id = f.connection_id join bank_accounts a on a.id = f.bank_account_id
+      where f.id = ${id} for update of f`.execute(db)
+  ).rows[0];
+
+type Claim = { feed: Feed } & (
+  | { is: 'mine' | 'busy' | 'too soon' }
+  | { is: 'refused'; failure: BankFailure; retryAt: Date | null }
+);
+
+/** Takes the account for this reading, unless it is another's, or the bank has said that it is no use to ask. */
+async function claim(db: UserDb, { feedId, by }: Asking, now: Date): Promise<Claim | undefined> {
+  const feed = await readFeed(db, feedId);
+  if (!feed) return undefined;
+  if (feed.busy_until && feed.busy_until > now) return { feed, is: 'busy' };
+  if (feed.consent !== 'active') return { feed, is: 'refused', failure: 'consent_ended', retryAt: null };
+  const interrupted = feed.status === 'importing';
+  if (by === 'server' && !interrupted && feed.tried_at && now.getTime() - feed.tried_at.getTime() < APART_MS)
+    return { feed, is: 'too soon' };
+  const why = failureOf(feed.failure);
+  if (by === 'server' && why && !FAILURES[why].again) return { feed, is: 'too soon' };
+  const spent = closedUntil(feed.reads, 'transactions', { now, spared: interrupted ? 0 : SPARED[by] });
+  if (feed.retry_at && feed.retry_at > now)
+    return { feed, is: 'refused', failure: failureOf(feed.failure) ?? 'limit_reached', retryAt: feed.retry_at };
+  if (spent) return { feed, is: by === 'server' ? 'too soon' : 'refused', failure: 'limit_reached', retryAt: spent };
+  await sql`
+    update bank_feeds set status = 'importing', failure = null, retry_at = null, tried_at = ${now}, busy_until = ${new Date(now.getTime() + BUSY_MS)}
+    where id = ${feedId}`.execute(db);
+  return { feed, is: 'mine' };
+}
+
+/**
+ * Reads one account and stores what is new. A failure of the bank is an outcome. While another reads it, waits for that and answers with what
+ * came of it. Undefined where the landlord has no such account (any more). Rejects where it could not be stored; that can be repeated.
+ */
+export async function readAccount(reading: Reading, asking: Asking): Promise<SyncOutcome | undefined> {
+  const { pool, clock } = reading;
+  const run: Run = (work) => runOnBehalfOf(pool, { userId: asking.userId, now: clock.now() }, work);
+  for (;;) {
+    const claimed = await run((db) => claim(db, asking, clock.now()));
+    if (!claimed) return undefined;
+    const { feed } = claimed;
+    if (claimed.is === 'mine') return fetchAndStore(reading, run, feed);
+    if (claimed.is === 'refused') return outcomeOf(feed, claimed);
+    if (claimed.is === 'too soon' || asking.by === 'server') return outcomeOf(feed);
+    const kept = await untilFree(reading, run, asking.feedId);
+    if (!kept) return undefined;
+    // Its server has died in the middle.
+    if (kept.status !== 'importing')
+      return outcomeOf(kept, { failure: failureOf(kept.failure), retryAt: kept.retry_at, imported: kept.imported });
+  }
+}
+
+async function untilFree({ clock }: Reading, run: Run, feedId: string): Promise<Feed | undefined> {
+  for (;;) {
+    const feed = await run((db) => readFeed(db, feedId));
+    if (!feed?.busy_until || feed.busy_until <= clock.now()) return feed;
+    await pause(WAIT_MS);
+  }
+}
+
+type Came = Partial<Pick<ImportOutcome, 'imported' | 'updated' | 'asked' | 'offered'>> & {
+  failure?: BankFailure | null;
+  retryAt?: Date | null;
+};
+
+function outcomeOf({ bank_account_id, name, institution }: Feed, came: Came = {}): SyncOutcome {
+  const { imported = 0, updated = 0, asked = 0, offered = 0, failure = null, retryAt } = came;
+  const counts = { imported, updated, asked, offered };
+  return {
+    bankAccountId: bank_account_id,
+    name,
+    institution,
+    ...counts,
+    failure,
+    retryAt: retryAt?.toISOString() ?? null,
+  };
+}
+
+async function fetchAndStore(reading: Reading, run: Run, feed: Feed): Promise<SyncOutcome> {
+  const { clock, log } = reading;
+  const today = londonDay(clock.now());
+  const from = feed.synced_at
+    ? addDays(londonDay(feed.synced_at), -OVERLAP_DAYS)
+    : addDays(today, -Math.min(feed.history_days, 730));
+  try {
+    const entries = await reading.bank.entries(feed.external_id, from);
+    const lines = linesOf(entries.booked);
+    const pending = linesOf(entries.pending);
+    const balance = await readBalance(reading, feed);
+    const outcome = await run((db) =>
+      store(db, feed, { lines, pending, entries, balance, from, today, now: clock.now() }),
+    );
+    return outcomeOf(feed, outcome);
+  } catch (error) {
+    const failure = error instanceof BankError ? error : undefined;
+    const retryAt = failure?.retryAt ?? null;
+    const why = failure?.failure ?? 'not_saved';
+    await run((db) => keepFailure(db, feed, { failure: why, retryAt }));
+    if (!failure) throw error;
+    log.warn({ err: failure, feed: feed.id }, 'A bank account could not be read');
+    return outcomeOf(feed, { failure: why, retryAt });
+  }
+}
+
+async function readBalance({ bank, clock, log }: Reading, feed: Feed): Promise<Balance | undefined> {
+  const now = clock.now();
+  if (feed.balance_at && now.getTime() - feed.balance_at.getTime() < FRESH_MS) return undefined;
+  if (closedUntil(feed.reads, 'balances', { now, spared: 0 })) return undefined;
+  try {
+    return await bank.balance(feed.external_id);
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+    // The transactions are here; the balance follows another time.
+    log.warn({ err: error, feed: feed.id }, 'The balance of a bank account could not be read');
+    return undefined;
+  }
+}
+
+const MAX_PENCE = 9_999_999_999;
+
+/** As they can be stored. Throws what cannot be, so that nothing is left out unseen. */
+function linesOf(entries: readonly BankEntry[]): EntryLine[] {
+  return entries.map(({ currency, ...entry }) => {
+    if (currency !== 'GBP') throw new BankError('bad_answer', 'an entry of another currency than its account');
+    if (Math.abs(entry.amount) > MAX_PENCE || entry.date < '1900-01-01' || entry.date > '2200-12-31')
+      throw new BankError('bad_answer', 'an amount or a day beyond all measure');
+    return {
+      ...entry,
+      externalId: entry.externalId && shortId(entry.externalId),
+      text: plain(entry.text, 500) || 'Payment',
+      reference: plain(entry.reference, 200),
+    };
+  });
+}
+
+const plain = (text: string, max: number) => [...text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, max).join('');
+const shortId = (id: string) =>
+  id.length <= 200 && !/\p{Cc}/u.test(id) ? id : createHash('sha256').update(id).digest('hex');
+
+type Fetched = {
+  lines: EntryLine[];
+  pending: EntryLine[];
+  entries: Entries;
+  balance: Balance | undefined;
+  from: string;
+  today: string;
+  now: Date;
+};
+
+/** All of it, or nothing. The account is locked before its feed, as where an account is removed. */
+async function store(db: UserDb, feed: Feed, fetched: Fetched): Promise<ImportOutcome> {
+  const { lines, pending, entries, balance, from, today, now } = fetched;
+  const accountId = feed.bank_account_id;
+  const target = { accountId, provider: feed.provider, kind: 'bank', from, to: today } as const;
+  const outcome = await importEntries(db, target, lines);
+  await sql`delete from bank_pending where bank_account_id = ${accountId}`.execute(db);
+  await sql`
+    insert into bank_pending (bank_account_id, date, amount, text)
+    select ${accountId}, date, amount::numeric / 100, text
+    from jsonb_to_recordset(${JSON.stringify(pending)}::jsonb) as line (date date, amount bigint, text text)`.execute(
+    db,
+  );
+  const pence = balance?.currency === 'GBP' ? balance.amount : null;
+  await sql`
+    update bank_accounts set last_synced = ${now}, is_connected = true, balance = coalesce(${pence}::bigint::numeric / 100, balance)
+    where id = ${accountId}`.execute(db);
+  const reads = readsWith(readsWith(feed.reads, 'transactions', entries.limit), 'balances', balance?.limit);
+  const { numAffectedRows } = await sql`
+    update bank_feeds set status = 'imported', failure = null, retry_at = null, busy_until = null, synced_at = ${now}, imported = ${outcome.imported},
+      since = coalesce(since, ${from}::date), reads = ${JSON.stringify(reads)}::jsonb,
+      balance = coalesce(${pence}::bigint::numeric / 100, balance), balance_at = case when ${pence}::bigint is null then balance_at else ${now} end
+    where id = ${feed.id} and bank_account_id = ${accountId}`.execute(db);
+  if (numAffectedRows !== 1n) throw new Error('The connection was removed while its account was read');
+  return outcome;
+}
+
+/** What was imported before stays. */
+async function keepFailure(
+  db: UserDb,
+  feed: Feed,
+  { failure, retryAt }: { failure: BankFailure; retryAt: Date | null },
+) {
+  const { ends } = FAILURES[failure];
+  if (ends === 'connection') await endConnection(db, { feed: feed.id, failure });
+  if (ends === 'account')
+    await sql`update bank_accounts set is_connected = false where id = ${feed.bank_account_id}`.execute(db);
+  const limit = failure === 'limit_reached' && retryAt ? { remaining: 0, resetAt: retryAt } : undefined;
+  await sql`
+    update bank_feeds set status = 'failed', failure = ${failure}, retry_at = ${retryAt}, busy_until = null, imported = 0,
+      reads = ${JSON.stringify(readsWith(feed.reads, 'transactions', limit))}::jsonb
+    where id = ${feed.id}`.execute(db);
+}
+
+/** The consent is over: of its accounts none is connected. By its id, or by that of one of its accounts. */
+export async function endConnection(
+  db: UserDb,
+  { feed, connection, failure }: { feed?: string; connection?: string; failure: BankFailure },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bank_connections
+    where id = ${connection ?? null} or id = (select connection_id from bank_feeds where id = ${feed ?? null})`.execute(
+    db,
+  );
+  const id = rows[0]?.id;
+  if (!id) return;
+  await sql`
+    update bank_accounts set is_connected = false
+    where is_connected and id in (select bank_account_id from bank_feeds where connection_id = ${id})`.execute(db);
+  await sql`update bank_connections set status = 'ended', failure = ${failure} where id = ${id} and status = 'active'`.execute(
+    db,
+  );
+}

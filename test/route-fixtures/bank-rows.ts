@@ -1,0 +1,41 @@
+/** Route fixtures of what a landlord decides about bank rows. */
+import { bringAccount, bringLine, bringOffer } from '../brought.ts';
+import { query } from '../database.ts';
+import type { Landlord } from '../landlords.ts';
+import { server } from '../server.ts';
+import { owned, type Reach } from './reach.ts';
+
+const ask = (text: string, values: unknown[]) => query(server.database, text, values);
+
+const offered = async (owner: Landlord) => bringOffer(ask, owner, await bringAccount(ask, owner));
+
+const onOffer = (verb: 'accept' | 'decline' | 'undo', state: string) => ({
+  [`POST /api/same-payments/{id}/${verb}`]: owned({
+    make: offered,
+    request: (id) => ({ path: `/api/same-payments/${id}/${verb}`, body: {} }),
+    answer: (id) => ({ status: 200, body: { id, state } }),
+    otherLandlord: 404,
+    guarded: false,
+  }),
+});
+
+/** Open after the trial, as all of finance. */
+export const BANK_ROWS: Reach = {
+  'GET /api/bank-entries/open': owned({
+    make: offered,
+    request: () => ({ path: '/api/bank-entries/open' }),
+    answer: (id) => ({ status: 200, body: { offered: { items: [{ id }], total: 1 }, asked: { total: 0 } } }),
+    otherLandlord: 'own',
+    guarded: false,
+  }),
+  'POST /api/bank-entries/{id}/decide': owned({
+    make: async (owner) => bringLine(ask, owner, { bankAccountId: await bringAccount(ask, owner) }),
+    request: (id) => ({ path: `/api/bank-entries/${id}/decide`, body: { as: 'new' } }),
+    answer: (id) => ({ status: 200, body: { id, state: 'new' } }),
+    otherLandlord: 404,
+    guarded: false,
+  }),
+  ...onOffer('accept', 'accepted'),
+  ...onOffer('decline', 'declined'),
+  ...onOffer('undo', 'offered'),
+};

@@ -1,0 +1,89 @@
+/** Route fixtures of bank connections, at the sandbox bank. Open after the trial, as all of finance. */
+import { begun, connected, linked } from '../bank-connections.ts';
+import type { Landlord } from '../landlords.ts';
+import { owned, type Reach } from './reach.ts';
+
+const open = { guarded: false } as const;
+const deposits = (owner: Landlord) => connected(owner, 'Harbour', 'harbour-deposits');
+
+/** A route to the connected account, by the id it has among bank accounts. */
+const onAccount = (method: 'sync' | 'pending', body: object) =>
+  owned({
+    ...open,
+    make: async (owner) => (await deposits(owner)).readings[0]?.bankAccountId,
+    request: (id) => ({ path: `/api/bank-accounts/${id}/${method}` }),
+    answer: () => ({ status: 200, body }),
+    otherLandlord: 404,
+  });
+
+export const BANKS: Reach = {
+  'GET /api/banks': owned({
+    ...open,
+    make: async () => undefined,
+    request: () => ({ path: '/api/banks' }),
+    answer: () => ({ status: 200, body: { items: [{ name: 'Harbour Bank (sandbox)' }, {}, {}] } }),
+    otherLandlord: 'own',
+  }),
+  // Its other actions are asked by another landlord in src/features/bank/connection/ownership.api.test.ts.
+  'POST /api/functions/gocardless': owned({
+    ...open,
+    make: (owner) => begun(owner),
+    request: ({ requisitionId }) => ({
+      path: '/api/functions/gocardless',
+      body: { action: 'requisition-status', requisitionId },
+    }),
+    answer: () => ({ status: 200, body: { status: 'CR', accounts: [], failure: null } }),
+    otherLandlord: 404,
+  }),
+  'GET /api/bank-connections': owned({
+    ...open,
+    make: deposits,
+    request: () => ({ path: '/api/bank-connections' }),
+    answer: ({ id, accounts: [account] }) => ({
+      status: 200,
+      body: { items: [{ id, state: 'active', accounts: [{ id: account, state: 'imported' }] }] },
+    }),
+    otherLandlord: 'own',
+  }),
+  'POST /api/bank-connections/{id}/confirm': owned({
+    ...open,
+    make: (owner) => linked(owner, 'Harbour', 'harbour-deposits'),
+    request: ({ id, accounts: [account] }) => ({
+      path: `/api/bank-connections/${id}/confirm`,
+      body: { accounts: [{ id: account }] },
+    }),
+    answer: ({ id }) => ({ status: 200, body: { items: [{ id, state: 'active' }] } }),
+    otherLandlord: 404,
+  }),
+  'POST /api/bank-connections/{id}/renew': owned({
+    ...open,
+    make: deposits,
+    request: ({ id }) => ({ path: `/api/bank-connections/${id}/renew` }),
+    answer: () => ({ status: 200 }),
+    otherLandlord: 404,
+  }),
+  'DELETE /api/bank-connections/{id}': owned({
+    ...open,
+    make: deposits,
+    request: ({ id }) => ({ path: `/api/bank-connections/${id}` }),
+    answer: () => ({ status: 204 }),
+    otherLandlord: 404,
+  }),
+  'POST /api/bank-accounts/{id}/sync': onAccount('sync', { imported: 0, failure: null }),
+  'GET /api/bank-accounts/{id}/pending': onAccount('pending', { items: [] }),
+  'POST /api/bank-accounts/sync': owned({
+    ...open,
+    make: deposits,
+    request: () => ({ path: '/api/bank-accounts/sync' }),
+    answer: ({ readings: [reading] }) => ({
+      status: 200,
+      body: { items: [{ bankAccountId: reading?.bankAccountId, imported: 0, failure: null }] },
+    }),
+    otherLandlord: 'own',
+  }),
+  'GET /api/bank-connections/callback': {
+    why: 'The way back from the bank may end in another browser; it records the outcome, and shows nothing of anybody.',
+    request: { path: '/api/bank-connections/callback?ref=forged' },
+    status: 200,
+  },
+};
