@@ -20,7 +20,6 @@ export async function addsBankAccount(
   return BankAccountRecord.parse(await sent(page.request.post('/api/bank-accounts', { data, headers: { origin } })));
 }
 
-/** How many accounts there are on the server. */
 export async function bankAccountsOf({ page }: Landlord): Promise<number> {
   return Number((await sent(page.request.get('/api/bank-accounts?limit=1'))).total);
 }
@@ -38,7 +37,6 @@ export function row(page: Page, words: string): Locator {
   return panel(page).getByRole('row').filter({ hasText: words });
 }
 
-/** The dialog in which an account is entered. */
 function connecting(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Connect Bank' });
 }
@@ -59,7 +57,6 @@ export function saveButton(dialog: Locator): Locator {
   return dialog.getByRole('button', { name: /^(Connect Bank|Saving\.\.\.)$/ });
 }
 
-/** The question before an account is removed. */
 export function removing(page: Page): Locator {
   return page.getByRole('alertdialog', { name: 'Remove Bank Account', exact: true });
 }

@@ -1,18 +1,7 @@
 /** Finance with thousands of rows, exports that break, and dialogs that are left. */
 import { expect } from '@playwright/test';
 import { statement } from './database.ts';
-import {
-  addButton,
-  addsExpense,
-  bringsMany,
-  dialog,
-  field,
-  fillIn,
-  question,
-  row,
-  scrollToRow,
-  table,
-} from './finance.ts';
+import { bringsMany, row, scrollToRow, table } from './finance.ts';
 import { test } from './journey.ts';
 import { breakOffNext, delay, fail } from './network-faults.ts';
 import { expectSaid } from './words.ts';
@@ -107,25 +96,4 @@ test('an export is cancelled, refused, broken off and too large for Excel, and i
   await signIn.getByRole('button', { name: 'Log in' }).click();
   await expectSaid(page, 'Exported 300 transactions');
   expect(files).toBe(1);
-});
-
-test('an expense in its dialog survives leaving it', { tag: '@full' }, async ({ page, landlord }) => {
-  await addsExpense(landlord);
-  await page.goto('/dashboard/settings');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
-  await addButton(page).click();
-  await fillIn(page, { description: 'Locks changed' });
-  const leaving = question(page, 'Leave without saving?');
-  for (const leave of [
-    () => page.keyboard.press('Escape'),
-    () => page.mouse.click(5, 400),
-    () => dialog(page, 'Add Expense Transaction').getByRole('button', { name: 'Cancel', exact: true }).click(),
-    () => page.goBack(),
-  ]) {
-    await leave();
-    await expect(leaving.getByRole('button', { name: 'Stay' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(leaving).toBeHidden();
-    await expect(field(page, 'Description')).toHaveValue('Locks changed');
-  }
 });

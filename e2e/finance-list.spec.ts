@@ -76,8 +76,29 @@ test('a landlord finds transactions by search, filters and sort, which stay in t
     await page.getByRole('option', { name: '8 Laburnum Row' }).click();
     await page.getByLabel('Status').selectOption('Paid');
     await search(page).fill('LABURNUM ROW, le');
-    await expect(count(page, '1 of 3 transactions')).toBeVisible();
+    await expect(panel(page).getByText('1 of 3 transactions', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(`/dashboard/finance?property=${propertyId}&status=completed&q=LABURNUM+ROW%2C+le`);
+  });
+  await test.step('each search and each filter says its count once', async () => {
+    await page.goto('/dashboard/finance');
+    await expect(count(page, '3 transactions found')).toBeAttached();
+    const told = page.evaluate(() => {
+      const said: string[] = [];
+      const target = document.querySelector('[role=tabpanel] output');
+      const end = new Promise<string[]>((resolve) => addEventListener('told', () => resolve(said), { once: true }));
+      new MutationObserver(() => target?.textContent && said.push(target.textContent)).observe(
+        target ?? document.body,
+        { childList: true, characterData: true, subtree: true },
+      );
+      return end;
+    });
+    await search(page).fill('gutters');
+    await expect(count(page, '1 transaction found for “gutters”')).toBeAttached();
+    await page.getByLabel('Status').selectOption('Paid');
+    await expect(page).toHaveURL(/status=completed/);
+    await expect(panel(page).getByText('1 of 3 transactions', { exact: true })).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('told')));
+    expect(await told).toEqual(Array(2).fill('1 transaction found for “gutters”'));
   });
   await test.step('a stretch of days narrows cards, rows and sums, and each option says its days', async () => {
     await page.goto('/dashboard/finance');
@@ -251,6 +272,18 @@ test('the bell counts what is to be paid, lists it first on every screen, and op
     await page.keyboard.press('Escape');
     await expect(dialog(page, 'Edit Transaction')).toBeHidden();
     await expect(page).toHaveURL('/dashboard/finance');
+  });
+  await test.step('in Finance its filters stay, unless they hide that row', async () => {
+    for (const [name, after] of [
+      ['Gutters', '?status=pending'],
+      ['Boiler', ''],
+    ] as const) {
+      await page.goto('/dashboard/finance?status=pending');
+      await bell(page, ', 2 to pay or overdue').click();
+      await latest(page).getByRole('link', { name }).click();
+      await expect(dialog(page, 'Edit Transaction').getByLabel('Description')).toHaveValue(name);
+      await expect(page).toHaveURL(`/dashboard/finance${after}`);
+    }
   });
   await test.step('S1.2.136 View All Finances leads to finance', async () => {
     await page.goto('/dashboard/settings');

@@ -11,7 +11,6 @@ import type { RunningServer } from './server.ts';
 
 type Given = Partial<z.input<typeof TransactionInput>>;
 
-/** Adds an expense, as another browser might. */
 export async function addsExpense({ page, origin }: Landlord, given: Given = {}): Promise<Transaction> {
   const data = newTransaction(given);
   return Transaction.parse(await sent(page.request.post('/api/transactions', { data, headers: { origin } })));
@@ -27,7 +26,6 @@ export async function changesTransaction(
   return Transaction.parse(await sent(page.request.patch(`/api/transactions/${id}`, { data, headers })));
 }
 
-/** Removes an expense, as another browser might. */
 export async function removesExpense({ page, origin }: Landlord, { id, version }: Transaction): Promise<void> {
   const headers = { origin, 'if-match': `"${version}"` };
   await page.request.delete(`/api/transactions/${id}`, { headers, failOnStatusCode: true });
@@ -57,12 +55,10 @@ export async function bringsMany(server: RunningServer, landlord: Landlord, coun
   );
 }
 
-/** A transaction, from the server. */
 export async function transactionNow({ page }: Landlord, { id }: { id: string }): Promise<Transaction> {
   return Transaction.parse(await sent(page.request.get(`/api/transactions/${id}`)));
 }
 
-/** The figures of all transactions, from the server. */
 export async function summaryNow({ page }: Landlord): Promise<FinanceSummary> {
   return FinanceSummary.parse(await sent(page.request.get('/api/transactions/summary')));
 }
@@ -71,9 +67,7 @@ export async function summaryNow({ page }: Landlord): Promise<FinanceSummary> {
 export const table = (page: Page): Locator => page.getByRole('table', { name: 'Transactions' });
 export const row = (page: Page, description: string): Locator =>
   table(page).getByRole('row').filter({ hasText: description });
-/** The descriptions in the order of the rows. */
 export const descriptions = (page: Page): Locator => table(page).locator('[data-name]');
-/** One of the four cards. */
 export const card = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Figures' }).locator('> *').filter({ hasText: name });
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search transactions' });
@@ -102,7 +96,6 @@ export const amount = (page: Page): Locator => field(page, 'Amount \\(£\\)');
 export const property = (page: Page): Locator => page.getByRole('combobox', { name: 'Property (optional)' });
 export const status = (page: Page, name: 'Paid' | 'To pay'): Locator => page.getByRole('radio', { name });
 
-/** The button that saves, whatever it says just now. */
 export const save = (page: Page): Locator => page.getByRole('form').locator('[type=submit]');
 
 export const addButton = (page: Page): Locator =>
@@ -118,7 +111,6 @@ export async function fillIn(page: Page, given: Partial<Typed> = {}): Promise<vo
   if (given.date !== undefined) await field(page, 'Date').fill(given.date);
 }
 
-/** Chooses a property, found by a part of its address. */
 export async function chooses(page: Page, address: string): Promise<void> {
   await property(page).fill(address);
   await page.getByRole('option').filter({ hasText: address }).click();

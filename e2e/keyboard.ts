@@ -5,22 +5,26 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const MAX_STOPS = 60;
 
 export type Keyboard = {
-  /** Presses Tab until this has the focus. */
   to(control: Locator): Promise<void>;
-  /** The same, and then Enter. */
   press(control: Locator): Promise<void>;
   /** The same, and then types; what stood there is typed over. */
   fill(control: Locator, text: string): Promise<void>;
-  /** Presses keys where the focus is. */
   keys(...keys: string[]): Promise<void>;
+  /** How many keys were pressed so far, beside those of typing. */
+  presses(): number;
 };
 
 export function keyboardOf(page: Page): Keyboard {
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
   const to = async (control: Locator) => {
     await control.waitFor();
     for (let stop = 0; stop < MAX_STOPS; stop++) {
       if (await hasFocus(control)) return;
-      await page.keyboard.press('Tab');
+      await press('Tab');
     }
     await expect(control, `reached by pressing Tab ${MAX_STOPS} times`).toBeFocused();
   };
@@ -28,7 +32,7 @@ export function keyboardOf(page: Page): Keyboard {
     to,
     press: async (control) => {
       await to(control);
-      await page.keyboard.press('Enter');
+      await press('Enter');
     },
     fill: async (control, text) => {
       await to(control);
@@ -36,8 +40,9 @@ export function keyboardOf(page: Page): Keyboard {
       await page.keyboard.type(text);
     },
     keys: async (...keys) => {
-      for (const key of keys) await page.keyboard.press(key);
+      for (const key of keys) await press(key);
     },
+    presses: () => presses,
   };
 }
 

@@ -16,7 +16,6 @@ export type Landlord = {
   name: string;
   email: string;
   password: string;
-  /** The browser this landlord is signed in with. */
   page: Page;
   /** The server's address, which a change has to come from. */
   origin: string;
@@ -24,9 +23,7 @@ export type Landlord = {
   adds(given?: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
   /** Changes a property from the version that is given, as another browser might. */
   changes(property: PropertyRecord, given: Partial<z.input<typeof PropertyInput>>): Promise<PropertyRecord>;
-  /** Uploads a file, for a record to name. */
   uploads(bucket: BucketName, file: { name: string; bytes: Buffer }): Promise<StoredFile>;
-  /** How many properties there are on the server. */
   has(): Promise<number>;
 };
 

@@ -25,7 +25,6 @@ export function streamsOf(page: Page): { asked: number; open: number } {
   return { asked: of(page).asked, open: of(page).open.size };
 }
 
-/** Waits until these pages hear of changes. */
 export async function hearing(...pages: Page[]): Promise<void> {
   for (const page of pages) await expect.poll(() => streamsOf(page).open).toBe(1);
 }

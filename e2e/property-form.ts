@@ -31,7 +31,6 @@ export async function fillInProperty(page: Page, given: Partial<typeof USUAL> = 
 
 export type FormTabName = 'Basic Details' | 'Keys' | 'Guarantor' | 'Certificates' | 'Compliance' | 'Invoices';
 
-/** Opens a tab of the form and returns what it shows. */
 export async function openTab(page: Page, name: FormTabName): Promise<Locator> {
   await page.getByRole('tab', { name }).click();
   return page.getByRole('tabpanel', { name });
@@ -42,7 +41,6 @@ export function rowOf(panel: Locator, words: string): Locator {
   return panel.getByRole('listitem').filter({ has: panel.page().locator('summary', { hasText: words }) });
 }
 
-/** Opens a row's fields. */
 export async function openRow(panel: Locator, words: string): Promise<Locator> {
   const row = rowOf(panel, words);
   await row.locator('summary').click();
@@ -57,7 +55,6 @@ export async function addCertificate(panel: Locator, name: string): Promise<void
   await panel.page().keyboard.type(name);
 }
 
-/** The save button, whatever it says just now. */
 export function saveButton(page: Page): Locator {
   return page.getByRole('region', { name: 'Save' }).getByRole('button');
 }

@@ -15,7 +15,7 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
     await page.goto('/dashboard/properties');
     await expect(page.getByRole('heading', { name: 'No properties found' })).toBeVisible();
     await page.getByRole('link', { name: 'Add a property' }).click();
-    await expect(title(page, 'Add New Property')).toBeFocused();
+    await expect(title(page, 'Add New Property')).toBeVisible();
   });
   const { url } = await landlord.uploads('property_images', { name: 'front.jpg', bytes: JPEG });
   await landlord.adds({ address: '14 Chandos Terrace', imageUrl: url });
@@ -73,7 +73,7 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
     await expect(title(page, 'Certificates and compliance')).toBeFocused();
     const strip = page.getByRole('region', { name: 'By state' });
     await strip.getByRole('link', { name: /^Expired/ }).click();
-    await expect(page.getByText('1 entry, what needs something first')).toBeVisible();
+    await expect(page.getByText('1 entry, the most urgent first')).toBeVisible();
     await page.getByRole('searchbox').fill('gas');
     await expect(page).toHaveURL('/dashboard/certificates?q=gas&state=expired');
     await expect(page.getByRole('link', { name: 'Renew Gas Safety, 8 Laburnum Row' })).toHaveAttribute(
@@ -84,6 +84,13 @@ test('S1.2.7 S1.2.59 lists properties as cards and as a table', async ({ page, l
     await page.getByRole('link', { name: 'Export' }).click();
     expect((await download).suggestedFilename()).toMatch(/^tenure-certificates-.*csv$/);
     await page.getByRole('link', { name: 'Properties', exact: true }).first().click();
+  });
+  await test.step('on a tablet the toolbar takes one row', async () => {
+    await page.setViewportSize({ width: 768, height: 800 });
+    const toolbar = page.getByRole('search', { name: 'Properties' });
+    await expect(toolbar).toBeVisible();
+    expect((await toolbar.boundingBox())?.height, 'pixels').toBeLessThan(60);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
   await test.step('keeps the view that was chosen, and draws a house for a photo that cannot be shown', async () => {
     await page.getByRole('radio', { name: 'Table' }).check();

@@ -136,22 +136,25 @@ test('leaving with unsaved changes asks by link, Back and closing, and does not 
 
   await page.getByRole('link', { name: 'Add Supplier' }).first().click();
   await field(page, 'Company Name').fill('Sparks & Daughters');
-  const leaving = question(page, 'Leave without saving?');
+  const leaving = question(page, 'Discard changes?');
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(leaving).toContainText('Your changes on this page have not been saved.');
-  await expect(leaving.getByRole('button', { name: 'Stay' })).toBeFocused();
-  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await expect(leaving).toContainText('Your changes have not been saved.');
+  await expect(leaving.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await leaving.getByRole('button', { name: 'Keep editing' }).click();
   await page.goBack();
-  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await leaving.getByRole('button', { name: 'Keep editing' }).click();
   await expect(field(page, 'Company Name')).toHaveValue('Sparks & Daughters');
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   expect((await asked).type()).toBe('beforeunload');
   await (await asked).dismiss();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tenants' }).click();
-  await leaving.getByRole('button', { name: 'Leave' }).click();
+  await leaving.getByRole('button', { name: 'Discard' }).click();
   await expect(title(page, 'Tenants')).toBeVisible();
   expect(await suppliersOf(landlord)).toBe(1);
+  await page.goto(ADD);
+  await expect(field(page, 'Company Name')).toHaveValue('');
+  await expect(restore(page), 'what was discarded').toBeHidden();
 });
 
 test('a draft is offered after a reload, restored or discarded, and is nobody else’s', async ({

@@ -40,7 +40,7 @@ test('a landlord signs up, signs out and in by keyboard alone, and finds no reco
     await expect(title(page, 'Dashboard')).toBeFocused();
   });
   await keyboard.press(page.getByRole('link', { name: 'Add your first property' }));
-  await expect(title(page, 'Add New Property')).toBeFocused();
+  await expect(page.getByLabel('Address', { exact: true })).toBeFocused();
   await test.step('S1.2.3 S1.2.33 S1.2.57 S1.8.9 signs out and in', async () => {
     await keyboard.press(page.getByRole('button', { name: 'Account of Hannah Okafor' }));
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();

@@ -24,12 +24,10 @@ export async function changesSupplier(
   return SupplierRecord.parse(await sent(page.request.put(`/api/suppliers/${before.id}`, { data, headers })));
 }
 
-/** A supplier as the server tells of it. */
 export async function supplierNow({ page }: Landlord, { id }: { id: string }): Promise<SupplierRecord> {
   return SupplierRecord.parse(await sent(page.request.get(`/api/suppliers/${id}`)));
 }
 
-/** How many suppliers there are on the server. */
 export async function suppliersOf({ page }: Landlord): Promise<number> {
   return Number((await sent(page.request.get('/api/suppliers?limit=1'))).total);
 }
@@ -74,12 +72,10 @@ export async function fillInSupplier(page: Page, given: Partial<SupplierFormValu
   await field(page, 'Notes').fill(typed.notes);
 }
 
-/** The search field of the form that links a property. */
 export function linkField(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Link a property' });
 }
 
-/** Links a property in the form, found by a part of its address. */
 export async function linksProperty(page: Page, address: string): Promise<void> {
   await linkField(page).fill(address);
   await page.getByRole('option').filter({ hasText: address }).first().click();
@@ -91,8 +87,6 @@ export function linked(page: Page): Locator {
   return page.getByRole('list', { name: 'Properties Serviced' });
 }
 
-/** A part of a page by its heading. */
 export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** The save button, whatever it says just now. */
 export const saveButton = (page: Page): Locator => part(page, 'Save').getByRole('button');

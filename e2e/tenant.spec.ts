@@ -31,7 +31,8 @@ test('adds the first tenant by keyboard alone, a periodic tenancy', async ({ pag
     await keyboard.press(page.getByRole('link', { name: 'Add a tenant' }));
   });
   await test.step('S1.2.111, S1.2.115, S1.2.116, S1.5.33 the form is new, in two tabs', async () => {
-    await expect(title(page, 'Add New Tenant')).toBeFocused();
+    await expect(title(page, 'Add New Tenant')).toBeVisible();
+    await expect(field(page, 'Name')).toBeFocused();
     await expect(page.getByRole('tab')).toHaveText(['Tenant Details', 'Guarantor Details']);
     for (const label of ['Lease Start', 'Lease End'])
       await expect(field(page, label)).toHaveValue(dayAsTyped(dayFromNow(0)));

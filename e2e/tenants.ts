@@ -42,7 +42,6 @@ export async function settlesTenant(
   return TenantRecord.parse(await sent(page.request.patch(`/api/tenants/${id}`, { data, headers })));
 }
 
-/** A tenant as the server tells of them. */
 export async function tenantNow({ page }: Landlord, { id }: { id: string }): Promise<TenantRecord> {
   return TenantRecord.parse(await sent(page.request.get(`/api/tenants/${id}`)));
 }
@@ -67,7 +66,6 @@ const USUAL: Omit<TenantFormValues, 'home'> = {
 
 export const field = (page: Page, label: string): Locator => page.getByRole('form').getByLabel(label, { exact: true });
 
-/** The save button, whatever it says just now. */
 export const saveButton = (page: Page): Locator => page.getByRole('region', { name: 'Save' }).getByRole('button');
 
 /** Fills in the form; `home` is searched and its first find chosen, where it is given. */
@@ -88,5 +86,4 @@ export async function fillInTenant(page: Page, given: Partial<TenantFormValues> 
 export const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
 export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 
-/** A part of a page by its heading. */
 export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });

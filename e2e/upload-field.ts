@@ -5,7 +5,6 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 /** A file on the landlord's machine. */
 export type Brought = { name: string; bytes: Buffer };
 
-/** The field of the photo, in a form for a new property. */
 export async function photoField(page: Page): Promise<Locator> {
   await page.goto('/dashboard/properties/add');
   return page.getByRole('group', { name: 'Photo' });
@@ -23,7 +22,6 @@ export async function certificateFields(page: Page, count: number): Promise<Loca
   return fields.all();
 }
 
-/** The field of one new certificate. */
 export async function certificateField(page: Page): Promise<Locator> {
   await certificateFields(page, 1);
   return page.getByRole('group', { name: 'File' });
@@ -74,7 +72,6 @@ export async function pasteScreenshot(page: Page, png: Buffer, text?: string): P
   await page.keyboard.press('Control+V');
 }
 
-/** The field has the file, under its own name. */
 export async function expectKept(field: Locator, name: string): Promise<void> {
   await expect(field.getByRole('link', { name })).toBeVisible();
   await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible();
@@ -98,7 +95,6 @@ export async function slowLine(page: Page, uploadThroughput: number): Promise<()
   };
 }
 
-/** All uploads that leave the browser from now on. */
 export function uploadsOf(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -13,7 +13,6 @@ export async function expectRefused(page: Page, words: string, because = ''): Pr
   await expect(page.getByRole('alert').filter({ hasText: words }).filter({ hasText: because }).first()).toBeAttached();
 }
 
-/** The screen's one h1. */
 export function title(page: Page, words: string): Locator {
   return page.getByRole('heading', { level: 1, name: words, exact: true });
 }

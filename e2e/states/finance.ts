@@ -1,6 +1,9 @@
 /** The states of the finance screen, its dialogs, the bell, and bank accounts. */
 import { expect, type Page } from '@playwright/test';
+import { bringAccount, bringLine, bringOffer } from '../../test/brought.ts';
+import type { CheckState } from '../accessible.ts';
 import { addsBankAccount, bringsAccount } from '../bank-accounts.ts';
+import { statement } from '../database.ts';
 import { addsExpense, bringsIncome } from '../finance.ts';
 import { delay, fail } from '../network-faults.ts';
 import { title } from '../words.ts';
@@ -148,9 +151,96 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await expect(page.getByRole('alertdialog', { name: 'Remove Bank Account' })).toBeVisible();
   await check('the question before a bank account is removed');
   await closes(page);
+  await statements(page, check);
+  await page.goto(`${FINANCE}?tab=accounts`);
+  await connects(page, check);
+  const ask = (text: string, values: unknown[]) => statement(server, text, values);
+  const bankAccountId = await bringAccount(ask, landlord);
+  await page.goto('/dashboard/finance/match');
+  await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+  await check('no bank rows to match');
+  await bringOffer(ask, landlord, bankAccountId);
+  await bringLine(ask, landlord, { bankAccountId });
+  await bringLine(ask, landlord, { bankAccountId, state: 'same', text: LONG });
+  await page.reload();
+  await expect(page.getByText('2 to match')).toBeVisible();
+  await check('bank rows to match');
+  await page.goto(FINANCE);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(title(page, 'Settings')).toBeVisible();
   await page.getByRole('button', { name: /^Latest transactions/ }).click();
   await expect(page.getByRole('list', { name: 'Latest transactions' }).getByRole('listitem')).toHaveCount(4);
   await check('the latest transactions in the bar');
 };
+
+/** The screen that imports a statement. */
+async function statements(page: Page, check: Parameters<Walk>[0]['check']): Promise<void> {
+  const chooses = async (name: string, content: string) => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'choose a file' }).click();
+    await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  };
+  await page.getByRole('link', { name: 'Import a statement' }).click();
+  await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
+  await check('no statement yet');
+  await chooses('unknown.csv', 'Posted,Narrative,Sum\n03/04/2026,A TENANT,1.00\n');
+  await expect(page.getByRole('button', { name: 'Read the file' })).toBeVisible();
+  await check('a statement of an unknown layout');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const head = 'Number,Date,Account,Amount,Subcategory,Memo';
+  await chooses('barclays.csv', `${head}\n,30/10/2026,20-45-12 12341185,-5.00,,${LONG}\n,31/09/2026,,1,,X\n`);
+  await expect(page.getByText('Line 3: there is no 31 Sep 2026')).toBeVisible();
+  await check('a statement with a line that cannot be read');
+  await page.getByRole('button', { name: 'Correct line 3' }).click();
+  await expect(page.getByRole('dialog', { name: 'Correct line 3' })).toBeVisible();
+  await check('the dialog that corrects a line');
+  await closes(page);
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByRole('button', { name: /^Undo the import/ }).click();
+  await expect(page.getByRole('button', { name: 'Undo 1 row' })).toBeVisible();
+  await check('the question before an import is undone');
+  await closes(page);
+}
+
+/** Through the dialog of open banking, once cancelled at the bank and once to its end. */
+async function connects(page: Page, check: CheckState): Promise<void> {
+  const begins = async (decision: string) => {
+    const opened = page.context().waitForEvent('page');
+    await asked(page)
+      .getByRole('button', { name: /^Continue to/ })
+      .click();
+    const bank = await opened;
+    const button = bank.getByRole('button', { name: decision, exact: true });
+    await button.waitFor();
+    if (decision === 'Cancel') await check('waiting for the bank');
+    await button.click();
+    await bank.close();
+  };
+  await press(page, 'Choose your bank');
+  await expect(asked(page).getByRole('list', { name: 'Banks' }).getByRole('listitem')).toHaveCount(3);
+  await check('the choice of a bank');
+  await asked(page)
+    .getByRole('button', { name: /^Harbour/ })
+    .click();
+  await check('what happens at the bank');
+  await begins('Cancel');
+  await expect(asked(page)).toContainText('Connection failed or was cancelled by the user.');
+  await check('a connection that was cancelled');
+  await asked(page).getByRole('button', { name: 'Try again' }).click();
+  await begins('Approve');
+  const done = asked(page).getByRole('button', { name: /^Import 3/ });
+  await expect(done).toBeEnabled();
+  await check('the choice of accounts');
+  await asked(page).getByRole('textbox').first().fill('');
+  await done.click();
+  await expect(asked(page)).toContainText('Account name is required');
+  await check('the choice of accounts with a name that is wrong');
+  await asked(page).getByRole('textbox').first().fill('Rents');
+  await done.click();
+  const state = page.getByRole('dialog').filter({ hasText: 'Done' });
+  await expect(state).toContainText('Connected 3 bank accounts');
+  await page.keyboard.press('Shift');
+  await check('a bank that was connected');
+  await state.getByRole('button', { name: 'Done' }).click();
+  await check('connected accounts');
+}

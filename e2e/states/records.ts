@@ -98,7 +98,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await emptyForm(page, check, 'properties');
   await page.getByLabel('Address', { exact: true }).fill('8 Laburnum Row');
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(asked(page)).toContainText('Your changes on this page have not been saved.');
+  await expect(asked(page)).toContainText('Your changes have not been saved.');
   await check('the question before a form is left');
   await page.keyboard.press('Escape');
   page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before unloading

@@ -112,7 +112,7 @@ function useRetry() {
 
 const Shell = lazyRouteComponent(() => import('./Shell.tsx'), 'Shell');
 
-/** The server answers such an address with the status 404 as well. Whoever is signed in keeps the shell. */
+/** The server answers such an address with the status 404 as well. A signed-in landlord keeps the shell. */
 export function NotFound(): ReactNode {
   useTitle('Page not found');
   const { data: user, isPending } = useSession();

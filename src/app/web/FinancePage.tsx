@@ -4,12 +4,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBankAccounts } from '../../features/bank/bank-account.client.ts';
 import { ConnectedBanks } from '../../features/bank/ConnectedBanks.tsx';
+import { newLine } from '../../features/bank/connection/ConnectedAccount.tsx';
+import { ConnectionDialog, type Opening } from '../../features/bank/connection/ConnectionDialog.tsx';
+import { failureLine, refreshConnections, syncAll } from '../../features/bank/connection/connection.client.ts';
+import { CONNECTION_TEXTS, RETURN_REF } from '../../features/bank/connection/connection.ts';
 import { FinanceCards } from '../../features/transaction/FinanceCards.tsx';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../features/transaction/list/TransactionList.tsx';
+import { api, read } from '../../web/http/api.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { Button, IconButton } from '../../web/ui/display/Button.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
@@ -35,6 +40,7 @@ export function FinancePage() {
     },
     [navigate],
   );
+  const connecting = useConnecting(search, change);
   const tabs = [
     { value: FIRST, label: 'Transactions' },
     { value: 'accounts', label: 'Bank Accounts', ...(typeof accounts === 'number' && { count: accounts }) },
@@ -55,14 +61,33 @@ export function FinancePage() {
           <TransactionList search={search} onChange={change} exporting={exporting} setExporting={setExporting} />
         </TabPanel>
         <TabPanel value="accounts">
-          <ConnectedBanks />
+          <ConnectedBanks onOpen={connecting.show} />
         </TabPanel>
       </Tabs>
+      {connecting.dialog}
     </>
   );
 }
 
-/** Refresh reads everything on the screen again and shows the outcome for two seconds. On a phone a menu has it, and the export. */
+/** The dialog of open banking, over either tab. It opens by itself where the landlord comes back from the bank. */
+function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSearch>) => void) {
+  const [shown, setShown] = useState<{ opening: Opening; times: number; open: boolean }>();
+  const show = (opening: Opening) => setShown((now) => ({ opening, times: (now?.times ?? 0) + 1, open: true }));
+  const latest = useRef({ show, change });
+  useEffect(() => {
+    latest.current = { show, change };
+  });
+  useEffect(() => {
+    if (ref !== RETURN_REF) return;
+    latest.current.show('returned');
+    latest.current.change({ ref: undefined, tab: 'accounts' });
+  }, [ref]);
+  const close = () => setShown((now) => now && { ...now, open: false });
+  const dialog = shown && <ConnectionDialog key={shown.times} {...shown} onClose={close} />;
+  return { show, dialog };
+}
+
+/** Refresh asks every connected bank, reads everything on the screen again and shows the outcome for two seconds. On a phone a menu has it, and the export. */
 function Actions({ onExport }: { onExport?: () => void }) {
   const { isPending, mutate } = useMutation({ mutationFn: readAgain, onSuccess: showOutcome });
   if (useNarrow()) {
@@ -98,8 +123,28 @@ const FAILED: Record<string, string> = {
 
 const nameOf = (key: readonly unknown[]) => FAILED[key.slice(0, 2).join('/')];
 
+type Outcome = { failed: string[]; reason: string | undefined; imported: number };
+
+/** The banks that failed, each with its reason, and how many transactions the others brought. */
+async function askBanks(): Promise<Outcome> {
+  const connected = await read(api['bank-connections'].$get({})).catch(() => undefined);
+  if (!connected?.items.some(({ accounts }) => accounts.some(({ bankAccountId }) => bankAccountId)))
+    return { failed: [], reason: undefined, imported: 0 };
+  try {
+    const { items } = await syncAll();
+    const reasons = items.flatMap((one) => failureLine(one, one.institution) ?? []);
+    const imported = items.reduce((sum, one) => sum + one.imported, 0);
+    const failed = reasons.length > 0 ? [CONNECTION_TEXTS.syncFailed] : [];
+    return { failed, reason: [...new Set(reasons)].join(' ') || undefined, imported };
+  } catch (error) {
+    return { failed: [CONNECTION_TEXTS.syncFailed], reason: (error as Error).message, imported: 0 };
+  }
+}
+
 /** The parts that failed, and the first reason. */
-async function readAgain(): Promise<{ failed: string[]; reason: string | undefined }> {
+async function readAgain(): Promise<Outcome> {
+  const asked = await askBanks();
+  void refreshConnections();
   const shown = {
     type: 'active',
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !!nameOf(queryKey),
@@ -110,12 +155,13 @@ async function readAgain(): Promise<{ failed: string[]; reason: string | undefin
     .findAll(shown)
     .filter(({ state }) => state.status === 'error');
   return {
-    failed: [...new Set(failed.map(({ queryKey }) => nameOf(queryKey) ?? ''))],
-    reason: failed[0]?.state.error?.message,
+    ...asked,
+    failed: [...new Set([...asked.failed, ...failed.map(({ queryKey }) => nameOf(queryKey) ?? '')])],
+    reason: asked.reason ?? failed[0]?.state.error?.message,
   };
 }
 
-function showOutcome({ failed, reason }: Awaited<ReturnType<typeof readAgain>>): void {
-  if (failed.length === 0) toast.success('Up to date', SECONDS_2);
+function showOutcome({ failed, reason, imported }: Outcome): void {
+  if (failed.length === 0) toast.success(imported > 0 ? newLine(imported) : 'Up to date', SECONDS_2);
   else toast.error(failed.join(' '), { ...SECONDS_2, ...(reason && { description: reason }) });
 }

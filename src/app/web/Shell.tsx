@@ -31,7 +31,7 @@ const TransactionBell = lazyRouteComponent(
 /** `children` stand in place of the screen, as for an address that is none of ours. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: user } = useSession();
-  const { href } = useLocation();
+  const { href, pathname } = useLocation();
   useAccountTheme();
   const banner = useMatches({
     select: (matches) => matches.every(({ staticData }) => staticData.trialBanner !== false),
@@ -47,9 +47,9 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         }
         nav={
           <TopNav label="Main">
-            {TABS.map(({ to, name }) => (
-              <Tab key={to} to={to} activeOptions={{ exact: to === '/dashboard', includeSearch: false }}>
-                {name}
+            {TABS.map((tab) => (
+              <Tab key={tab.to} {...toTab(tab, pathname)}>
+                {tab.name}
               </Tab>
             ))}
           </TopNav>
@@ -78,6 +78,16 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   );
 }
 
+/** A tab is marked on its own screens, and on the one that it holds. */
+function toTab({ to, ...tab }: (typeof TABS)[number], pathname: string) {
+  const held = 'holds' in tab && tab.holds === pathname;
+  return {
+    to,
+    activeOptions: { exact: to === '/dashboard', includeSearch: false },
+    ...(held && { 'aria-current': 'true' as const }),
+  };
+}
+
 function UserMenu({ user }: { user: CurrentUser }) {
   return (
     <div className="max-md:hidden">
@@ -99,12 +109,13 @@ function UserMenu({ user }: { user: CurrentUser }) {
 }
 
 function NarrowMenu({ user }: { user: CurrentUser | null | undefined }) {
+  const { pathname } = useLocation();
   return (
     <div className="md:hidden">
       <Menu trigger={<IconButton icon={MenuIcon} label="Menu" />} className="w-[calc(100vw-16px)]">
-        {TABS.map(({ to, name }) => (
-          <Place key={to} to={to} activeOptions={{ exact: to === '/dashboard', includeSearch: false }}>
-            {name}
+        {TABS.map((tab) => (
+          <Place key={tab.to} {...toTab(tab, pathname)}>
+            {tab.name}
           </Place>
         ))}
         {user && (

@@ -24,6 +24,8 @@ export const APP_PATHS = [
   '/dashboard/suppliers/edit/$id',
   '/dashboard/suppliers/$id',
   '/dashboard/finance',
+  '/dashboard/finance/match',
+  '/dashboard/finance/import',
   '/dashboard/profile',
   '/dashboard/settings',
 ] as const;
@@ -44,15 +46,15 @@ export function returnPath(wanted: unknown): string {
   return origin === 'http://tenure.invalid' && isAppPath(pathname) ? pathname + search : '/dashboard';
 }
 
-/** In the order of the bar. */
+/** In the order of the bar. `holds` is a screen that is reached from the tab and lies elsewhere. */
 export const TABS = [
   { to: '/dashboard', name: 'Dashboard' },
-  { to: '/dashboard/properties', name: 'Properties' },
+  { to: '/dashboard/properties', name: 'Properties', holds: '/dashboard/certificates' },
   { to: '/dashboard/tenants', name: 'Tenants' },
   { to: '/dashboard/suppliers', name: 'Suppliers' },
   { to: '/dashboard/finance', name: 'Finance' },
   { to: '/dashboard/settings', name: 'Settings' },
-] as const satisfies { to: AppPath; name: string }[];
+] as const satisfies { to: AppPath; name: string; holds?: AppPath }[];
 
 /** Plain words: `?q=42` is the text '42', never a number or JSON. Of a name given twice, the last counts. */
 export function parseSearch(search: string): Record<string, string> {

@@ -1,7 +1,7 @@
-/** At each navigation the title changes and the heading gets the focus, as with a new document. */
-import { useRouterState } from '@tanstack/react-router';
+/** At each navigation the title changes and the heading, or the first field of a new form, gets the focus. */
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { screenHeading, useTitle } from '../../web/ui/display/PageHead.tsx';
+import { screenStart, useTitle } from '../../web/ui/display/PageHead.tsx';
 import { isAppPath } from './addresses.ts';
 
 /** The screen's title in the table of screens; undefined for an address that is none of ours, even below one that is. */
@@ -19,23 +19,35 @@ export function usePageChange(): void {
   useTitle(useScreenTitle(), 'screen');
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const seen = useRef(path);
+  const moved = useRef(false);
+  const { history } = useRouter();
 
+  // A quick press leaves the first screen before the router counts it as open.
+  useEffect(
+    () =>
+      history.subscribe(({ action }) => {
+        moved.current ||= action.type === 'PUSH';
+      }),
+    [history],
+  );
   useEffect(() => {
     if (seen.current === path) return undefined;
-    const first = seen.current === undefined;
+    const first = seen.current === undefined && !moved.current;
     seen.current = path;
     // A document that has just loaded begins at its top, as the browser has it.
-    return first ? undefined : focusHeading();
+    return first ? undefined : focusStart();
   }, [path]);
 }
 
-/** Focuses the h1, waiting for it if the screen is still on its way; gives up as soon as the person moves on by themself. */
-function focusHeading(): () => void {
+/** Waits for the screen if it is still on its way; gives up as soon as the person moves on by themself. */
+function focusStart(): () => void {
   const found = () => {
-    const heading = screenHeading();
+    // A form's dialog that the address has opened keeps it.
+    if (document.activeElement?.closest('[role=dialog] form')) return true;
+    const start = screenStart();
     // Scrolling is the router's: it knows where a page was left.
-    heading?.focus({ preventScroll: true });
-    return heading !== null && document.activeElement === heading;
+    start?.focus({ preventScroll: true });
+    return start !== null && document.activeElement === start;
   };
   let again = 0;
   // Once more in the next frame: a menu or dialog that goes at the same moment gives the focus back to its button.

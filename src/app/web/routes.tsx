@@ -5,6 +5,7 @@ import { TEXTS as PROPERTY, PROPERTY_LIST } from '../../features/property/proper
 import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
 import { TENANT_LIST } from '../../features/tenant/tenant.ts';
 import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
+import { historyWithDialogs } from '../../web/ui/overlay/back.client.ts';
 import { onlyText, parseSearch, returnPath, writeSearch } from './addresses.ts';
 import { AppFailure, LoadingOutside, LoadingScreen, NotFound, ScreenError, ShellLoading } from './Fallbacks.tsx';
 import { signedIn, subscribed } from './guards.client.ts';
@@ -161,6 +162,19 @@ const screensInside = [
     component: lazy(() => import('./FinancePage.tsx'), 'FinancePage'),
   }),
   createRoute({
+    ...inside('finance/match', 'Match bank rows'),
+    beforeLoad: signedIn,
+    staticData: { title: 'Match bank rows', trialBanner: false },
+    component: lazy(() => import('../../features/bank/entries/MatchPage.tsx'), 'MatchPage'),
+  }),
+  createRoute({
+    ...inside('finance/import', 'Import a statement'),
+    beforeLoad: signedIn,
+    staticData: { title: 'Import a statement', trialBanner: false },
+    validateSearch: onlyText('file'),
+    component: lazy(() => import('../../features/statement/ImportPage.tsx'), 'ImportPage'),
+  }),
+  createRoute({
     ...inside('profile', 'Profile'),
     beforeLoad: signedIn,
     component: lazy(() => import('../../features/account/profile/Profile.tsx'), 'Profile'),
@@ -173,6 +187,8 @@ const screensInside = [
 ] as const;
 
 export const router = createRouter({
+  // A test reads the addresses without a browser.
+  ...('document' in globalThis && { history: historyWithDialogs() }),
   routeTree: root.addChildren([...screensOutside, dashboard.addChildren(screensInside)]),
   parseSearch,
   stringifySearch: writeSearch,

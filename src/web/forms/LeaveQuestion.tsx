@@ -9,11 +9,11 @@ export function LeaveQuestion() {
     <ConfirmDialog
       open={question !== undefined}
       onOpenChange={() => question?.answer(false)}
-      title="Leave without saving?"
-      question="Your changes on this page have not been saved."
-      cancel="Stay"
-      confirm="Leave"
-      variant="primary"
+      title="Discard changes?"
+      question="Your changes have not been saved."
+      cancel="Keep editing"
+      confirm="Discard"
+      variant="keep"
       onConfirm={() => question?.answer(true)}
     />
   );

@@ -20,18 +20,21 @@ type Offer = {
 };
 
 /**
- * Keeps what is typed into the form until it is saved, and offers it when the form is opened again by the same person.
- * `name` says which form: 'property:new', 'property:{id}:{version}'. Call it in every render, beside `useUnsavedGuard`.
+ * Keeps what is typed into the form until it is saved or given up, and offers it when the form is opened again by the same person.
+ * `name` says which form: 'property:new', 'property:{id}:{version}'. Give `drop` to `useUnsavedGuard`.
  */
 export function useDraft<Input extends FieldValues, Output>(
   name: string,
   form: FormHandle<Input, Output>,
-): Offer | null {
+): { offer: Offer | null; drop: () => void } {
   const { id: userId } = useLandlord();
   const [offered, setOffered] = useState(() => found({ userId, form: name }));
   const { rhf, unsaved, addKey: { key: addKey, setKey } = {} } = form;
   const wasUnsaved = useRef(false);
+  /** Since the form was opened, or what was typed was given up. */
+  const typed = useRef(false);
   const drop = useCallback(() => {
+    typed.current = false;
     withShelf((shelf) => dropDraft({ shelf, userId, form: name }));
     setOffered(null);
   }, [userId, name]);
@@ -39,12 +42,15 @@ export function useDraft<Input extends FieldValues, Output>(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
-      if (forgotten || !rhf.formState.isDirty) return;
-      withShelf((shelf) => keepDraft({ shelf, userId, form: name }, { values: rhf.getValues(), addKey }, Date.now()));
+      const { isDirty, defaultValues: start } = rhf.formState;
+      if (forgotten || !typed.current || !isDirty) return;
+      const values = rhf.getValues();
+      withShelf((shelf) => keepDraft({ shelf, userId, form: name }, { values, start, addKey }, Date.now()));
     };
     const stop = rhf.subscribe({
       formState: { values: true, isDirty: true },
       callback: () => {
+        typed.current = true;
         clearTimeout(timer);
         timer = setTimeout(keep, PAUSE);
       },
@@ -64,14 +70,14 @@ export function useDraft<Input extends FieldValues, Output>(
     wasUnsaved.current = unsaved;
   }, [unsaved, drop]);
 
-  if (!offered || unsaved) return null;
+  if (!offered || unsaved) return { offer: null, drop };
   const restore = () => {
     setOffered(null);
     // Sent again after a reload, it is still the same add.
     if (offered.addKey) setKey?.(offered.addKey);
     rhf.reset({ ...rhf.getValues(), ...(offered.values as DefaultValues<Input>) }, { keepDefaultValues: true });
   };
-  return { at: new Date(offered.at), restore, discard: drop };
+  return { offer: { at: new Date(offered.at), restore, discard: drop }, drop };
 }
 
 /** Takes away every draft in this browser and keeps no more on this page, which is being left: on sign-out. */

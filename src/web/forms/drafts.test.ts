@@ -58,6 +58,14 @@ describe('a draft', () => {
     expect(findDraft(place, NOW)?.values).toEqual({ name: 'Hannah', bank: {} });
   });
 
+  it('is not kept where only secrets were typed', () => {
+    const start = { institution: '', accountNumber: '' };
+    keepDraft(place, { values: { ...start, accountNumber: '12345678' }, start }, NOW);
+    expect(findDraft(place, NOW)).toBeNull();
+    keepDraft(place, { values: { ...start, institution: 'Starling' }, start }, NOW);
+    expect(findDraft(place, NOW)?.values).toEqual({ institution: 'Starling' });
+  });
+
   it('that cannot be read counts as none', () => {
     place.shelf.setItem(place.shelf.key(0) ?? '', '{"values":');
     expect(findDraft(place, NOW)).toBeNull();

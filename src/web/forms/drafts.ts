@@ -14,12 +14,13 @@ export type DraftPlace = { shelf: Shelf; userId: string; form: string };
 const Draft = z.object({ values: z.record(z.string(), z.unknown()), at: z.number(), addKey: z.string().optional() });
 export type Draft = z.infer<typeof Draft>;
 
-type Typed = { values: unknown; addKey?: string | undefined };
+/** `start` is what the form held before. */
+type Typed = { values: unknown; start?: unknown; addKey?: string | undefined };
 
-/** Writes down what was typed. `now` in milliseconds. Throws what the shelf throws when it is full or forbidden. */
-export function keepDraft({ shelf, ...place }: DraftPlace, typed: Typed, now: number): void {
-  const text = JSON.stringify({ ...typed, at: now }, (name, value: unknown) => (SECRET.test(name) ? undefined : value));
-  shelf.setItem(keyOf(place), text);
+/** Writes down what was typed; nothing where that was secrets only. `now` in milliseconds. Throws what the shelf throws when it is full or forbidden. */
+export function keepDraft({ shelf, ...place }: DraftPlace, { values, start, addKey }: Typed, now: number): void {
+  if (withoutSecrets({ values }) === withoutSecrets({ values: start })) shelf.removeItem(keyOf(place));
+  else shelf.setItem(keyOf(place), withoutSecrets({ values, addKey, at: now }));
 }
 
 /** The draft, if there is one that is not too old. */
@@ -39,6 +40,10 @@ export function dropDrafts(shelf: Shelf, now?: number): void {
     const draft = parse(shelf.getItem(key));
     if (now === undefined || !draft || !isFresh(draft, now)) shelf.removeItem(key);
   }
+}
+
+function withoutSecrets(what: object): string {
+  return JSON.stringify(what, (name, value: unknown) => (SECRET.test(name) ? undefined : value));
 }
 
 function keyOf({ userId, form }: Omit<DraftPlace, 'shelf'>): string {

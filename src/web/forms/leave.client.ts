@@ -1,12 +1,14 @@
 /** Leaving a page on which something typed is not saved: who asks, and how the shell's question is answered. */
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
+import { stayInDialogs } from '../ui/overlay/back.client.ts';
 import { leaveNotice, type NoticeName } from './notice.ts';
 
 type Question = { answer: (leave: boolean) => void };
 
 let question: Question | undefined;
-let unsavedForms = 0;
+/** Of each form with unsaved changes: takes away what is kept of them. */
+const unsavedForms = new Set<{ discard: () => void }>();
 const leaving = new AbortController();
 const listeners = new Set<() => void>();
 
@@ -20,14 +22,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the page may be left: at once if nothing is unsaved, else as the person answers. */
+/** Whether what is unsaved may be left: at once if nothing is, else as the person answers. Asked again before the answer, they stay. */
 export async function mayLeave(): Promise<boolean> {
-  if (unsavedForms === 0) return true;
-  question?.answer(false);
+  if (unsavedForms.size === 0) return true;
+  if (question) {
+    question.answer(false);
+    return false;
+  }
   return new Promise((resolve) => {
     ask({
       answer: (leave) => {
         ask(undefined);
+        if (leave) for (const { discard } of unsavedForms) discard();
+        else stayInDialogs();
         resolve(leave);
       },
     });
@@ -53,15 +60,19 @@ export function useLeaveQuestion(): Question | undefined {
   return useSyncExternalStore(subscribe, () => question);
 }
 
-/** While `unsaved`, every way off the page asks first: links, Back, sign-out, and closing the tab (in the browser's own words). */
-export function useUnsavedGuard(unsaved: boolean): void {
+/**
+ * While `unsaved`, every way off the page asks first: links, Back, sign-out, and closing the tab (in the browser's own words).
+ * `discard`, of `useDraft`, is called when the person gives the changes up.
+ */
+export function useUnsavedGuard(unsaved: boolean, discard: () => void = nothing): void {
   useEffect(() => {
     if (!unsaved) return undefined;
-    unsavedForms += 1;
+    const form = { discard };
+    unsavedForms.add(form);
     return () => {
-      unsavedForms -= 1;
+      unsavedForms.delete(form);
     };
-  }, [unsaved]);
+  }, [unsaved, discard]);
   useBlocker({
     // Filters and tabs in the address stay on the page, so they lose nothing.
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
@@ -69,3 +80,5 @@ export function useUnsavedGuard(unsaved: boolean): void {
     disabled: !unsaved,
   });
 }
+
+function nothing(): void {}

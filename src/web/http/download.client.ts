@@ -25,7 +25,6 @@ export function handOver(file: Blob, { headers }: Response): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Why a download failed. */
 export function downloadFailure(error: unknown): string {
   // Anything else is the connection, which ended in the middle.
   return error instanceof AppError

@@ -57,7 +57,6 @@ export function toastFailure(error: unknown, words: FailureWords): void {
   else if (!words.unsaid?.includes(code) && code !== 'trial_expired') sayFailed(words, message);
 }
 
-/** Says what failed, and why. */
 function sayFailed({ title, failed }: Pick<FailureWords, 'title' | 'failed'>, reason: string): void {
   if (title === undefined) toast.error(failed, { description: reason });
   else toast.error(title, { description: `${failed}. ${reason}` });

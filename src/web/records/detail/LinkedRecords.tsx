@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useRetry } from '../../http/retry.client.ts';
 import { Banner } from '../../ui/display/Banner.tsx';
 import { Button, IconButton } from '../../ui/display/Button.tsx';
-import { Card, CardHead } from '../../ui/display/Card.tsx';
+import { Card, CardHead, DetailSection } from '../../ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
 import { FirstRows, Row, RowLink } from '../../ui/table/Rows.tsx';
 import type { RecordPaths } from '../links.client.ts';
@@ -19,6 +19,8 @@ type Props = {
   /** The heading, which also names the list; `count` stands beside it. */
   title: string;
   count?: ReactNode;
+  /** The heading stands above the card, as those of a page's sections do. */
+  section?: boolean;
   /** Undefined while they are on their way. */
   items: readonly Linked[] | undefined;
   /** How many are shown at first. */
@@ -40,7 +42,20 @@ type Props = {
 const NO_READ = { error: null, refetch: async () => {} };
 
 export function LinkedRecords(props: Props) {
-  const { title, count, items, first, to, loading, none, pages, onUnlink, busy = false, children } = props;
+  const {
+    title,
+    count,
+    section = false,
+    items,
+    first,
+    to,
+    loading,
+    none,
+    pages,
+    onUnlink,
+    busy = false,
+    children,
+  } = props;
   const card = useRef<HTMLElement>(null);
   const { error, busy: retrying, retry } = useRetry(pages?.list ?? NO_READ);
   const id = title.toLowerCase().replace(/\W+/g, '-');
@@ -63,11 +78,8 @@ export function LinkedRecords(props: Props) {
     (buttons[Math.min(gone.place, buttons.length - 1)] ?? card.current?.querySelector('input'))?.focus();
   }, [items, busy]);
 
-  return (
-    <Card ref={card} aria-labelledby={id}>
-      <CardHead id={id} title={title}>
-        <output>{count}</output>
-      </CardHead>
+  const rows = (
+    <>
       {!items && !error && loading && (
         <Loading label={loading} className="flex flex-col gap-3 px-5 py-4 max-md:px-4">
           <Skeleton className="h-4 w-3/5" />
@@ -133,6 +145,21 @@ export function LinkedRecords(props: Props) {
         </div>
       )}
       {children}
+    </>
+  );
+  if (section) {
+    return (
+      <DetailSection id={id} title={title} beside={count}>
+        <Card ref={card}>{rows}</Card>
+      </DetailSection>
+    );
+  }
+  return (
+    <Card ref={card} aria-labelledby={id}>
+      <CardHead id={id} title={title}>
+        <output>{count}</output>
+      </CardHead>
+      {rows}
     </Card>
   );
 }

@@ -1,16 +1,20 @@
-/** A short form in a dialog: while it saves it stays, and closing it with something typed asks first. */
+/** A short form in a dialog: while it saves it stays, closing it with something typed asks first, and what a reload cut off is offered back. */
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useDraft } from '../../forms/drafts.client.ts';
 import { mayLeave, useUnsavedGuard } from '../../forms/leave.client.ts';
 import { Button } from '../../ui/display/Button.tsx';
 import { screenHeading } from '../../ui/display/PageHead.tsx';
 import { Form, SubmitButton } from '../../ui/form/Form.tsx';
 import type { FormHandle } from '../../ui/form/form.client.ts';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/overlay/Dialog.tsx';
+import { DraftOffer } from './FormFrame.tsx';
 
 type Props<Input extends FieldValues, Output> = {
   /** Made beside the dialog, so that it knows of what is typed; see `useOpenings` for when it begins anew. */
   form: FormHandle<Input, Output>;
+  /** Under which its draft is kept: 'transaction:new', 'transaction:{id}:{version}'. */
+  draft: string;
   open: boolean;
   /** Called with false once nothing is lost by closing. */
   onOpenChange: (open: boolean) => void;
@@ -27,8 +31,9 @@ type Props<Input extends FieldValues, Output> = {
 };
 
 export function FormDialog<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { form, open, onOpenChange, title, submit, another, uploads = 0, children } = props;
-  useUnsavedGuard(open && (form.unsaved || uploads > 0));
+  const { form, draft, open, onOpenChange, title, submit, another, uploads = 0, children } = props;
+  const { offer, drop } = useDraft(draft, form);
+  useUnsavedGuard(open && (form.unsaved || uploads > 0), drop);
   const saveAgain = () => {
     another?.choose(true);
     form.element.current?.requestSubmit();
@@ -39,7 +44,12 @@ export function FormDialog<Input extends FieldValues, Output>(props: Props<Input
   return (
     <Dialog open={open} onOpenChange={() => void close()} title={title} locked={form.saving} onClosed={keepFocus}>
       <Form form={form} label={title} inDialog>
-        <DialogBody>{children}</DialogBody>
+        <DialogBody>
+          <div data-not-first>
+            <DraftOffer offer={offer} />
+          </div>
+          {children}
+        </DialogBody>
         <DialogFoot>
           <Button disabled={form.saving} onClick={() => void close()}>
             Cancel

@@ -18,6 +18,8 @@ type Props<Input extends FieldValues, Output> = {
   form: FormHandle<Input, Output>;
   /** Under which its draft is kept: 'property:new', 'property:{id}:{version}'. */
   draft: string;
+  /** Of a record to come: the focus begins in it, unless a draft is offered. */
+  isNew: boolean;
   /** 'Add Property', 'Update Property'. */
   submit: string;
   /** Where Cancel leads. */
@@ -31,15 +33,20 @@ type Props<Input extends FieldValues, Output> = {
 };
 
 export function FormFrame<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { form, draft: name, submit, list, uploads = 0, place, children } = props;
+  const { form, draft: name, isNew, submit, list, uploads = 0, place, children } = props;
+  const { offer, drop } = useDraft(name, form);
   // A file on its way is something to lose too.
-  useUnsavedGuard(form.unsaved || uploads > 0);
-  const draft = useDraft(name, form);
+  useUnsavedGuard(form.unsaved || uploads > 0, drop);
   return (
-    <Form form={form} label={submit} className="max-md:-mx-4 [&>[role=alert]]:mb-4 max-md:[&>[role=alert]]:mx-4">
+    <Form
+      form={form}
+      label={submit}
+      isNew={isNew && !offer}
+      className="max-md:-mx-4 [&>[role=alert]]:mb-4 max-md:[&>[role=alert]]:mx-4"
+    >
       <div className="mb-5 min-h-[60dvh] max-md:px-4">
         <ErrorSummary form={form} {...(place && { place })} />
-        {draft && <DraftOffer {...draft} />}
+        <DraftOffer offer={offer} />
         {children}
       </div>
       <SaveBar unsaved={form.unsaved} wrong={form.wrong.length}>
@@ -59,9 +66,12 @@ export function useUploads() {
   return { uploads, onBusy };
 }
 
-function DraftOffer({ at, restore, discard }: NonNullable<ReturnType<typeof useDraft>>) {
+/** Of `useDraft`. */
+export function DraftOffer({ offer }: Pick<ReturnType<typeof useDraft>, 'offer'>) {
+  if (!offer) return null;
+  const { at, restore, discard } = offer;
   const actions = (
-    <div className="flex gap-2">
+    <div className="flex gap-2 max-md:w-full max-md:pl-7">
       <Button size="small" onClick={restore}>
         Restore
       </Button>

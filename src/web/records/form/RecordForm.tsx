@@ -89,7 +89,7 @@ export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, 
   });
   return (
     <FormPage title={texts.addTitle} list={paths.list}>
-      <Body plan={plan} form={form} parts={parts} draft={`${texts.one}:new`} submit={texts.add} />
+      <Body plan={plan} form={form} parts={parts} draft={`${texts.one}:new`} isNew submit={texts.add} />
       <ExistingDialog {...existing} />
     </FormPage>
   );
@@ -160,6 +160,7 @@ type Shown<Values extends FieldValues, Output, Rec extends Kept, Input> = {
   parts: OpenTab<string>;
   /** Under which its draft is kept. */
   draft: string;
+  isNew?: boolean;
   submit: string;
 };
 
@@ -168,6 +169,7 @@ function Body<Values extends FieldValues, Output, Rec extends Kept, Input>({
   form,
   parts,
   draft,
+  isNew = false,
   submit,
 }: Shown<Values, Output, Rec, Input>) {
   const { tabs, children, paths } = plan;
@@ -175,7 +177,7 @@ function Body<Values extends FieldValues, Output, Rec extends Kept, Input>({
   const place =
     tabs?.place ?? ((field: string) => tabs?.tabs.find(({ value }) => value === tabs.tabOf(field))?.label ?? '');
   const shown = children({ form, onBusy });
-  const frame = { form, draft, submit, list: paths.list, uploads };
+  const frame = { form, draft, isNew, submit, list: paths.list, uploads };
   if (!tabs) {
     return (
       <FormFrame {...frame}>

@@ -20,7 +20,7 @@ export type OpenTab<Name extends string> = Settings<Name> & {
 export function useFormTabs<Name extends string>({ tabs, tabOf }: Settings<Name>): OpenTab<Name> {
   const { tab: asked } = useSearch({ strict: false });
   const navigate = useNavigate();
-  // Ahead of the address, which follows: whoever is led to a field does not wait for it.
+  // Ahead of the address, which follows: focusing a field does not wait for the navigation.
   const [tab, setTab] = useState(() => tabNamed(tabs, asked));
   const current = useRef(tab); // a save that was begun in one tab may end in another
   const open = (next: Name) => {

@@ -6,7 +6,6 @@ import { EmptyState } from '../../ui/display/Card.tsx';
 import { LinkButton, type PlainPath } from '../links.client.ts';
 
 type Props = {
-  /** 'No properties found'. */
   title: string;
   /** What to do first, while there is nothing at all. */
   words: string;

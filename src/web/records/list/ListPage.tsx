@@ -42,10 +42,7 @@ export function ListPage<Item extends Kept>(props: Props<Item>) {
         }
         actions={<Add {...add} className="max-md:hidden" />}
       />
-      {/* Said again after each search, also where the count is the same. */}
-      <output className="sr-only">
-        {typeof total === 'number' && !list.isPlaceholderData && `${countLine(total)} found${q ? ` for “${q}”` : ''}`}
-      </output>
+      <Found line={typeof total === 'number' && !list.isPlaceholderData ? countLine(total) : undefined} q={q} />
       {(total !== 0 || narrowed) && toolbar}
       {total === 0 ? empty : <RecordPages {...pages} />}
       {/* An empty list offers the same itself. */}
@@ -59,6 +56,11 @@ export function ListPage<Item extends Kept>(props: Props<Item>) {
       )}
     </>
   );
+}
+
+/** For screen readers: said once after each search or filter, also where the count is the same. `line` is undefined until it is known. */
+export function Found({ line, q }: { line: string | undefined; q: string | undefined }) {
+  return <output className="sr-only">{line && `${line} found${q ? ` for “${q}”` : ''}`}</output>;
 }
 
 function Add({ to, words, className }: { to: PlainPath; words: string; className: string }) {

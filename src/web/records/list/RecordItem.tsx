@@ -16,6 +16,7 @@ export function NameLink({ to, id, name, className = '' }: NameLinkProps) {
       to={to}
       params={{ id }}
       title={name}
+      data-name
       className={`clip block text-inherit no-underline hover:underline ${className}`}
     >
       <bdi>{name}</bdi>

@@ -66,6 +66,7 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
   const view: ListView = card ? chosenView : 'table';
   const narrowed = list.isNarrowed(search as never);
   const asked = list.query.parse(search);
+  const found = useInfiniteQuery(resource.list(asked));
 
   const change = useCallback(
     (next: Search) =>
@@ -87,7 +88,7 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
       q={search.q}
       name={resource.noun}
       beside={beside?.(asked)}
-      list={useInfiniteQuery(resource.list(asked))}
+      list={found}
       words={{ loading: texts.loadingList, failed: texts.listFailed }}
       add={{ to: paths.add, words: texts.add }}
       narrowed={narrowed}
@@ -97,6 +98,7 @@ export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) 
           search={{ label: texts.search, placeholder: texts.searchPlaceholder }}
           q={search.q}
           onSearch={searchFor}
+          current={found.isSuccess && !found.isPlaceholderData}
           {...(card && { view, onView: setView })}
         >
           {filters.map(({ name, label, ...select }) => (

@@ -6,7 +6,7 @@ import sheet from './street.svg?no-inline';
 const SHAPE =
   'M22 3v3.6L17.2 2.9a2 2 0 0 0-2.4 0L3.8 11.3A2 2 0 0 0 3 12.9V28a2 2 0 0 0 2 2h9V18H9a1 1 0 0 1-1-1v-2a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1h-5v12h9a2 2 0 0 0 2-2V12.9a2 2 0 0 0-.8-1.6L26 9.7V3a1 1 0 0 0-1-1h-2a1 1 0 0 0-1 1Z';
 
-function Mark({ className = 'size-6' }: { className?: string }) {
+export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={cx('text-brick', className)}>
       <path fill="currentColor" fillRule="evenodd" d={SHAPE} />

@@ -6,6 +6,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Tally } from '../table/Rows.tsx';
 import { Icon } from './Button.tsx';
+import { cx } from './cx.ts';
 
 type Props = {
   title: ReactNode;
@@ -17,10 +18,12 @@ type Props = {
   errors?: number;
   /** Open from the start, as a new row is. */
   startsOpen?: boolean;
+  /** Its fields stand below the other fields of a dialog. */
+  inDialog?: boolean;
   children: ReactNode;
 };
 
-export function Disclosure({ title, line, end, errors = 0, startsOpen = false, children }: Props) {
+export function Disclosure({ title, line, end, errors = 0, startsOpen = false, inDialog, children }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
   const [open] = useState(startsOpen); // from then on the browser keeps it
   useEffect(() => {
@@ -28,7 +31,12 @@ export function Disclosure({ title, line, end, errors = 0, startsOpen = false, c
   }, [errors]);
   return (
     <details ref={box} open={open} className="group">
-      <summary className="flex min-h-[52px] cursor-pointer list-none flex-wrap items-center gap-x-3 py-3 pr-12 pl-5 relative hover:bg-hover focus-visible:-outline-offset-2! max-md:pl-4 [&::-webkit-details-marker]:hidden">
+      <summary
+        className={cx(
+          'flex min-h-[52px] cursor-pointer list-none flex-wrap items-center gap-x-3 py-3 pr-12 relative hover:bg-hover focus-visible:-outline-offset-2! max-md:pl-4 [&::-webkit-details-marker]:hidden',
+          inDialog ? 'pl-6' : 'pl-5',
+        )}
+      >
         <span className="flex min-w-0 flex-1 basis-60 flex-col">
           <span className="font-bold wrap-anywhere">{title}</span>
           {line && <span className="text-s text-ink-2 wrap-anywhere">{line}</span>}
@@ -42,7 +50,7 @@ export function Disclosure({ title, line, end, errors = 0, startsOpen = false, c
           className="absolute top-[18px] right-5 text-ink-3 transition-[rotate] group-open:rotate-180 max-md:right-4"
         />
       </summary>
-      <div className="px-5 pt-2 pb-5 max-md:px-4">{children}</div>
+      <div className={cx('pt-2 pb-5 max-md:px-4', inDialog ? 'px-6' : 'px-5')}>{children}</div>
     </details>
   );
 }

@@ -47,6 +47,14 @@ export function screenHeading(): HTMLElement | null {
   return document.querySelector('main h1');
 }
 
+/** Where the focus begins on a screen: in the first field of an empty form for something new, else at the h1. */
+export function screenStart(): HTMLElement | null {
+  // A finger would be met by the keyboard over half of the screen.
+  const typing = matchMedia('(pointer: fine)').matches;
+  const field = typing && document.querySelector<HTMLElement>('main form[data-new] [type=text]');
+  return field || screenHeading();
+}
+
 /** What the document is called: after the record that is open, else after the screen. */
 const titles: { record?: string | undefined; screen?: string | undefined } = {};
 

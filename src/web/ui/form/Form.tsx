@@ -14,6 +14,8 @@ type FormProps<Input extends FieldValues, Output> = {
   label?: string;
   /** Surrounds a dialog's body and foot: lays them out, and keeps the failure within the dialog's margins. */
   inDialog?: boolean;
+  /** The focus begins in it when its screen is opened. */
+  isNew?: boolean;
   children: ReactNode;
 };
 
@@ -22,6 +24,7 @@ export function Form<Input extends FieldValues, Output>({
   className,
   label,
   inDialog = false,
+  isNew = false,
   children,
 }: FormProps<Input, Output>) {
   const { failure, element } = form;
@@ -35,6 +38,7 @@ export function Form<Input extends FieldValues, Output>({
       id={form.id}
       noValidate
       aria-label={label}
+      data-new={isNew || undefined}
       className={cx(inDialog && 'flex min-h-0 flex-1 flex-col', className)}
       onSubmit={form.submit}
     >

@@ -22,7 +22,6 @@ import { type WrongField, wrongFields } from './wrong-fields.ts';
 
 type Settings<Input extends FieldValues, Output, Result> = {
   schema: z.ZodType<Output, Input>;
-  /** What the fields hold at first. */
   start: DefaultValues<Input>;
   /** Called with what the schema made of the input; rejects if it could not be saved. What was typed stays. */
   save: (input: Output) => Promise<Result>;
@@ -40,7 +39,6 @@ type Settings<Input extends FieldValues, Output, Result> = {
 export type FormHandle<Input extends FieldValues, Output = Input> = {
   /** The library's own handle, for `watch`, `setValue`, `useFieldArray`. */
   rhf: UseFormReturn<Input, unknown, Output>;
-  /** The id of the form's element. */
   id: string;
   element: RefObject<HTMLFormElement | null>;
   submit: (event: SyntheticEvent) => void;

@@ -1,5 +1,5 @@
 /**
- * A dialog over the page: focus goes in, Escape and the scrim close it, focus goes back. Below 768 px it comes up from the thumb.
+ * A dialog over the page: focus goes in, Escape, Back and the scrim close it, focus goes back. Below 768 px it comes up from the thumb.
  * Its content is `DialogBody`, then `DialogFoot` with the buttons; in a form, the form surrounds both.
  */
 import { AlertDialog } from '@base-ui/react/alert-dialog';
@@ -8,6 +8,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button, IconButton } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
+import { useCloseOnBack } from './back.client.ts';
 
 type DialogProps = {
   open: boolean;
@@ -17,7 +18,7 @@ type DialogProps = {
   description?: ReactNode;
   /** What takes focus first, where it is not the first control of the body. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** While true, neither Escape nor the scrim closes it: something is being saved or would be lost. */
+  /** While true, neither Escape nor Back nor the scrim closes it: something is being saved or would be lost. */
   locked?: boolean;
   /** Called when it is gone and the focus is back where it came from, if that is still there. */
   onClosed?: () => void;
@@ -37,6 +38,7 @@ const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, initialFocus, locked = false, onClosed, children } = props;
   const content = useRef<HTMLDivElement>(null);
+  useCloseOnBack(open, () => locked || onOpenChange(false));
   // The close button comes first in the page: skip it. After a touch focus no field, so that the keyboard stays away.
   const firstControl = (opened: string) =>
     opened === 'touch' || (content.current?.querySelector<HTMLElement>(CONTROLS) ?? true);
@@ -95,8 +97,8 @@ type ConfirmDialogProps = {
   children?: ReactNode;
   confirm: string;
   cancel?: string;
-  /** Not everything asked about destroys: `primary` for 'Leave without saving?' and the like. */
-  variant?: 'danger' | 'primary';
+  /** `keep` where the answer that is expected is to stay; that may be asked on the way back, so Back is not for it. */
+  variant?: 'danger' | 'keep';
   /** Where the focus goes when it closes, as what opened it may be gone; true for what opened it. */
   finalFocus?: () => HTMLElement | null | true;
   /** While set ('Deleting...'), the dialog stays and neither button can be pressed. */
@@ -104,7 +106,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone; the focus is on Cancel. */
+/** Asks before something that cannot be undone; the focus is on what changes nothing. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -119,6 +121,24 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null);
+  const keeps = variant === 'keep';
+  useCloseOnBack(open && !keeps, () => busy || onOpenChange(false));
+  const leave = (
+    <AlertDialog.Close
+      key="leave"
+      disabled={busy !== undefined}
+      render={
+        <Button ref={cancelButton} variant={keeps ? 'primary' : 'secondary'}>
+          {cancel}
+        </Button>
+      }
+    />
+  );
+  const act = (
+    <Button key="act" variant={keeps ? 'secondary' : 'danger'} busy={busy} onClick={onConfirm}>
+      {confirm}
+    </Button>
+  );
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <AlertDialog.Portal>
@@ -130,12 +150,7 @@ export function ConfirmDialog({
               <AlertDialog.Description>{question}</AlertDialog.Description>
               {children && <div className="text-ink-2">{children}</div>}
             </DialogBody>
-            <DialogFoot>
-              <AlertDialog.Close disabled={busy !== undefined} render={<Button ref={cancelButton}>{cancel}</Button>} />
-              <Button variant={variant} busy={busy} onClick={onConfirm}>
-                {confirm}
-              </Button>
-            </DialogFoot>
+            <DialogFoot>{keeps ? [act, leave] : [leave, act]}</DialogFoot>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>

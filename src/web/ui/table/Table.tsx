@@ -13,12 +13,12 @@ const ROLE = {
   cell: { role: 'cell' },
 } as const;
 
-type TableProps = { caption: string; foot?: ReactNode; className?: string; children: ReactNode };
+type TableProps = { caption: string; foot?: ReactNode; busy?: boolean; className?: string; children: ReactNode };
 
-/** `caption` names the table for screen readers. `foot` stands below the rows: counts and totals. */
-export function Table({ caption, foot, className, children }: TableProps) {
+/** `caption` names the table for screen readers. `foot` stands below the rows: counts and totals. `busy`: other rows are on their way. */
+export function Table({ caption, foot, busy = false, className, children }: TableProps) {
   return (
-    <div className={cx('rounded-card border border-line bg-surface', className)}>
+    <div aria-busy={busy} className={cx('rounded-card border border-line bg-surface', busy && 'opacity-60', className)}>
       <table {...ROLE.table} className="table">
         <caption className="sr-only">{caption}</caption>
         {children}

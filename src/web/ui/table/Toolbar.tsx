@@ -1,7 +1,7 @@
 /** Above a list: search as you type, filters and sort. */
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Icon, IconButton } from '../display/Button.tsx';
 import { cx, ONE_LINE } from '../display/cx.ts';
 
@@ -12,7 +12,7 @@ export function Toolbar({ label, children, actions }: ToolbarProps) {
   return (
     <search
       aria-label={label}
-      className="mb-4 flex flex-wrap items-center gap-2 max-md:mb-3 [&>:has(>input[type=search])]:max-w-[360px] [&>:has(>input[type=search])]:flex-[1_1_220px] max-md:[&>:has(>input[type=search])]:max-w-none max-md:[&>:has(>input[type=search])]:flex-[1_1_100%] max-md:has-[>[aria-haspopup=dialog]]:flex-nowrap max-md:has-[>[aria-haspopup=dialog]]:[&>:has(>input[type=search])]:flex-1 max-md:[&>:has(>select)]:flex-[1_1_40%]"
+      className="mb-4 flex flex-wrap items-center gap-2 max-md:mb-3 [&>:has(>input[type=search])]:max-w-[360px] [&>:has(>input[type=search])]:flex-[1_1_220px] md:max-lg:[&>:has(>input[type=search])]:flex-[1_1_160px] max-md:[&>:has(>input[type=search])]:max-w-none max-md:[&>:has(>input[type=search])]:flex-[1_1_100%] max-md:has-[>[aria-haspopup=dialog]]:flex-nowrap max-md:has-[>[aria-haspopup=dialog]]:[&>:has(>input[type=search])]:flex-1 max-md:[&>:has(>select)]:flex-[1_1_40%]"
     >
       {children}
       {actions && <div className="ml-auto flex items-center gap-2 max-md:ml-0 max-md:w-full">{actions}</div>}
@@ -69,12 +69,14 @@ type SearchFieldProps = {
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
+  onEnter?: () => void;
   className?: string;
   disabled?: boolean;
 };
 
 /** Search as you type: an icon in front, a button behind that empties it. */
-export function SearchField({ label, placeholder = label, value, onChange, className, disabled }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder = label, value, onChange, onEnter, className, disabled } = props;
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     onChange('');
@@ -92,6 +94,7 @@ export function SearchField({ label, placeholder = label, value, onChange, class
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onEnter?.()}
         className={cx(
           ONE_LINE,
           'pl-[34px] [&::-webkit-search-cancel-button]:hidden',
@@ -113,8 +116,10 @@ export function SearchField({ label, placeholder = label, value, onChange, class
 
 const PAUSE = 200;
 
-/** The text of the field and its setter. `search` is called with the trimmed text, 200 ms after the last key. */
-export function useSearchText(searched: string, search: (text: string) => void): [string, (text: string) => void] {
+type SearchText = [text: string, setText: (text: string) => void, searchNow: () => void];
+
+/** The text of the field and its setter. `search` is called with the trimmed text, 200 ms after the last key or by `searchNow`. */
+export function useSearchText(searched: string, search: (text: string) => void): SearchText {
   const [text, setText] = useState(searched);
   const [sent, setSent] = useState(searched);
   // The address was changed by something else (Back, Clear filters): the field follows. Our own changes arrive late and
@@ -127,13 +132,14 @@ export function useSearchText(searched: string, search: (text: string) => void):
       setSent(searched);
     }
   }
+  const searchNow = useCallback(() => {
+    setSent(text.trim());
+    search(text.trim());
+  }, [text, search]);
   useEffect(() => {
     if (text.trim() === sent) return undefined;
-    const timer = setTimeout(() => {
-      setSent(text.trim());
-      search(text.trim());
-    }, PAUSE);
+    const timer = setTimeout(searchNow, PAUSE);
     return () => clearTimeout(timer);
-  }, [text, sent, search]);
-  return [text, setText];
+  }, [text, sent, searchNow]);
+  return [text, setText, searchNow];
 }

@@ -1,0 +1,164 @@
+/** Leaving the dialogs that every screen shares, and coming back to them, shown with transactions and suppliers. */
+import { expect, type Page } from '@playwright/test';
+import {
+  addButton,
+  addsExpense,
+  amount,
+  changesTransaction,
+  dialog,
+  field,
+  fillIn,
+  question,
+  row,
+  save,
+  status,
+} from './finance.ts';
+import { test } from './journey.ts';
+import { addsSupplier } from './suppliers.ts';
+import { expectSaid, title } from './words.ts';
+
+const ADD = 'Add Expense Transaction';
+const EDIT = 'Edit Transaction';
+const SETTINGS = '/dashboard/settings';
+const FINANCE = '/dashboard/finance';
+const leaving = (page: Page) => question(page, 'Discard changes?');
+const keep = (page: Page) => leaving(page).getByRole('button', { name: 'Keep editing' });
+const discard = (page: Page) => leaving(page).getByRole('button', { name: 'Discard' }).click();
+const description = (page: Page) => field(page, 'Description');
+const restore = (page: Page) => page.getByRole('button', { name: 'Restore' });
+const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+/** The browser stands on no entry that a dialog has made. */
+const expectNoEntry = (page: Page) =>
+  expect.poll(() => page.evaluate(() => 'dialogs' in window.history.state)).toBe(false);
+
+test('Back closes the dialog on top and leaves the page; Forward does not open it, and no other way of closing leaves a trace', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const expense = await addsExpense(landlord);
+  await page.goto(FINANCE); // the first page of its tab, before which there is none of ours
+  await addButton(page).click();
+  await page.goBack();
+  await expect(dialog(page, ADD)).toBeHidden();
+  await expect(addButton(page)).toBeFocused();
+  await page.goForward();
+  await expectNoEntry(page);
+  await addButton(page).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, ADD)).toBeHidden();
+
+  await page.goto(SETTINGS);
+  await link(page, 'Finance').click();
+  await addButton(page).click();
+  await page.reload();
+  await expect(title(page, 'Finance')).toBeVisible();
+  await expectNoEntry(page);
+  await page.goBack();
+  await expect(page, 'after a reload').toHaveURL(SETTINGS);
+  await page.goForward();
+  await row(page, expense.description)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.goBack();
+  await expect(question(page, 'Delete transaction')).toBeHidden();
+  await row(page, expense.description).getByRole('button', { name: /^Edit/ }).click();
+  await amount(page).fill('300');
+  await changesTransaction(landlord, expense, { amount: 20_000 });
+  expectConsoleError(/status of 409/);
+  await save(page).click();
+  const conflict = page.getByRole('dialog', { name: /^Someone else has changed this transaction/ });
+  await expect(conflict).toBeVisible();
+  await page.goBack();
+  await expect(conflict).toBeHidden();
+  await expect(amount(page)).toHaveValue('300');
+  await save(page).click();
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(dialog(page, EDIT)).toBeHidden();
+  await page.goBack();
+  await expect(page, 'nothing is left of any dialog').toHaveURL(SETTINGS);
+
+  await test.step('filters that are changed in a dialog stay when Back closes it', async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goForward();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.getByLabel('To pay').check();
+    await expect(page).toHaveURL(/status/);
+    await page.goBack();
+    await expect(filters).toBeHidden();
+    await expect(page).toHaveURL(/status/);
+    await page.goBack();
+    await expect(page).toHaveURL(SETTINGS);
+  });
+
+  await test.step('a page that is deleted from its dialog is not gone back to', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const { name } = await addsSupplier(landlord);
+    await link(page, 'Suppliers').click();
+    await page
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(title(page, 'Suppliers')).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard/suppliers');
+    await page.goBack();
+    await expect(page).toHaveURL(SETTINGS);
+  });
+});
+
+test('a dialog with something typed is not left without asking, and a reload offers it back until it is discarded', async ({
+  page,
+  landlord,
+}) => {
+  await addsExpense(landlord);
+  page.on('dialog', (asked) => void asked.accept()); // the browser's own question before unloading
+  await page.goto(SETTINGS);
+  await link(page, 'Finance').click();
+  await addButton(page).click();
+  await fillIn(page, { description: 'Locks changed' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 400),
+    () => dialog(page, ADD).getByRole('button', { name: 'Cancel', exact: true }).click(),
+    () => page.goBack(),
+  ]) {
+    await leave();
+    await expect(keep(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(leaving(page)).toBeHidden();
+    await expect(description(page)).toHaveValue('Locks changed');
+  }
+  await page.goBack();
+  await expect(keep(page)).toBeFocused();
+  await page.goBack();
+  await expect(leaving(page), 'Back from the question').toBeHidden();
+  await expect(description(page)).toHaveValue('Locks changed');
+
+  await page.reload();
+  await addButton(page).click();
+  await expect(amount(page)).toBeFocused();
+  await restore(page).click();
+  await expect(description(page)).toHaveValue('Locks changed');
+  await status(page, 'To pay').check();
+  await save(page).click();
+  await expectSaid(page, 'Transaction added successfully');
+  await expect(row(page, 'Locks changed')).toContainText('To pay');
+
+  await row(page, 'Locks changed').getByRole('button', { name: /^Edit/ }).click();
+  await expect(restore(page)).toBeHidden();
+  await description(page).fill('Locks and hinges changed');
+  await page.goBack();
+  await discard(page);
+  await expect(dialog(page, EDIT)).toBeHidden();
+  await row(page, 'Locks changed').getByRole('button', { name: /^Edit/ }).click();
+  await expect(description(page)).toHaveValue('Locks changed');
+  await expect(restore(page)).toBeHidden();
+  await page.goBack();
+  await expect(dialog(page, EDIT)).toBeHidden();
+  await page.goBack();
+  await expect(page, 'nothing is left of any dialog').toHaveURL(SETTINGS);
+});
