@@ -1,7 +1,8 @@
 /**
  * Measures the production build over HTTP beside an anchor: `npm run bench -- [filter] [--rounds 3] [--seconds 5] [--properties 5000] …`.
- * A filter runs only the rows whose name contains it. One table is printed and kept as JSON, with `--save` under docs/bench.
+ * A filter runs only the rows whose name contains it. `--node 22` runs server and anchor on that Node. One table is printed and kept as JSON, with `--save` under docs/bench.
  */
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,6 +15,7 @@ import { isFinance, SCENARIOS } from './bench/scenarios.ts';
 import { measureScroll } from './bench/scroll.ts';
 import { seed } from './bench/seed.ts';
 import { startAnchor, startServer } from './bench/server.ts';
+import { installNode } from './set-up/node.mjs';
 import { checkout, setUp } from './set-up.mjs';
 
 const number = (value: number) => ({ type: 'string', default: String(value) }) as const;
@@ -27,6 +29,7 @@ const { values: flags, positionals } = parseArgs({
     rounds: number(3),
     seconds: number(5),
     starts: number(3),
+    node: { type: 'string' },
     save: { type: 'boolean' },
   },
   allowPositionals: true,
@@ -72,18 +75,21 @@ async function bench(): Promise<Report> {
   const home = await mkdtemp(join(tmpdir(), 'tenure-bench-'));
   atEnd(() => rm(home, { recursive: true, force: true }));
   await chmod(home, 0o711); // As root the database runs under another account, which passes through to its own folder.
-  const startUp = wanted('start-up') ? await measureStarts(home) : undefined;
+  const program = flags.node ? await installNode(count('node')) : process.execPath;
+  const startUp = wanted('start-up') ? await measureStarts(home, program) : undefined;
 
   say('seeding');
   const server = await startServer({
+    program,
     script: join(build, 'server/main.js'),
     dataFolder: join(home, 'measured'),
     atEnd,
   });
   const { postgres, readerId, ...sessions } = await seed(server, sizes);
-  const machine = thisMachine(postgres);
+  const node = execFileSync(program, ['--print', 'process.versions.node'], { encoding: 'utf8' }).trim();
+  const machine = thisMachine({ node, postgres });
   const idle = await server.used();
-  const anchor = await startAnchor(server, readerId, atEnd);
+  const anchor = await startAnchor(server, { landlord: readerId, program, atEnd });
   const loader = startLoader();
   atEnd(() => loader.stop());
   const plan = { server, anchor, sessions, sizes, loader, rounds, seconds };
@@ -104,13 +110,13 @@ async function bench(): Promise<Report> {
   return { ...settings, ...(startUp && { startUp }), rows, memory, once, ...(scroll && { scroll }) };
 }
 
-async function measureStarts(home: string): Promise<Report['startUp']> {
+async function measureStarts(home: string, program: string): Promise<Report['startUp']> {
   const times = { first: [] as number[], later: [] as number[] };
   for (let turn = 1; turn <= starts; turn++)
     for (const which of ['first', 'later'] as const) {
       say(`start-up, ${turn} of ${starts}`);
       const dataFolder = join(home, `started-${turn}`);
-      const server = await startServer({ script: join(checkout, 'scripts/start.mjs'), dataFolder, atEnd });
+      const server = await startServer({ program, script: join(checkout, 'scripts/start.mjs'), dataFolder, atEnd });
       times[which].push(server.readyAfter);
       await server.stop();
     }

@@ -15,8 +15,9 @@ export type ServerProcess = {
   ended: Promise<{ status: number | null; output: string }>;
 };
 
-/** Runs `script` with Node and none of the caller's own settings. Without a `port` it takes the next free one. */
+/** Runs `script` with Node (`program`, else this one) and none of the caller's own settings. Without a `port` it takes the next free one. */
 export function startServer(plan: {
+  program?: string;
   script: string;
   dataFolder: string;
   workers: number;
@@ -24,7 +25,7 @@ export function startServer(plan: {
 }): ServerProcess {
   const begun = performance.now();
   const { PATH, HOME, TMPDIR, LANG } = process.env;
-  const child = spawn(process.execPath, [plan.script], {
+  const child = spawn(plan.program ?? process.execPath, [plan.script], {
     env: {
       PATH,
       HOME,
@@ -84,7 +85,6 @@ export async function databaseProcesses({ dataFolder }: OnFolder): Promise<{ pid
   return found;
 }
 
-/** Signs a landlord up and answers with their Cookie header. */
 export async function signUp(origin: string, { name, email }: { name: string; email: string }): Promise<string> {
   const answer = await fetch(`${origin}/api/auth/sign-up/email`, {
     method: 'POST',

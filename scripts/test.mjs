@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { check } from './check.mjs';
-import { run } from './set-up/run.mjs';
+import { installNode } from './set-up/node.mjs';
 import { checkout, setUp } from './set-up.mjs';
 
 /** @typedef {{ name: string, milliseconds: number }} Timed */
@@ -142,18 +142,6 @@ async function nodes() {
   }
   const sum = (/** @type {'passed' | 'failed'} */ count) => ran.reduce((total, one) => total + one[count], 0);
   return { passed: sum('passed'), failed: sum('failed') };
-}
-
-/** @param {number} major @returns {Promise<string>} its program */
-async function installNode(major) {
-  const folder = join(checkout, 'node_modules/.cache', `node-${major}`);
-  const name = `node-${process.platform}-${process.arch}`;
-  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await run(['npm', 'install', '--prefix', folder, ...options, `${name}@${major}`], {
-    cwd: checkout,
-    failure: `Node ${major} could not be installed for the test.`,
-  });
-  return join(folder, 'node_modules', name, 'bin/node');
 }
 
 /**

@@ -20,7 +20,10 @@ const PAGE = `
         case when status = 'vacant' and (select true from tenants where property_id = properties.id and user_id = $1
           and (moved_out is null or moved_out > current_date) limit 1) then 'occupied' else status end as status,
         bedrooms, bathrooms, (monthly_rent * 100)::bigint as rent, coalesce(description, '') as description,
-        image_url as "imageUrl", state
+        image_url as "imageUrl", state,
+        array(select name from tenants where property_id = properties.id and user_id = $1
+          and (moved_out is null or moved_out > current_date) order by sort_name) as tenants,
+        compliance_items -> 'ends' as ends
       from public.properties where user_id = $1 order by date_added desc, id desc limit $2 + 1
     ) item
   ) placed`;

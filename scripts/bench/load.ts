@@ -10,6 +10,8 @@ export type Load = {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body: string | undefined;
+  /** Each request has an Idempotency-Key of its own. */
+  keyed: boolean;
   connections: number;
   seconds: number;
   status: number;
@@ -41,8 +43,13 @@ export function startLoader(): Loader {
   };
 }
 
+const withKey = (request: autocannon.Request): autocannon.Request => ({
+  ...request,
+  headers: { ...request.headers, 'idempotency-key': crypto.randomUUID() },
+});
+
 /** autocannon's own percentiles are whole milliseconds, too coarse here, so each answer is timed. */
-async function measure({ seconds, status, body, expected, ...asked }: Load): Promise<Round> {
+async function measure({ seconds, status, body, expected, keyed, ...asked }: Load): Promise<Round> {
   const durations: number[] = [];
   const begun = performance.now();
   let last = begun;
@@ -52,6 +59,7 @@ async function measure({ seconds, status, body, expected, ...asked }: Load): Pro
     duration: seconds,
     ...(body !== undefined && { body }),
     ...(expected !== undefined && { expectBody: expected }),
+    ...(keyed && { requests: [{ setupRequest: withKey }] }),
   };
   const { errors, timeouts, mismatches } = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)));

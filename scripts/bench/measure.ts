@@ -28,7 +28,7 @@ const WARM_UP_SECONDS = 2;
 /** Measures one row, and one more for the anchor. Throws when an answer is wrong: a fast wrong answer is worth nothing. */
 export async function measure(scenario: Scenario, connections: number, plan: Plan): Promise<Measured[]> {
   const { server, anchor, sizes, loader, rounds, seconds } = plan;
-  const { name, body } = scenario;
+  const { name, body, keyed = false } = scenario;
   const as = body ? 'writer' : 'reader';
   const failed = (problem: string) => new Error(`${name} at ${connections} connections: ${problem}`);
   const json = async (path: string) => (await send(plan, { as, path })).json() as Promise<unknown>;
@@ -44,6 +44,7 @@ export async function measure(scenario: Scenario, connections: number, plan: Pla
     method: body ? 'POST' : 'GET',
     headers: headersFor(plan, as),
     body: body && JSON.stringify(body),
+    keyed,
     connections,
     status: answer.status,
     expected: body ? undefined : expected,
@@ -106,7 +107,8 @@ export type Request = {
   as: keyof Sessions;
   path: string;
   method?: string;
-  body?: object | undefined;
+  /** JSON, or a file's text. */
+  body?: object | string | undefined;
   headers?: Record<string, string>;
 };
 
@@ -115,7 +117,7 @@ export async function send(bench: Bench, { as, path, body, method, headers }: Re
   const answer = await fetch(`${bench.server.origin}${path}`, {
     method: method ?? (body ? 'POST' : 'GET'),
     headers: { ...headersFor(bench, as), ...headers },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
   return answer;

@@ -1,4 +1,7 @@
-/** Long single requests, and how long others wait during them: a property with 100,000 transactions, exported to Excel and then deleted. */
+/**
+ * Long single requests, and how long others wait during them: a statement that is imported, and a property with 100,000 transactions,
+ * exported to Excel and then deleted.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectToDatabase } from '../server-process.ts';
 import { type Bench, type Request, send } from './measure.ts';
@@ -15,7 +18,10 @@ export type Once = {
 
 const ROWS = 100_000;
 
+const LINES = 50_000;
+
 export async function measureOnce(bench: Bench): Promise<Once[]> {
+  const statement = await uploadStatement(bench);
   const id = await seedBusyProperty(bench);
   const property = { as: 'writer', path: `/api/properties/${id}` } as const;
   const ifMatch = (await send(bench, property)).headers.get('etag') ?? '';
@@ -31,7 +37,31 @@ export async function measureOnce(bench: Bench): Promise<Once[]> {
       { ...property, method: 'DELETE', headers: { 'if-match': ifMatch } },
       { name: `Delete a property with ${rows} transactions`, goal: { milliseconds: 10_000 } },
     ),
+    await measure(bench, statement, {
+      name: `Import a statement of ${LINES.toLocaleString('en-GB')} lines`,
+      goal: { milliseconds: 5_000 },
+    }),
   ];
+}
+
+/** A statement of 20 payments a day, sent and waiting; the request that imports it. */
+async function uploadStatement(bench: Bench): Promise<Request> {
+  const lines = Array.from({ length: LINES }, (_, n) => {
+    const day = new Date(Date.UTC(2026, 0, 1) - Math.floor(n / 20) * 86_400_000).toISOString().slice(0, 10);
+    return `${day},PAYEE ${n % 977} REFERENCE ${n},${(((n * 7919) % 200_000) / 100 - 1000).toFixed(2)}`;
+  });
+  const file = {
+    as: 'writer',
+    path: '/api/statements?name=statement.csv',
+    body: ['Date,Description,Amount', ...lines].join('\n'),
+    headers: { 'content-type': 'application/octet-stream' },
+  } as const;
+  const { id } = (await (await send(bench, file)).json()) as { id: string };
+  const columns = { date: 0, order: 'ymd', amount: 2, text: 1 };
+  const mapping = { ...columns, out: null, into: null, reversed: false, reference: null };
+  await send(bench, { as: 'writer', path: `/api/statements/${id}`, method: 'PATCH', body: { mapping } });
+  const account = { institution: 'Bench Bank', accountType: 'business' };
+  return { as: 'writer', path: `/api/statements/${id}/import`, body: { account } };
 }
 
 /** A new property of the landlord who writes, with their only transactions. */

@@ -39,14 +39,13 @@ export type Report = {
   scroll?: Scroll;
 };
 
-/** This machine; `postgres` is the version of the database. Memory in bytes. */
-export function thisMachine(postgres: string) {
+/** This machine, with the versions of Node and the database. Memory in bytes. */
+export function thisMachine(versions: { node: string; postgres: string }) {
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
     memory: totalmem(),
-    node: process.versions.node,
-    postgres,
+    ...versions,
     /** Processes that wanted a core in the minute before: above 1, others had a part of the machine. */
     loadBefore: loadavg()[0] ?? 0,
   };

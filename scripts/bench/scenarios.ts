@@ -1,4 +1,6 @@
 /** Scenarios measured over HTTP: each at one number of connections is a row of the table. A noun adds its own here. */
+import { daysOf } from '../../src/features/transaction/period.ts';
+import { londonDay } from '../../src/shared/dates.ts';
 
 /** Rows of each landlord; transactions only of the one who reads. */
 export type Sizes = Record<'landlords' | 'properties' | 'tenants' | 'suppliers' | 'transactions', number>;
@@ -14,6 +16,8 @@ export type Scenario = {
   path: string;
   /** Posted by the landlord who writes; each answer must raise the list's `total` by one. Without it the path is read, always with the same answer. */
   body?: object;
+  /** Each is sent with an Idempotency-Key of its own. */
+  keyed?: boolean;
   /** The fault in the body of an answer; null when it is right. */
   problem: (body: unknown, sizes: Sizes) => string | null;
   /** Measured in turn with the anchor. */
@@ -41,51 +45,73 @@ function firstPage(noun: 'properties' | 'tenants' | 'suppliers', field: string):
   };
 }
 
-/** A search that finds only records whose `field` has `word` in it. */
-function search(noun: 'properties' | 'tenants' | 'suppliers', field: string, word: string): Scenario {
-  return {
-    ...firstPage(noun, field),
-    name: `Search ${noun}`,
-    path: `/api/${noun}?limit=50&q=${word.toLowerCase()}`,
-    problem: foundOnly((item) => String(item[field]).includes(word)),
-  };
-}
-
-/** Finds some, and only right ones. */
-function foundOnly(right: (item: Item) => boolean) {
-  return (body: unknown) => {
+/** The first 50 that a question finds: some, and only right ones. */
+function found(name: string, path: string, right: (item: Item) => boolean = () => true): Scenario {
+  const problem = (body: unknown) => {
     const { items } = body as Page;
     if (items.length === 0) return 'nothing was found';
     return items.every(right) ? null : 'something else was found';
   };
+  return { name, at: SOON, path: `${path}limit=50`, problem };
 }
 
-function transactions(name: string, asked: string, right: (item: Item) => boolean = () => true): Scenario {
-  return {
-    name: `Transactions: ${name}`,
-    at: SOON,
-    path: `/api/transactions?limit=50${asked}`,
-    problem: foundOnly(right),
-  };
+const has = (field: string, word: string) => (item: Item) => String(item[field]).includes(word);
+
+function transactions(name: string, asked: string, right?: (item: Item) => boolean): Scenario {
+  return found(`Transactions: ${name}`, `/api/transactions?${asked}&`, right);
 }
 
-const described = (word: string) => (item: Item) => String(item.description).includes(word);
+/** Figures of a filter that leaves some. */
+function figures(name: string, path: string): Scenario {
+  const problem = (body: unknown) => ((body as { count: number }).count > 0 ? null : 'nothing was counted');
+  return { name, at: SOON, path: `/api/transactions/${path}`, problem };
+}
 
-const inYear = ({ date }: Item) => String(date) >= '2022-04-06' && String(date) <= '2023-04-05';
-
+/** Sums that may be of any transactions. */
 function sums(name: string, asked: string): Scenario {
-  return {
-    ...transactions('', ''),
-    name: `Sums: ${name}`,
-    at: { 1: { p50: 100 } },
-    path: `/api/transactions/totals?${asked}`,
-    problem: (body) => ((body as { count: number }).count > 0 ? null : 'nothing was counted'),
-  };
+  return { ...figures(`Sums: ${name}`, `totals?${asked}`), at: { 1: { p50: 100 } } };
+}
+
+/** All that Finance asks for when it is filtered by days. */
+function financeOf(name: string, { from, to }: { from: string; to: string }): Scenario[] {
+  const days = `from=${from}&to=${to}`;
+  const within = ({ date }: Item) => String(date) >= from && String(date) <= to;
+  return [
+    transactions(name, days, within),
+    transactions(`${name}, highest`, `${days}&sort=highest`, within),
+    transactions(`${name}, one category`, `${days}&category=tax`, within),
+    figures(`Sums: ${name}`, `totals?${days}`),
+    figures(`Sums: ${name}, one category`, `totals?${days}&category=tax`),
+    figures(`Finance: the four cards, ${name}`, `summary?${days}`),
+  ];
 }
 
 // Cursors in the middle of the years, and of the amounts.
 const MIDDLE = encodeURIComponent('["2021-11-15","7fffffff-0000-4000-8000-000000000000"]');
 const HALFWAY = encodeURIComponent('[45000,"7fffffff-0000-4000-8000-000000000000"]');
+
+const ADD: Scenario = {
+  name: 'Add a property',
+  at: { 1: {}, 16: {} },
+  path: '/api/properties',
+  body: {
+    address: '14 Laburnum Grove',
+    city: 'Harrogate',
+    postalCode: 'HG1 4QT',
+    propertyType: 'terraced',
+    bedrooms: 3,
+    bathrooms: 1,
+    rent: 112500,
+    description: 'A terrace with a south-facing yard, ten minutes from the station.',
+    status: 'vacant',
+  },
+  problem: (body) => {
+    const { id, rent, version } = body as { id?: string; rent?: number; version?: number };
+    return id && rent === 112500 && version === 1 ? null : 'it is not the property that was sent';
+  },
+};
+
+const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
 /** Whether it needs the million transactions. */
 export const isFinance = ({ path }: Scenario) => path.startsWith('/api/transactions');
@@ -98,11 +124,15 @@ export const SCENARIOS: readonly Scenario[] = [
     problem: (body) => (JSON.stringify(body) === '{"status":"ok"}' ? null : 'it is not alive'),
   },
   {
-    ...firstPage('properties', 'address'),
+    ...firstPage('properties', 'ends'),
     at: { 1: { share: 0.9, p99: 50 }, 16: { share: 0.6 }, 64: { p99: 250 } },
     anchored: true,
   },
-  { ...search('properties', 'address', 'Laburnum'), at: { ...SOON, 64: { p99: 250 } } },
+  {
+    ...found('Search properties', '/api/properties?q=laburnum&', has('address', 'Laburnum')),
+    at: { ...SOON, 64: { p99: 250 } },
+  },
+  found('Properties with something expired', '/api/properties?compliance=expired&', hasMark),
   {
     name: 'Open a property',
     at: { 1: {}, 16: {} },
@@ -112,71 +142,58 @@ export const SCENARIOS: readonly Scenario[] = [
       return certificates?.length === 2 && invoices?.length === 1 ? null : 'a part of it is missing';
     },
   },
-  firstPage('tenants', 'name'),
-  search('tenants', 'name', 'Okafor'),
-  firstPage('suppliers', 'name'),
-  search('suppliers', 'serviceType', 'Roofing'),
-  transactions('first page', ''),
-  transactions('a page in the middle', `&cursor=${MIDDLE}`),
-  transactions('highest', '&sort=highest'),
-  transactions('highest, in the middle', `&sort=highest&cursor=${HALFWAY}`),
-  transactions('one category', '&category=tax', ({ category }) => category === 'tax'),
-  transactions('three categories', '&category=tax,rent,utilities'),
-  transactions('completed', '&status=completed', ({ status }) => status === 'completed'),
-  transactions('pending', '&status=pending', ({ status }) => status === 'pending'),
-  transactions('overdue', '&status=overdue', ({ status }) => status === 'overdue'),
-  transactions('one property', '&propertyId={id}', ({ propertyId }) => propertyId !== null),
-  transactions('no property', '&propertyId=none', ({ propertyId }) => propertyId === null),
-  transactions('a tax year', '&from=2022-04-06&to=2023-04-05', inYear),
-  transactions('a tax year, highest', '&from=2022-04-06&to=2023-04-05&sort=highest', inYear),
-  transactions('a month, highest', '&from=2022-05-01&to=2022-05-31&sort=highest', inYear),
-  transactions('a tax year of one category', '&from=2022-04-06&to=2023-04-05&category=tax', inYear),
-  transactions('search for an amount', '&q=450.00', ({ amount }) => Math.abs(Number(amount)) === 45_000),
-  transactions('search for a day of any year', '&q=12+Nov', ({ date }) => String(date).endsWith('-11-12')),
-  transactions('search, in half of all', '&q=rent'),
-  transactions('search, in 5,000', '&q=in+the+storm', described('in the storm')),
-  transactions('search, in ten', '&q=chimney', described('chimney')),
-  transactions('search of two letters', '&q=qz', described('qz')),
+  found('Certificates: first page', '/api/certificates?', ({ group }) => group === 'expired'),
+  found("Certificates: search 'gas'", '/api/certificates?q=gas&', has('name', 'Gas')),
   {
-    ...transactions('', ''),
-    name: 'Finance: the four cards',
-    path: '/api/transactions/summary',
+    name: 'Certificates: the figures',
+    at: SOON,
+    path: '/api/certificates/summary',
+    problem: (body, { properties }) => {
+      const { expired, expiring, in_order, not_recorded } = body as Record<string, number>;
+      return (expired ?? 0) + (expiring ?? 0) + (in_order ?? 0) === properties * 3 && not_recorded === properties * 6
+        ? null
+        : 'a figure is wrong';
+    },
+  },
+  firstPage('tenants', 'name'),
+  found('Search tenants', '/api/tenants?q=okafor&', has('name', 'Okafor')),
+  firstPage('suppliers', 'name'),
+  found('Search suppliers', '/api/suppliers?q=roofing&', has('serviceType', 'Roofing')),
+  transactions('first page', ''),
+  transactions('a page in the middle', `cursor=${MIDDLE}`),
+  transactions('highest', 'sort=highest'),
+  transactions('highest, in the middle', `sort=highest&cursor=${HALFWAY}`),
+  transactions('one category', 'category=tax', has('category', 'tax')),
+  transactions('three categories', 'category=tax,rent,utilities'),
+  ...['completed', 'pending', 'overdue'].map((status) =>
+    transactions(status, `status=${status}`, has('status', status)),
+  ),
+  transactions('one property', 'propertyId={id}', ({ propertyId }) => propertyId !== null),
+  transactions('no property', 'propertyId=none', ({ propertyId }) => propertyId === null),
+  ...financeOf('this month', daysOf('month', londonDay(new Date()))),
+  ...financeOf('a tax year', { from: '2022-04-06', to: '2023-04-05' }),
+  ...financeOf('days of their own', { from: '2019-02-11', to: '2024-10-03' }),
+  transactions('search for an amount', 'q=450.00', ({ amount }) => Math.abs(Number(amount)) === 45_000),
+  transactions('search for a day', 'q=12+Nov+2022', has('date', '2022-11-12')),
+  transactions('search for a day of any year', 'q=12+Nov', has('date', '-11-12')),
+  transactions('search, in half of all', 'q=rent'),
+  transactions('search, in 5,000', 'q=in+the+storm', has('description', 'in the storm')),
+  transactions('search, in ten', 'q=chimney', has('description', 'chimney')),
+  transactions('search of two letters', 'q=qz', has('description', 'qz')),
+  {
+    ...figures('Finance: the four cards', 'summary'),
     problem: (body, sizes) => {
       const { count, pending, overdue } = body as Record<'pending' | 'overdue', { count: number }> & { count: number };
       return count === sizes.transactions && pending.count > 0 && overdue.count > 0 ? null : 'a card is wrong';
     },
   },
-  {
-    ...transactions('', ''),
-    name: 'Finance: the four cards of a tax year',
-    path: '/api/transactions/summary?from=2022-04-06&to=2023-04-05',
-    problem: (body) => ((body as { count: number }).count > 0 ? null : 'a card is wrong'),
-  },
   sums('all', ''),
-  { ...sums('a tax year', 'from=2022-04-06&to=2023-04-05'), at: SOON },
-  { ...sums('a tax year of one category', 'from=2022-04-06&to=2023-04-05&category=tax'), at: SOON },
   sums('one category', 'category=tax'),
   sums('overdue of one category', 'status=overdue&category=tax'),
   sums('search, in half of all', 'q=rent'),
   sums('search, in 5,000', 'q=in+the+storm'),
-  {
-    name: 'Add a property',
-    at: { 1: {}, 16: {} },
-    path: '/api/properties',
-    body: {
-      address: '14 Laburnum Grove',
-      city: 'Harrogate',
-      postalCode: 'HG1 4QT',
-      propertyType: 'terraced',
-      bedrooms: 3,
-      bathrooms: 1,
-      rent: 112500,
-      description: 'A terrace with a south-facing yard, ten minutes from the station.',
-      status: 'vacant',
-    },
-    problem: (body) => {
-      const { id, rent, version } = body as { id?: string; rent?: number; version?: number };
-      return id && rent === 112500 && version === 1 ? null : 'it is not the property that was sent';
-    },
-  },
+  sums('search for an amount', 'q=450.00'),
+  sums('search for a day', 'q=12+Nov+2022'),
+  ADD,
+  { ...ADD, name: 'Add a property, with a key', at: { 1: {} }, keyed: true },
 ];

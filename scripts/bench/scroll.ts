@@ -60,7 +60,6 @@ async function loadRows(page: Page, rows: number): Promise<void> {
   await page.waitForFunction(loaded, rows, { polling: 'raf', timeout: 0 });
 }
 
-/** Milliseconds between the frames while it scrolls. */
 function scrolled(page: Page): Promise<number[]> {
   return page.evaluate(
     ({ speed, seconds }) =>

@@ -20,7 +20,7 @@ export async function seed(server: Server, sizes: Sizes): Promise<Sessions & { r
     await client.query(TENANTS, [sizes.tenants, sizes.properties]);
     await client.query(SUPPLIERS, [sizes.suppliers]);
     await client.query(SUPPLIER_LINKS, [sizes.properties]);
-    for (const parts of [CERTIFICATES, COMPLIANCE, INVOICES]) await client.query(parts);
+    for (const parts of [CERTIFICATES, COMPLIANCE, SUMMARIES, INVOICES]) await client.query(parts);
     await seedTransactions(client, sizes);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
@@ -63,15 +63,19 @@ const PROPERTIES = `
     (5, 'Glasgow', 'G'), (6, 'Derby', 'DE'), (7, 'Belfast', 'BT'), (8, 'Exeter', 'EX'), (9, 'Durham', 'DH'),
     (10, 'Swansea', 'SA'), (11, 'Leicester', 'LE'), (12, 'Preston', 'PR')) place (number, city, area) on place.number = n % 13`;
 
-/** Two certificates, compliance and an invoice for each property of the landlord who reads. */
+/** Two certificates, compliance and an invoice for each property of the landlord who reads, of every state, and the summary that a save keeps. */
 const OF_THE_READER = `from public.properties p join public.profiles on profiles.id = p.user_id and profiles.email = 'reader@bench.example'`;
 const CERTIFICATES = `
-  insert into public.property_certificates (user_id, property_id, name, issue_date, expiration_date, cost, provider_name)
-  select p.user_id, p.id, kind.name, date '2026-03-01', date '2027-03-01', 95, 'Harrogate Heating'
-  ${OF_THE_READER} cross join (values ('Gas Safety Record'), ('Energy Performance Certificate')) kind (name)`;
+  insert into public.property_certificates (user_id, property_id, name, compliance_item, issue_date, expiration_date, cost, provider_name)
+  select p.user_id, p.id, kind.name, item, current_date - 365, current_date - 60 + (row_number() over (order by p.id) * turn % 700)::int, 95, 'Harrogate Heating'
+  ${OF_THE_READER} cross join (values ('Gas Safety Record', 'gasSafety', 7), ('Energy Performance Certificate', 'energyPerformance', 11)) kind (name, item, turn)`;
 const COMPLIANCE = `
   insert into public.property_compliance (user_id, property_id, gas_safety_completed, alarms_completed, alarms_last_checked)
   select p.user_id, p.id, true, true, date '2026-09-01' ${OF_THE_READER}`;
+const SUMMARIES = `
+  update public.properties set compliance_items = compliance_items || jsonb_build_object('recorded', '{"alarms": "2026-09-01"}'::jsonb, 'ends',
+    (select jsonb_object_agg(compliance_item, expiration_date) from public.property_certificates where property_id = properties.id))
+  where id in (select p.id ${OF_THE_READER})`;
 const INVOICES = `
   insert into public.property_invoices (user_id, property_id, invoice_date, amount, description)
   select p.user_id, p.id, date '2026-05-12', 240, 'Boiler service' ${OF_THE_READER}`;
@@ -98,7 +102,6 @@ const TENANTS = `
     now() - make_interval(hours => n * 3)
   from ${NUMBERED_PROPERTIES} home join generate_series(1, $1::int) n on n % $2::int = home.place`;
 
-/** $1 suppliers for everyone. */
 const SUPPLIERS = `
   insert into public.suppliers (user_id, name, email, phone, service_type, contact_person, address, website, notes, date_added)
   select

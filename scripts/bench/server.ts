@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile, realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { hasProc } from '../../src/server/db/postgres/postmaster.server.ts';
-import * as program from '../server-process.ts';
+import * as processes from '../server-process.ts';
 
 /** Bytes, and milliseconds of processor time since the beginning; null where the system does not tell (no /proc). */
 type Use = { memory: number | null; processor: number | null };
@@ -18,17 +18,18 @@ export type Server = {
   used(): Promise<{ server: Use; database: Use }>;
 };
 
-type Start = { script: string; dataFolder: string; atEnd: (stop: () => Promise<void>) => void };
+type Start = { program: string; script: string; dataFolder: string; atEnd: (stop: () => Promise<void>) => void };
 
-/** Runs `script` with Node and waits until the server is ready. Rejects with its output when it ends before that. */
-export async function startServer({ script, dataFolder, atEnd }: Start): Promise<Server> {
+/** Runs `script` with this Node and waits until the server is ready. Rejects with its output when it ends before that. */
+export async function startServer({ atEnd, ...start }: Start): Promise<Server> {
+  const { dataFolder } = start;
   // One worker, as the anchor is one process.
-  const { child, ready } = program.startServer({ script, dataFolder, workers: 1 });
+  const { child, ready } = processes.startServer({ ...start, workers: 1 });
   const stop = stopper(child);
   atEnd(stop);
   const { origin, milliseconds } = await ready;
   const used = async () => {
-    const database = hasProc ? await program.databaseProcesses({ dataFolder: await realpath(dataFolder) }) : [];
+    const database = hasProc ? await processes.databaseProcesses({ dataFolder: await realpath(dataFolder) }) : [];
     return { server: await usedBy([child]), database: await usedBy(database) };
   };
   return { origin, dataFolder, readyAfter: milliseconds, stop, used };
@@ -36,10 +37,12 @@ export async function startServer({ script, dataFolder, atEnd }: Start): Promise
 
 export type Anchor = { origin: string; used(): Promise<Use> };
 
-/** Starts the anchor for this landlord's list. */
-export async function startAnchor(server: Server, landlord: string, atEnd: Start['atEnd']): Promise<Anchor> {
-  const ANCHOR = JSON.stringify({ database: await program.databaseAddress(server), landlord });
-  const child = spawn(process.execPath, [fileURLToPath(new URL('anchor.mjs', import.meta.url))], {
+export async function startAnchor(
+  server: Server,
+  { landlord, program, atEnd }: Pick<Start, 'program' | 'atEnd'> & { landlord: string },
+): Promise<Anchor> {
+  const ANCHOR = JSON.stringify({ database: await processes.databaseAddress(server), landlord });
+  const child = spawn(program, [fileURLToPath(new URL('anchor.mjs', import.meta.url))], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ANCHOR },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -8,8 +8,8 @@ const LOOK_AGAIN = 250; // milliseconds
 /**
  * Does the work when no other process is at it. A lock whose processes are gone (killed, machine restarted) is taken over.
  * @param {string} checkout
- * @param {(hold: (pid: number) => void) => Promise<unknown>} work must look for itself whether another process has done it
- *   meanwhile; it names to `hold` a program that it starts, which may outlive us if we are killed
+ * @param {(hold: (pid: number) => void) => Promise<unknown>} work must check first whether another process has done it;
+ *   it names to `hold` a program that it starts, which may outlive us if we are killed
  */
 export async function turn(checkout, work) {
   const lock = join(checkout, '.set-up.lock');

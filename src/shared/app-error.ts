@@ -24,6 +24,11 @@ export const ERROR_CODES = {
   link_expired: { status: 422, message: 'This link has expired or was used already. Please ask for a new one.' },
   version_required: { status: 428, message: 'Say which version you are changing (If-Match).' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  bank_failed: { status: 502, message: 'Failed to connect to the open-banking provider. Please try again.' },
+  open_banking_off: {
+    status: 503,
+    message: 'This server is not set up for open banking. Import a statement instead.',
+  },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing you entered was changed.' },
   unavailable: { status: 503, message: 'We cannot reach our database just now. Please try again in a moment.' },
   storage_full: { status: 507, message: 'The server has run out of space. What you entered was not saved.' },

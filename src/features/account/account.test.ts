@@ -14,7 +14,6 @@ import {
   SignUpInput,
 } from './account.ts';
 
-/** The first sentence for each field that is refused. */
 function refusals(schema: z.ZodType, input: object): Record<string, string> {
   const issues = schema.safeParse(input).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message] as const).reverse());

@@ -54,7 +54,9 @@ export const ProfileInput = z
       .literal('')
       .or(currentPassword)
       .default('')
-      .describe('Needed to ask for another address: whoever found a browser signed in must not take the account along'),
+      .describe(
+        'Needed to ask for another address: a signed-in browser alone must not be enough to take over the account',
+      ),
   })
   .meta({ id: 'ProfileInput' });
 export type ProfileInput = z.infer<typeof ProfileInput>;
@@ -72,7 +74,6 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const AccountRemoval = z.object({ password: currentPassword });
 export type AccountRemoval = z.infer<typeof AccountRemoval>;
 
-/** A browser in which the landlord is signed in. */
 export const Session = z
   .object({
     id: z.uuid(),

@@ -192,10 +192,8 @@ export const done = { done: true } as const;
 
 export const tags = ['Account'];
 
-/** The refusal of routes that stay open after the trial. */
 export const signedIn = { 401: failures.signedIn[401] };
 
-/** A POST route of the account that takes this input. */
 export function post<
   const Path extends string,
   Input extends z.ZodType,

@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual([EXPIRED, 'served']);
   });
 
-  it('ends the pause after failures: whoever has the email is the landlord', async () => {
+  it('ends the pause after failures, as the email proves the landlord', async () => {
     const ada = await landlord();
     for (let time = 0; time < 5; time++) await signIn(ada.email, 'not the password');
     expect(await signIn(ada.email, ada.password)).toBe(PAUSED);

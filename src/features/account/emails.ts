@@ -45,7 +45,7 @@ export function passwordChangedEmail(to: Addressee, url: string): Email {
   };
 }
 
-/** Asks whoever reads a new address whether it is theirs; from then on it is the account's. The link works once, for a day. */
+/** Confirms a new address: the account has it once the link is followed. The link works once, for a day. */
 export function newAddressEmail(to: Addressee, url: string): Email {
   return {
     to: to.email,

@@ -53,6 +53,7 @@ export function accountJobs({ mail, auth, pool, authPool, clock }: Plan): QueueH
         await authPool.query(`delete from ${table} where expires_at <= $1`, [now]);
       }
       await pool.query('select app.clear_add_keys($1)', [now]);
+      await pool.query('select app.clear_statements($1)', [now]);
     }),
   ];
 }

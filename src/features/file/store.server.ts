@@ -37,7 +37,6 @@ export function newPath(file: { owner: string; bucket: BucketName; kind: FileExt
   return `${owner}/${BUCKETS[bucket].prefix}_${at.getTime()}_${randomBytes(8).toString('hex')}.${kind}`;
 }
 
-/** The id of the signed-in landlord. */
 export async function callerId(db: UserDb): Promise<string> {
   const { id } = await db.selectNoFrom(sql<string>`app.user_id()`.as('id')).executeTakeFirstOrThrow();
   return id;
@@ -68,7 +67,6 @@ export async function noteStray(pool: pg.Pool, { bucket, path, sizes }: ListedFi
   await pool.query('select app.list_stray($1, $2, $3)', [bucket, path, sizes]);
 }
 
-/** The file that `file_url` of a table names, as JSON. */
 export function storedFile(table: string) {
   return sql<StoredFile>`(
     select json_build_object('url', url, 'name', name, 'contentType', content_type, 'bytes', bytes)

@@ -294,7 +294,7 @@ describe('an upload in trouble with the store', () => {
     expect(seen).toEqual([[false, '404 not_found', []]]);
   });
 
-  it('is not kept where the landlord signs out or goes meanwhile', async () => {
+  it('is not kept where the landlord signs out or leaves during the upload', async () => {
     trouble = async () => {
       await query(address, 'delete from auth.sessions where user_id = $1', [ada.id]);
     };

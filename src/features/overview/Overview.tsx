@@ -36,9 +36,14 @@ export function Overview() {
         actions={
           count !== undefined &&
           count > 0 && (
-            <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>
-              Add Property
-            </LinkButton>
+            <>
+              <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>
+                Add Property
+              </LinkButton>
+              <LinkButton to="/dashboard/finance" search={{ open: 'new' }} icon={Plus}>
+                Add Transaction
+              </LinkButton>
+            </>
           )
         }
       />

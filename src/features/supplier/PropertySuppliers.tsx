@@ -14,6 +14,7 @@ export function PropertySuppliers({ propertyId }: { propertyId: string }) {
   return (
     <LinkedRecords
       title={TEXTS.title}
+      section
       items={all?.map((one) => ({ ...one, line: one.serviceType, lead: <SupplierLogo supplier={one} /> }))}
       first={3}
       to={PATHS.one}

@@ -59,7 +59,6 @@ export type SupplierInput = z.infer<typeof SupplierInput>;
 
 const ServicedProperty = z.object({ id: z.uuid(), address: z.string(), city: z.string() });
 
-/** A supplier as lists show it. */
 export const Supplier = SUPPLIER.record
   .extend({ properties: z.number().int().describe('How many properties it looks after') })
   .meta({ id: 'Supplier' });
@@ -135,7 +134,6 @@ export function propertiesLine(count: number): string {
   return counted(count, 'Property', 'Properties');
 }
 
-/** The links and the file that are deleted with it. */
 export function deletionSummary({ properties, logo }: Pick<Supplier, 'properties' | 'logo'>, went = false): string {
   const parts = [[properties, 'property link'] as const, [logo ? 1 : 0, 'file'] as const];
   return deletedAlong(parts, went);

@@ -75,7 +75,6 @@ export function TenantDeleteDialog({ tenant, ...dialog }: DialogProps) {
   );
 }
 
-/** Offers moving out to a tenant who still lives there. */
 export function DeletionQuestion({ tenant, close }: { tenant: Tenant; close: () => void }) {
   const { id, email, avatar, movedOut, version } = tenant;
   const today = useToday();

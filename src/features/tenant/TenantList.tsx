@@ -92,7 +92,7 @@ const COLUMNS: Column<Tenant>[] = [
     line: (
       <>
         <bdi className="md:max-lg:hidden xl:hidden">{tenant.email}</bdi>
-        <span className="figures hidden md:max-lg:inline [&_a]:text-inherit">
+        <span className="figures hidden md:max-lg:inline [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center [&_a]:text-inherit">
           <Phone number={tenant.phone} />
         </span>
       </>

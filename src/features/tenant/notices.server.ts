@@ -42,7 +42,7 @@ export function noticeJobs(plan: Plan): QueueHandler[] {
   ];
 }
 
-/** Landlords in one transaction: few enough that nobody who saves a tenant meanwhile waits for long. */
+/** Landlords in one transaction: few enough that saving a tenant does not wait long for it. */
 const LANDLORDS = 50;
 
 /** Marks leases as told and queues a notice for each landlord, in one transaction. Whether there were any. */

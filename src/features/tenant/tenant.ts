@@ -76,7 +76,6 @@ export const TEXTS = {
 
 export const GUARANTOR_TITLE = 'Guarantor Details';
 
-/** The two tabs of the form. */
 export const FORM_TABS = {
   label: 'Parts of the tenant',
   tabs: [
@@ -122,7 +121,6 @@ export const TenantChange = z
   .meta({ id: 'TenantChange' });
 export type TenantChange = z.infer<typeof TenantChange>;
 
-/** A tenant as lists show it. */
 export const Tenant = TENANT.record
   .extend({
     propertyId: z.uuid().nullable(),

@@ -1,5 +1,5 @@
 /** In the bar of every screen: how many are to be paid, and those first, then the latest; each opens. */
-import { createLink } from '@tanstack/react-router';
+import { createLink, useSearch } from '@tanstack/react-router';
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
 import { type ReactNode, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
@@ -59,6 +59,8 @@ function Latest({ leave }: { leave: () => void }) {
 }
 
 function Found({ transactions, leave }: { transactions: Transaction[]; leave: () => void }) {
+  // In Finance its filters stay, unless they hide what is opened.
+  const filters = useSearch({ from: '/dashboard/finance', shouldThrow: false });
   if (transactions.length === 0) return <Note>{TEXTS.empty}</Note>;
   return (
     <Rows label={TITLE}>
@@ -75,7 +77,7 @@ function Found({ transactions, leave }: { transactions: Transaction[]; leave: ()
         >
           <LeadingRow
             to="/dashboard/finance"
-            search={{ open: transaction.id }}
+            search={{ ...filters, tab: undefined, open: transaction.id }}
             className="clip block font-normal"
             onClick={leave}
           >

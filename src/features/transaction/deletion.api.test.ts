@@ -7,17 +7,12 @@ import {
   broughtTransaction,
   type Landlord,
   landlord,
-  listedTransactions,
 } from '../../../test/landlords.ts';
 import { newProperty } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
+import { at, found, read } from '../../../test/transactions.ts';
 import { beside, waitsForLock } from '../../../test/waiting.ts';
 import { FinanceSummary, Transaction, TransactionTotals } from './transaction.ts';
-
-const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
-const read = async (person: Landlord, one: { id: string }) => (await person.get(at(one))).as(Transaction);
-const found = async (person: Landlord, asked: string) =>
-  (await listedTransactions(person, `?${asked}`)).items.map(({ id }) => id).sort();
 
 describe('a deleted property', () => {
   const OF_HOME = { propertyId: null, propertyAddress: '3 Weir Road, Wells' };

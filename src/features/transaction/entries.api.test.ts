@@ -12,11 +12,13 @@ import {
 } from '../../../test/landlords.ts';
 import { newTransaction } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
+import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/transactions.ts';
 import { PDF, storedFiles, uploaded } from '../../../test/uploads.ts';
 import { NO_FILE } from '../file/file.ts';
 import {
   AMOUNT_REQUIRED,
   BulkOutcome,
+  FinanceSummary,
   INCOME_CATEGORIES,
   INCOME_HAS_NO_MINUS,
   NO_SUCH_ACCOUNT,
@@ -24,16 +26,6 @@ import {
   Transaction,
   TransactionTotals,
 } from './transaction.ts';
-
-const EIGHT_DAYS = 8 * 24 * 60 * 60 * 1000;
-const LOCKED = 'Imported income stays as it came: only its property, category, supplier and file can be changed.';
-const TYPE_LOCKED = 'The type of a transaction cannot be changed. Please delete it and add it again.';
-const CATEGORY = 'Please choose a category';
-
-const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
-const read = async (person: Landlord, one: { id: string }) => (await person.get(at(one))).as(Transaction);
-const found = async (person: Landlord, asked: string) =>
-  (await listedTransactions(person, `?${asked}`)).items.map(({ id }) => id).sort();
 
 describe('income by hand', () => {
   const rent = { type: 'income', category: 'rent', amount: 145_000 } as const;
@@ -53,7 +45,17 @@ describe('income by hand', () => {
     expect(paid.as(BulkOutcome)).toMatchObject({ done: 1, left: [] });
     expect((await ada.delete(at(one), 3)).status).toBe(204);
     const totals = (await ada.get('/api/transactions/totals')).as(TransactionTotals);
-    expect(totals).toMatchObject({ count: 8, income: 8 * 145_000, expenses: 0 });
+    expect(totals).toMatchObject({ count: 10, income: 8 * 145_000, expenses: 0 });
+  });
+
+  it('that is a deposit or a transfer counts in no total, and neither does such an expense', async () => {
+    const ada = await landlord();
+    for (const category of ['deposit', 'transfer', 'other'] as const)
+      for (const type of ['income', 'expense'] as const) await addedTransaction(ada, { type, category, amount: 100 });
+    const counted = { count: 6, income: 100, expenses: 100 };
+    for (const filter of ['', '?from=2026-01-01', '?q=a', '?q=a&from=2026-01-01'])
+      expect((await ada.get(`/api/transactions/totals${filter}`)).as(TransactionTotals)).toMatchObject(counted);
+    expect((await ada.get('/api/transactions/summary')).as(FinanceSummary)).toMatchObject(counted);
   });
 
   it('may be a refund in the category of its expense', async () => {

@@ -12,6 +12,7 @@ import {
   EXPENSE_CATEGORIES,
   type FinanceSummary,
   INCOME_CATEGORIES,
+  isNotCounted,
   STATUSES,
   type Status,
   type Transaction,
@@ -77,6 +78,8 @@ export const CATEGORY_LABELS: Record<Category, string> = {
   insurance: 'Insurance',
   utilities: 'Utilities',
   other: 'Other',
+  deposit: 'Deposit',
+  transfer: 'Transfer',
 };
 
 /** 'Taxes' of 'tax'; a category that came with an import is capitalised. */
@@ -84,9 +87,10 @@ export function categoryLabel(category: string): string {
   return Object.hasOwn(CATEGORY_LABELS, category) ? CATEGORY_LABELS[category as Category] : capitalise(category);
 }
 
-/** Behind its description: '2 Mill Lane, Leeds'; 'Refund, 2 Mill Lane, Leeds'; 'Refund'. */
-export function placeLine({ refund, propertyAddress }: Pick<Transaction, 'refund' | 'propertyAddress'>): string {
-  return [refund && 'Refund', propertyAddress].filter(Boolean).join(', ');
+/** Behind its description: '2 Mill Lane, Leeds'; 'Refund, 2 Mill Lane, Leeds'; 'Not counted'. */
+export function placeLine(transaction: Pick<Transaction, 'category' | 'refund' | 'propertyAddress'>): string {
+  const { category, refund, propertyAddress } = transaction;
+  return [isNotCounted(category) && 'Not counted', refund && 'Refund', propertyAddress].filter(Boolean).join(', ');
 }
 
 /** Instead of a property, in forms and filters. */

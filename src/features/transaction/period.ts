@@ -8,7 +8,6 @@ export type Period = (typeof PERIODS)[number];
 /** From and to, both included; undefined is open. */
 export type Days = { from?: string | undefined; to?: string | undefined };
 
-/** The days of a period on the landlord's day `today`. */
 export function daysOf(period: Period, today: string): { from: string; to: string } {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   if (period === 'month') return { from: day(year, month, 1), to: day(year, month + 1, 0) };

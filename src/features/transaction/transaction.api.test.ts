@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addedBankAccount } from '../../../test/bank-accounts.ts';
 import { query } from '../../../test/database.ts';
 import {
   addedProperty,
   addedTransaction,
   broughtTransaction,
-  type Landlord,
   landlord,
   listedTransactions,
 } from '../../../test/landlords.ts';
 import { newTransaction } from '../../../test/make.ts';
 import { recordContract } from '../../../test/record-contract.ts';
 import { server } from '../../../test/server.ts';
+import { at, CATEGORY, EIGHT_DAYS, found, LOCKED, read, TYPE_LOCKED } from '../../../test/transactions.ts';
 import {
   AMOUNT_REQUIRED,
   BulkOutcome,
@@ -27,18 +26,9 @@ import {
   TransactionTotals,
 } from './transaction.ts';
 
-const EIGHT_DAYS = 8 * 24 * 60 * 60 * 1000;
-const LOCKED = 'Imported income stays as it came: only its property, category, supplier and file can be changed.';
-const TYPE_LOCKED = 'The type of a transaction cannot be changed. Please delete it and add it again.';
-const CATEGORY = 'Please choose a category';
 const REQUIRED = 'Description is required';
 const UNSTORABLE = 'This contains characters that cannot be stored';
 const MOST = 'The most we can keep is £99,999,999.99';
-
-const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
-const read = async (person: Landlord, one: { id: string }) => (await person.get(at(one))).as(Transaction);
-const found = async (person: Landlord, asked: string) =>
-  (await listedTransactions(person, `?${asked}`)).items.map(({ id }) => id).sort();
 
 describe('transactions keep the promises of every record (S1.7.38, S2.2.50, S2.4.4, S2.5.20, S2.5.22, S2.7.12, S2.9.8)', () => {
   recordContract({
@@ -184,18 +174,6 @@ describe('an expense', () => {
     expect((await ada.patch(at(mine), { amount: 5, ...extra }, 1)).as(Transaction)).toMatchObject({
       ...kept,
       amount: -5,
-    });
-  });
-
-  it('names its bank account', async () => {
-    const ada = await landlord();
-    const account = await addedBankAccount(ada, { accountType: 'business' });
-    const fee = await broughtTransaction(ada, { amount: -500, bankAccountId: account.id, reference: 'FEE 1' });
-    expect(fee).toMatchObject({ bankAccountId: account.id, bankAccount: 'Business Account', reference: 'FEE 1' });
-    expect((await ada.patch(at(fee), { amount: 600 }, 1)).as(Transaction)).toEqual({
-      ...fee,
-      amount: -600,
-      version: 2,
     });
   });
 

@@ -86,14 +86,17 @@ const ADD_FAILURE: SaveTexts = { failed: TEXTS.addFailed, signedOut: TEXTS.signI
 /** For `useMutation`; `toastAdded` says that it is done. */
 export const addTransaction = { ...transactions.add, meta: { texts: ADD_FAILURE } };
 
+/** Whether search and filters let it through; where that cannot be asked it is taken as shown. */
+export async function isShown({ id }: Transaction, filter: TransactionListFilter): Promise<boolean> {
+  const narrowed = Object.entries(filter).some(([name, value]) => name !== 'sort' && Boolean(value));
+  if (!narrowed) return true;
+  const found = await read(api.transactions.$get({ query: { ...filter, id, limit: '1' } })).catch(() => undefined);
+  return found?.items.length !== 0;
+}
+
 /** Says that it was added, and where search or filters hide it, how to see it. */
 export async function toastAdded(added: Transaction, filter: TransactionListFilter, show: () => void): Promise<void> {
-  const narrowed = Object.entries(filter).some(([name, value]) => name !== 'sort' && Boolean(value));
-  if (!narrowed) return toast.success(TEXTS.added);
-  const query = { ...filter, id: added.id, limit: '1' };
-  // Where it cannot be asked it is taken as shown: it is added all the same.
-  const found = await read(api.transactions.$get({ query })).catch(() => undefined);
-  const hidden = found?.items.length === 0;
+  const hidden = !(await isShown(added, filter));
   toast.success(TEXTS.added, {
     ...(hidden && { description: TEXTS.hidden, timeout: 10_000, action: { label: TEXTS.showHidden, act: show } }),
   });

@@ -36,7 +36,6 @@ const ALWAYS_OPEN: readonly string[] = [
   'file',
 ] satisfies (keyof TransactionChange)[];
 
-/** The columns of a transaction under their API names. */
 export const listedFields = [
   'id',
   'date',

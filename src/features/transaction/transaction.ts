@@ -6,10 +6,18 @@ import { MAX_PENCE } from '../../shared/money.ts';
 import { line } from '../../shared/text.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
 
+/** Money that is no income and no expense: it is counted in no total. */
+export const NOT_COUNTED = ['deposit', 'transfer'] as const;
+
+export function isNotCounted(category: string): boolean {
+  return (NOT_COUNTED as readonly string[]).includes(category);
+}
+
+const SPECIFIED = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as const;
+/** In filters. Others that a landlord has can be filtered by too. */
+export const CATEGORIES = ['rent', ...SPECIFIED] as const;
 /** Of an expense that is entered by hand. */
-export const EXPENSE_CATEGORIES = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as const;
-/** In filters. An import may bring others, which can be filtered by too. */
-export const CATEGORIES = ['rent', ...EXPENSE_CATEGORIES] as const;
+export const EXPENSE_CATEGORIES = [...SPECIFIED, ...NOT_COUNTED] as const;
 const ONLY_INCOME = ['rent', 'interest', 'grant'] as const;
 /** Of income; a refund has the category of its expense. */
 export const INCOME_CATEGORIES = [...ONLY_INCOME, ...EXPENSE_CATEGORIES] as const;
@@ -53,7 +61,7 @@ export const NO_SUCH_ACCOUNT = 'This bank account is no longer there. Please cho
 const bankAccountId = z.uuid(NO_SUCH_ACCOUNT).nullable().describe('Null for no bank account');
 const file = z.object({ url: fileUrl('transaction-files') }).nullable();
 
-const FIRST_DAY = '1990-01-01';
+export const FIRST_DAY = '1990-01-01';
 export const OUT_OF_RANGE = 'Please enter a date from 01 Jan 1990 to five years from now';
 
 /** The latest date that may be entered on `today`: the same day five years on. */
@@ -117,7 +125,6 @@ export const TransactionChange = z
   .meta({ id: 'TransactionChange' });
 export type TransactionChange = z.infer<typeof TransactionChange>;
 
-/** A transaction as lists show it. */
 export const Transaction = z
   .object({
     id: z.uuid(),

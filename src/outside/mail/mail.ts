@@ -11,7 +11,6 @@ export type Email = {
 /** Sends one email or throws; whoever calls tries again later. */
 export type Mail = { send(email: Email): Promise<void> };
 
-/** The email as plain text. */
 export function emailText(email: Email): string {
   const action = email.action ? [`${email.action.label}:\n${email.action.url}`] : [];
   return `${[...email.paragraphs, ...action, 'Tenure'].join('\n\n')}\n`;

@@ -13,7 +13,6 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail & {
   };
 }
 
-/** The email in nodemailer's terms. */
 function message(email: Email, from: string) {
   return {
     from,

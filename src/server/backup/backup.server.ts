@@ -39,7 +39,6 @@ export function storeOf(s3: S3Place | undefined, dataFolder: string): Files {
 export type BackupPlan = Place & {
   /** Where to; must not be there yet. */
   file: string;
-  /** The version of Tenure. */
   version: string;
   uploads: UploadRules;
 };

@@ -21,10 +21,8 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const Header = z.object({
   format: z.literal(FORMAT),
-  /** The version of Tenure that wrote it. */
   tenure: z.string(),
   createdAt: z.iso.datetime(),
-  /** The version of PostgreSQL it was read from. */
   postgres: z.string(),
   /** Those the database had had, oldest first: rows are loaded at this level. */
   migrations: z.array(z.string()).min(1),

@@ -23,7 +23,6 @@ import { asOwner, beginLoading, JOBS } from './tables.server.ts';
 
 export type RestorePlan = Place & {
   file: string;
-  /** Folder of the SQL files. */
   migrations: string;
   queues: readonly Queue[];
   uploads: UploadRules;

@@ -8,14 +8,12 @@ export type MigrationPlan = {
   /** A role that may create roles and owns the database; one that may only connect where the roles are there. */
   admin: DatabaseAddress;
   secret: string;
-  /** Folder of the SQL files. */
   migrations: string;
   queues: readonly Queue[];
   /** Stop after this migration (file name without ending): a restore loads rows at the level they were saved at. */
   upTo?: string;
 };
 
-/** Names of the migrations this code has, oldest first. */
 export async function knownMigrations(folder: string): Promise<string[]> {
   const files = await readdir(folder);
   return files

@@ -22,7 +22,6 @@ export type PreparedDatabase = {
 export type DatabasePlan = {
   settings: Settings;
   dataFolder: string;
-  /** Folder of the SQL files. */
   migrations: string;
   queues: readonly Queue[];
   log: Logger;

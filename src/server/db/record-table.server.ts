@@ -106,7 +106,6 @@ export function recordTable<Input extends object, Item extends { id: string }, R
     );
   }
 
-  /** One page of the landlord's records. */
   function list(db: UserDb, { q, sort, limit, cursor, ...asked }: Query & Asked): Promise<PageText<Item>> {
     const page = { order: orders[sort as Query['sort']], limit, cursor };
     const wanted = Object.entries(asked).filter(([name, value]) => value !== undefined && filterOf[name]);

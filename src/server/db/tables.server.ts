@@ -45,6 +45,7 @@ export interface BankAccounts {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   external_id: string | null;
+  fingerprint: string | null;
   id: Generated<string>;
   institution: string;
   is_connected: Generated<boolean>;
@@ -53,6 +54,75 @@ export interface BankAccounts {
   sort_code: string | null;
   user_id: Generated<string>;
   version: Generated<number>;
+}
+
+export interface BankConnections {
+  access_until: Timestamp | null;
+  agreement_id: string | null;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  history_days: Generated<number>;
+  id: Generated<string>;
+  institution: string;
+  institution_id: string;
+  provider: string;
+  reconfirm_by: Timestamp | null;
+  reconfirm_days: number | null;
+  reference_hash: string;
+  requisition_id: string | null;
+  returned_at: Timestamp | null;
+  status: Generated<string>;
+  user_id: Generated<string>;
+}
+
+export interface BankEntries {
+  account_key: string;
+  amount: Numeric;
+  candidates: string[] | null;
+  date: string;
+  external_id: string | null;
+  id: Generated<string>;
+  import_id: string | null;
+  line: number | null;
+  provider: string;
+  state: string;
+  text: string;
+  transaction_id: string | null;
+  user_id: Generated<string>;
+}
+
+export interface BankFeeds {
+  account_number: string | null;
+  balance: Numeric | null;
+  balance_at: Timestamp | null;
+  bank_account_id: string | null;
+  busy_until: Timestamp | null;
+  connection_id: string;
+  currency: string | null;
+  external_id: string;
+  failure: string | null;
+  fingerprint: string | null;
+  holder: string | null;
+  id: Generated<string>;
+  imported: Generated<number>;
+  name: string | null;
+  reads: Generated<Json>;
+  retry_at: Timestamp | null;
+  since: string | null;
+  sort_code: string | null;
+  status: Generated<string>;
+  synced_at: Timestamp | null;
+  tried_at: Timestamp | null;
+  user_id: Generated<string>;
+}
+
+export interface BankPending {
+  amount: Numeric;
+  bank_account_id: string;
+  date: string;
+  id: Generated<string>;
+  text: string;
+  user_id: Generated<string>;
 }
 
 export interface Files {
@@ -192,6 +262,37 @@ export interface PropertyInvoices {
   version: Generated<number>;
 }
 
+export interface SamePayments {
+  batch: string | null;
+  entries: string[] | null;
+  id: Generated<string>;
+  imported_id: string;
+  kept_id: string;
+  state: Generated<string>;
+  user_id: Generated<string>;
+}
+
+export interface StatementImports {
+  bank_account_id: string | null;
+  choices: Generated<Json>;
+  content: Buffer | null;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: Generated<string>;
+  imported_at: Timestamp | null;
+  layout: string | null;
+  mapping: Json | null;
+  rows: Generated<number>;
+  undone_at: Timestamp | null;
+  user_id: Generated<string>;
+}
+
+export interface StatementMappings {
+  header: string;
+  mapping: Json;
+  user_id: Generated<string>;
+}
+
 export interface SupplierProperties {
   id: Generated<string>;
   property_id: string;
@@ -270,12 +371,19 @@ export interface Transactions {
 export interface DB {
   activity: Activity;
   bank_accounts: BankAccounts;
+  bank_connections: BankConnections;
+  bank_entries: BankEntries;
+  bank_feeds: BankFeeds;
+  bank_pending: BankPending;
   files: Files;
   profiles: Profiles;
   properties: Properties;
   property_certificates: PropertyCertificates;
   property_compliance: PropertyCompliance;
   property_invoices: PropertyInvoices;
+  same_payments: SamePayments;
+  statement_imports: StatementImports;
+  statement_mappings: StatementMappings;
   supplier_properties: SupplierProperties;
   suppliers: Suppliers;
   tenants: Tenants;

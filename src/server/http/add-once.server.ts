@@ -31,7 +31,7 @@ type Noun<Rec> = {
  * `added_and_deleted` where it is not there any more.
  */
 export async function addOnce<Rec extends { id: string }>(db: UserDb, sent: Sent, noun: Noun<Rec>): Promise<Rec> {
-  // Whoever sends the same key at the same moment waits here, until the first is committed or refused.
+  // A second request with the same key waits here until the first is committed or refused.
   const { numAffectedRows } = await sql`
     insert into app.add_keys (key, noun, fingerprint) values (${sent.key}, ${sent.noun}, ${sent.fingerprint})
     on conflict do nothing`.execute(db);

@@ -11,7 +11,6 @@ import { answerError } from './errors.server.ts';
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
-/** What a person is answered when a request ends in this error. */
 async function told(error: Error) {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {

@@ -20,7 +20,6 @@ export const ErrorAnswer = z
   })
   .meta({ id: 'ErrorAnswer' });
 
-/** Hono's onError. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const known = asAppError(error);
   if (known.code === 'internal') c.var.log().error({ err: error }, 'A request failed');
@@ -54,8 +53,9 @@ export function invalidInput(error: z.ZodError): AppError {
 }
 
 function codeOfStatus(status: number): ErrorCode {
+  if (status >= 500) return 'internal';
   const entry = Object.entries(ERROR_CODES).find(([, rule]) => rule.status === status);
-  return entry ? (entry[0] as ErrorCode) : status < 500 ? 'bad_request' : 'internal';
+  return entry ? (entry[0] as ErrorCode) : 'bad_request';
 }
 
 // PostgreSQL: 08 connection, 53100 disk full, 53300 too many connections, 57P01-03 shutting down or starting up, 25006 read-only

@@ -118,7 +118,7 @@ const MAX_BODY_MS = 20_000;
 export type BodyLimits = { milliseconds?: number };
 
 /** Where a body is a file and no JSON: the route reads it, by limits of its own, once it knows who sends it. */
-const FILE_BODIES = [/^\/api\/files\/[^/]+$/];
+const FILE_BODIES = [/^\/api\/files\/[^/]+$/, /^\/api\/statements$/];
 
 /** Reads a JSON body whole before the work begins, so that a slow or endless one never holds a transaction. */
 export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {

@@ -10,7 +10,6 @@ export const PageQuery = z.object({
   cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
 });
 
-/** Describes a page of `item`. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),

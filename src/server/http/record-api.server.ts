@@ -21,7 +21,7 @@ type Noun<
   Rec extends z.ZodType<Kept>,
   Input extends z.ZodType,
   Change extends z.ZodType,
-  Method extends 'put' | 'patch' | 'none',
+  Method extends 'put' | 'patch',
   Long extends boolean,
 > = {
   /** '/api/suppliers'. */
@@ -38,7 +38,7 @@ type Noun<
   long?: Long;
   record: Rec;
   input: Input;
-  /** PUT unless told; with 'none' records are not changed. */
+  /** PUT unless told. */
   method?: Method;
   /** What a change takes, where that is not `input`. */
   change?: Change;
@@ -47,10 +47,9 @@ type Noun<
     list: (db: UserDb, asked: z.output<Query> & z.output<typeof PageQuery>) => Promise<PageText<z.output<Item>>>;
     get: (db: UserDb, id: string) => Promise<z.output<Rec> | undefined>;
     add: (db: UserDb, input: z.output<Input>) => Promise<z.output<Rec>>;
+    change: (db: UserDb, wanted: Versioned & { input: z.output<Change> }) => Promise<z.output<Rec>>;
     remove: (db: UserDb, wanted: Versioned) => Promise<void>;
-  } & (Method extends 'none'
-    ? unknown
-    : { change: (db: UserDb, wanted: Versioned & { input: z.output<Change> }) => Promise<z.output<Rec>> });
+  };
   /** In the description of the API, where there is more to say than 'Add a supplier'. */
   summaries?: Summaries;
   /** 'Supplier not found'. */
@@ -88,11 +87,7 @@ type RecordSchema<Path extends string, Query, Item, Rec, Input, Change, Method e
     $get: Json<OfOne, Rec, 200>;
     $delete: { input: OfOne & { header: { 'if-match'?: string } }; output: null; outputFormat: 'body'; status: 204 };
   } & {
-    [M in Exclude<Method, 'none'> as `$${M}`]: Json<
-      OfOne & { json: Change; header: { 'if-match'?: string } },
-      Rec,
-      200
-    >;
+    [M in Method as `$${M}`]: Json<OfOne & { json: Change; header: { 'if-match'?: string } }, Rec, 200>;
   };
 };
 
@@ -104,13 +99,10 @@ export function recordApi<
   Rec extends z.ZodType<Kept>,
   Input extends z.ZodType,
   Change extends z.ZodType = Input,
-  const Method extends 'put' | 'patch' | 'none' = 'put',
+  const Method extends 'put' | 'patch' = 'put',
   const Long extends boolean = false,
 >(services: Services, noun: Noun<Path, Query, Item, Rec, Input, Change, Method, Long>) {
-  const { path, access = 'guarded', method = 'put', query, notFound, nameOf, onSaveError, onRemoved } = noun;
-  // TypeScript cannot tell of a type parameter whether there is a `change`.
-  type Table = Noun<Path, Query, Item, Rec, Input, Change, 'put', Long>['table'];
-  const table = noun.table as Table;
+  const { path, access = 'guarded', method = 'put', table, query, notFound, nameOf, onSaveError, onRemoved } = noun;
   const routes = describedRoutes({ ...noun, access, query: query.extend(PageQuery.shape) });
   const fingerprint = fingerprints(services.secret);
   type Ctx = Context<AppEnv>;
@@ -150,11 +142,10 @@ export function recordApi<
       await withUser(services, c, access, (db) => table.remove(db, wanted));
       await onRemoved?.();
       return c.body(null, 204);
-    }) as never);
-  if (method !== 'none')
-    api.openapi({ ...routes.change, method }, (async (c: Ctx) => {
+    }) as never)
+    .openapi({ ...routes.change, method }, (async (c: Ctx) => {
       const wanted = { id: recordId(c), version: matchedVersion(c), input: valid(c, 'json') as z.output<Change> };
-      return c.json(await saved(c, async (db) => table.change(db, wanted)), 200);
+      return c.json(await saved(c, (db) => table.change(db, wanted)), 200);
     }) as never);
   type Total = Long extends true ? null : number;
   type Schema = RecordSchema<
@@ -184,7 +175,6 @@ type Described = {
   summaries?: Summaries;
 };
 
-/** The routes as OpenAPI describes them. */
 function describedRoutes(noun: Described) {
   const { path, one, many = `${one}s`, access, query, item, long, record, input, change = input, summaries } = noun;
   const [ofMany, ofOneName] = [many, one].map(pascalCase);

@@ -28,7 +28,7 @@ export const failures = {
   signedIn: { 401: failure('Not signed in'), 402: failure('The trial is over: trial_expired') },
   found: { 404: failure('Unknown, or not yours') },
   taken: { 409: failure('The address is registered already: email_taken') },
-  version: { 409: failure('Changed meanwhile, with both versions'), 428: failure('If-Match is missing') },
+  version: { 409: failure('Someone else changed it first, with both versions'), 428: failure('If-Match is missing') },
   once: {
     409: failure('This key has added one with other content, which is `current`: added_before'),
     410: failure('What this key added is deleted: added_and_deleted'),
@@ -42,7 +42,6 @@ export const failures = {
   limited: { 429: failure('Too many attempts; Retry-After says when to go on') },
 } as const;
 
-/** A successful JSON answer in a route's description. */
 export function answer<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }

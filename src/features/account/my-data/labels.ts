@@ -7,6 +7,13 @@ export const WITHHELD: Record<string, string> = {
   'transactions.size': 'The amount once more, without its sign, to sort by.',
   'properties.size': 'Not the size of your property: a number worked out from its bedrooms.',
   'properties.purchase_price': 'Not what you paid: it is always zero.',
+  'statement_imports.content': 'The statement file itself, for the day that it waits to be imported: you have it.',
+  'bank_connections.reference_hash': 'What the way back from your bank is compared with.',
+  'bank_connections.requisition_id': 'The key by which your consent is known at the provider of bank connections.',
+  'bank_connections.agreement_id': 'The key by which your consent is known at the provider of bank connections.',
+  'bank_feeds.external_id': 'The key by which your account is known at the provider of bank connections.',
+  'bank_feeds.fingerprint': 'What an account is compared with when you connect it again.',
+  'bank_accounts.fingerprint': 'What an account is compared with when you connect it again.',
   'auth.accounts.password':
     'Not your password but what it is compared with. It is of use only to someone who wants to guess it.',
   'auth.accounts.access_token': 'A key to another service.',
@@ -17,7 +24,6 @@ export const WITHHELD: Record<string, string> = {
   'auth.email_changes.token_hash': 'What the link in an email is compared with: a key to your account.',
 };
 
-/** Those of a table's columns that are withheld. */
 export function withheldColumns(table: string, columns: readonly string[]): string[] {
   return columns.filter((column) => reasonFor(table, column) !== undefined);
 }
@@ -31,12 +37,19 @@ export function reasonFor(table: string, column: string): string | undefined {
 const TABLES: Record<string, string> = {
   activity: 'What was added, changed and removed, and when.',
   bank_accounts: 'Your bank accounts, with masked numbers: the full ones were never kept.',
+  bank_connections: 'The banks that you have let us read from, and until when.',
+  bank_entries: 'What your bank or a statement file said, line by line, and which transaction each line became.',
+  bank_feeds: 'The accounts that these connections give access to, and when each was last read.',
+  bank_pending: 'What your bank had not booked yet when it was last read.',
   files: 'The list of your files: what each was called, and where it is used.',
   profiles: 'Your name, your email address, your settings, your trial and your plan.',
   properties: 'Your properties.',
   property_certificates: 'The certificates of your properties.',
   property_compliance: 'What each property complies with.',
   property_invoices: 'The invoices of your properties.',
+  same_payments: 'Pairs of transactions that may be one payment, and what you said of them.',
+  statement_imports: 'The statement files that you have imported.',
+  statement_mappings: 'How the columns of a statement file are read, as you once said.',
   supplier_properties: 'Which supplier looks after which property.',
   suppliers: 'Your suppliers.',
   tenants: 'Your tenants, with their leases, rents and deposits.',

@@ -105,14 +105,21 @@ describe('the download of my data', () => {
     expect(zip.text('README.txt')).toContain('auth.sessions.token: Anyone who has it is signed in as you.');
   });
 
-  it('withholds only derived columns of the landlord’s own tables', () => {
+  it('withholds only what is derived, a key, or a file that the landlord has', () => {
     const kept = Object.entries(zip.manifest.tables).flatMap(([table, { withheld }]) =>
       Object.keys(withheld).map((column) => `${table}.${column}`),
     );
     expect(kept.filter((column) => !column.startsWith('auth.')).sort()).toEqual([
+      'bank_accounts.fingerprint',
+      'bank_connections.agreement_id',
+      'bank_connections.reference_hash',
+      'bank_connections.requisition_id',
+      'bank_feeds.external_id',
+      'bank_feeds.fingerprint',
       'properties.purchase_price',
       'properties.search',
       'properties.size',
+      'statement_imports.content',
       'suppliers.search',
       'tenants.search',
       'transactions.search',

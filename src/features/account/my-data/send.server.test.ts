@@ -149,7 +149,7 @@ describe('a download that cannot be finished', () => {
 });
 
 describe('the tables', () => {
-  it('are read as of one moment, also those of sign-in, whatever is saved meanwhile', async () => {
+  it('are read as of one moment, those of sign-in too, while others save', async () => {
     const bob = await landlord({}, server);
     await addedProperty(bob, { address: 'Before Road' });
     const token = sessionToken(server.services, bob.cookieHeader()) ?? '';

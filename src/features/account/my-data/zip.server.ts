@@ -61,7 +61,7 @@ export function writeZip(plan: ZipPlan): Readable {
     }
     return { bytes, sha256: hash.digest('hex') };
   };
-  // Also when nobody reads any more: whoever asked ends it by the signal.
+  // Also when the reader is gone: the signal ends the work.
   output.on('error', () => undefined);
   fill(plan, add).then(
     () => zip.end(),

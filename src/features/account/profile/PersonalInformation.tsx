@@ -28,7 +28,7 @@ export function PersonalInformation() {
   const form = useZodForm({
     schema: ProfileInput,
     start: { name, email, currentPassword: '' },
-    // The present address, saved again, would give up one that waits: whoever changes only their name does not mean that.
+    // Saving the present address again would cancel one that waits for confirmation; a change of name alone must not.
     save: (input) => saveProfile({ ...input, email: isSame(input.email, email) ? (newEmail ?? email) : input.email }),
     saved: (user) => {
       form.rhf.reset({ name: user.name, email: user.email, currentPassword: '' });

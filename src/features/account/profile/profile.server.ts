@@ -118,7 +118,6 @@ export async function replacePassword(
   await jobs.send(SEND_EMAIL, message, { about: [person.id, person.email], within: db });
 }
 
-/** Saves what was chosen; what is left out stays. */
 export async function saveSettings(db: UserDb, { darkMode, emailNotifications }: SettingsInput): Promise<void> {
   await sql`
     update profiles set

@@ -19,7 +19,6 @@ const sessionsOf = async (browser: Browser) =>
   (await browser.get('/api/sessions')).as(z.object({ items: z.array(Session) })).items;
 const endOthers = async (browser: Browser) => (await browser.post('/api/sessions/sign-out-others')).outcome;
 
-/** A landlord in three browsers. */
 async function inThreeBrowsers(): Promise<[Landlord, Browser, Browser]> {
   const ada = await landlord();
   return [ada, await signedInAgain(ada), await signedInAgain(ada)];

@@ -140,7 +140,7 @@ describe('an account', () => {
     for (let time = 0; time < 6; time++) outcomes.push((await removal(ada, `guess ${time}`)).outcome);
     expect(outcomes).toEqual([...Array<string>(5).fill('422 invalid_input'), PAUSED]);
     expect((await removal(ada)).outcome).toBe(PAUSED);
-    // The guesses were made in this browser: whoever signs in elsewhere is not held up.
+    // The guesses were made in this browser: signing in elsewhere is not held up.
     expect((await signedInAgain(ada)).cookies.size).toBeGreaterThan(0);
     expect(await snapshot(database)).toEqual(was);
   });

@@ -7,6 +7,7 @@ import { answer, failures, router } from '../../../server/http/routes.server.ts'
 import type { AppEnv } from '../../../server/services.server.ts';
 import { withUser } from '../../../server/session/session.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { revokeAll } from '../../bank/connection/feeds.server.ts';
 import { clearFilesSoon } from '../../file/jobs.server.ts';
 import { AccountRemoval } from '../account.ts';
 import { type AccountServices, Done, done, post, provePassword, signedIn } from '../auth.server.ts';
@@ -39,6 +40,7 @@ async function removeAccount(services: AccountServices, c: Context<AppEnv>): Pro
 
 async function removeAll({ jobs, attempts }: AccountServices, db: UserDb): Promise<void> {
   const person = await whoAsks(db);
+  await revokeAll(db, jobs);
   for (let some = 1; some > 0; ) {
     const { rows } = await sql<{ gone: number }>`select app.remove_some(${BATCH}) as gone`.execute(db);
     some = Number(rows[0]?.gone);

@@ -39,7 +39,6 @@ const subscribe = (listener: () => void) => mutations.subscribe(listener);
 const underWay = () =>
   mutations.findAll({ mutationKey: KEY, status: 'pending' }).map(({ state }) => state.variables as SettingsInput);
 
-/** Keeps a choice with the account; says so if that failed. */
 export function useChangeSettings(): (choice: SettingsInput) => void {
   return useMutation({
     mutationKey: KEY,

@@ -127,7 +127,7 @@ function confirmation(token: string, confirm: Props['confirm']) {
 
 type ExpiredProps = {
   signedOut: boolean;
-  /** Sends another email to whoever is signed in and still waits for one. */
+  /** Sends another email to a signed-in landlord who has not confirmed yet. */
   send: (() => Promise<unknown>) | '' | null | undefined;
 };
 

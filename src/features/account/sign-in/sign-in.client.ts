@@ -10,7 +10,6 @@ import type { CurrentUser, SignInInput, SignUpInput } from '../account.ts';
 import { authErrorSentence, NO_CONNECTION } from '../account.ts';
 import { tellOtherTabs } from '../other-tabs.client.ts';
 
-/** Signs in and reads who that is. Throws AppError. */
 export async function signIn(input: SignInInput): Promise<CurrentUser> {
   await done(api.auth['sign-in'].email.$post({ json: input }));
   return sessionAfterSignIn();
@@ -37,7 +36,6 @@ export async function askForReset(input: { email: string }): Promise<void> {
   await done(api.auth['request-password-reset'].$post({ json: input }));
 }
 
-/** Sets the new password. Throws `link_expired`. */
 export async function resetPassword(input: { token: string; newPassword: string }): Promise<void> {
   await done(api.auth['reset-password'].$post({ json: input }));
 }

@@ -12,7 +12,7 @@ import { accountSentence } from './sign-in.client.ts';
 export async function signOut({ to }: { to: '/' | '/login' }): Promise<void> {
   if (!(await mayLeave())) return;
   const theme = storedTheme();
-  // A read meanwhile would be answered that nobody is signed in.
+  // A read during signing out would be answered 401.
   const goOn = pauseRequests();
   await queryClient.cancelQueries();
   try {

@@ -1,4 +1,4 @@
-/** /dashboard/certificates: everything with a date of all properties, what needs something first. */
+/** /dashboard/certificates: everything with a date of all properties, the most urgent first. */
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createLink, useNavigate, useSearch } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -9,8 +9,10 @@ import { api, read } from '../../../web/http/api.client.ts';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { LinkBack, LinkButton } from '../../../web/records/links.client.ts';
+import { Found } from '../../../web/records/list/ListPage.tsx';
 import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
 import { NameLink } from '../../../web/records/list/RecordItem.tsx';
+import { House } from '../../../web/ui/brand/House.tsx';
 import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Button, ButtonLink } from '../../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
@@ -61,7 +63,7 @@ export function CertificatesPage() {
   const search = useSearch({ from: '/dashboard/certificates' });
   const navigate = useNavigate();
   const asked = CERTIFICATE_LIST.query.parse(search);
-  const { data: list } = useInfiniteQuery(listOf(asked));
+  const { data: list, isPlaceholderData } = useInfiniteQuery(listOf(asked));
   const { data: figures } = useQuery(figuresOf({ ...asked, state: undefined }));
   const change = useCallback(
     (next: object) =>
@@ -75,6 +77,8 @@ export function CertificatesPage() {
   );
   const searchFor = useCallback((q: string | undefined) => change({ q }), [change]);
   const total = list?.pages[0]?.total;
+  const line = total === undefined ? undefined : counted(total, 'entry', 'entries');
+  const none = total === 0 && !CERTIFICATE_LIST.isNarrowed(search);
   const query = new URLSearchParams(
     Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   ).toString();
@@ -82,59 +86,65 @@ export function CertificatesPage() {
     <>
       <PageHead
         title="Certificates and compliance"
-        line={
-          <output>
-            {total === undefined ? '\u00a0' : `${counted(total, 'entry', 'entries')}, what needs something first`}
-          </output>
-        }
+        line={none ? undefined : line ? `${line}, the most urgent first` : '\u00a0'}
         back={<LinkBack to={PATHS.list}>Properties</LinkBack>}
         actions={
-          <ButtonLink href={`/api/certificates/export?${query}`} download icon={Download}>
-            Export
-          </ButtonLink>
+          !none && (
+            <ButtonLink href={`/api/certificates/export?${query}`} download icon={Download} title="Export">
+              <span className="max-md:sr-only">Export</span>
+            </ButtonLink>
+          )
         }
       />
-      <StatStrip label="By state">
-        {FIGURES.map((group) => (
-          <Figure
-            key={group}
-            to="/dashboard/certificates"
-            search={{ ...search, state: search.state === group ? undefined : group }}
-            replace
-            resetScroll={false}
-            {...(search.state === group && { 'aria-current': 'true' as const, className: CHOSEN })}
-            name={group === 'not_recorded' ? 'Not recorded' : GROUPS[group]}
-            value={
-              <span className={figures?.[group] ? TONES[group] : undefined}>
-                {figures?.[group].toLocaleString('en-GB') ?? '–'}
-              </span>
-            }
-            compare={figures && <span className="max-md:hidden">{figureLine(group, figures) || '\u00a0'}</span>}
-          />
-        ))}
-      </StatStrip>
-      <div className="h-5" />
-      <ListToolbar
-        label="Certificates"
-        search={{ label: 'Search certificates', placeholder: 'Property, item or document' }}
-        q={search.q}
-        onSearch={searchFor}
-      >
-        <Select
-          aria-label="State"
-          placeholder="All states"
-          options={Object.entries(GROUPS).map(([value, label]) => ({ value, label }))}
-          value={search.state ?? ''}
-          onChange={({ target }) => change({ state: target.value })}
-        />
-        <Select
-          aria-label="Item"
-          placeholder="All items"
-          options={ITEM_OPTIONS}
-          value={search.item ?? ''}
-          onChange={({ target }) => change({ item: target.value })}
-        />
-      </ListToolbar>
+      <Found line={isPlaceholderData ? undefined : line} q={search.q} />
+      {!none && (
+        <>
+          <StatStrip label="By state">
+            {FIGURES.map((group) => (
+              <Figure
+                key={group}
+                to="/dashboard/certificates"
+                search={{ ...search, state: search.state === group ? undefined : group }}
+                replace
+                resetScroll={false}
+                {...(search.state === group && { 'aria-current': 'true' as const, className: CHOSEN })}
+                name={group === 'not_recorded' ? 'Not recorded' : GROUPS[group]}
+                value={
+                  <span className={figures?.[group] ? TONES[group] : undefined}>
+                    {figures?.[group].toLocaleString('en-GB') ?? '–'}
+                  </span>
+                }
+                compare={figures && <span className="max-md:hidden">{figureLine(group, figures) || '\u00a0'}</span>}
+              />
+            ))}
+          </StatStrip>
+          <div className="h-5" />
+          <ListToolbar
+            label="Certificates"
+            search={{ label: 'Search certificates', placeholder: 'Property, item or document' }}
+            q={search.q}
+            onSearch={searchFor}
+            current={list !== undefined && !isPlaceholderData}
+          >
+            <Select
+              aria-label="State"
+              className="md:max-lg:w-[180px]"
+              placeholder="All states"
+              options={Object.entries(GROUPS).map(([value, label]) => ({ value, label }))}
+              value={search.state ?? ''}
+              onChange={({ target }) => change({ state: target.value })}
+            />
+            <Select
+              aria-label="Item"
+              className="md:max-lg:w-[180px]"
+              placeholder="All items"
+              options={ITEM_OPTIONS}
+              value={search.item ?? ''}
+              onChange={({ target }) => change({ item: target.value })}
+            />
+          </ListToolbar>
+        </>
+      )}
       <Entries asked={asked} figures={figures} onClear={() => change({ q: '', state: '', item: '' })} />
     </>
   );
@@ -176,6 +186,7 @@ function Entries({ asked, figures, onClear }: EntriesProps) {
     ) : (
       <EmptyState
         title="No certificates yet"
+        drawing={<House type="terraced" seed="" />}
         words="Each property has nine things to keep in order. They stand here once you have added one."
         action={<LinkButton to={PATHS.add}>Add a property</LinkButton>}
       />
@@ -183,7 +194,8 @@ function Entries({ asked, figures, onClear }: EntriesProps) {
   }
   return (
     <Table
-      caption="Certificates and compliance, what needs something first"
+      busy={list.isPlaceholderData}
+      caption="Certificates and compliance, the most urgent first"
       foot={
         list.hasNextPage && (
           <Button
@@ -200,9 +212,9 @@ function Entries({ asked, figures, onClear }: EntriesProps) {
       <TableHead>
         <HeadCell className="w-[30%]">Property</HeadCell>
         <HeadCell className="w-[22%]">Item</HeadCell>
-        <HeadCell className="w-[18%]">State</HeadCell>
-        <HeadCell className="w-[17%]">Date</HeadCell>
-        <HeadCell className="w-[16%] max-lg:hidden">Document</HeadCell>
+        <HeadCell className="w-[19%]">State</HeadCell>
+        <HeadCell className="w-[18%]">Date</HeadCell>
+        <HeadCell className="w-[14%] max-lg:hidden">Document</HeadCell>
         <HeadCell end className="w-[84px]">
           <span className="sr-only">Actions</span>
         </HeadCell>
@@ -232,18 +244,21 @@ function EntryRow({ entry }: { entry: CertificateEntry }) {
   const act = ACTS[state] ?? 'Edit';
   return (
     <TableRow>
-      <Cell narrow="title" className="md:max-w-0">
-        <NameLink to={PATHS.one} id={id} name={address} className="font-bold" />
-        <p className="clip text-s text-ink-2">{city}</p>
+      <Cell className="md:max-w-0">
+        <div className="flex items-baseline gap-x-2 md:max-xl:flex-col">
+          <NameLink to={PATHS.one} id={id} name={address} className="min-w-0 max-w-full md:font-bold" />
+          <p className="max-w-1/2 flex-none clip text-s text-ink-2 md:max-xl:max-w-full">{city}</p>
+        </div>
       </Cell>
-      <Cell className="wrap-anywhere">
+      <Cell className="wrap-anywhere max-md:-order-1 max-md:font-bold">
         <bdi>{name}</bdi>
       </Cell>
       <Cell>
         <StatusState state={LOOKS[state]}>{words}</StatusState>
       </Cell>
       <Cell narrow={day ? 'line' : 'hidden'} className="figures">
-        {day ? formatDay(day) : '—'} {away && <span className="block text-s text-ink-2">{away}</span>}
+        {day ? formatDay(day) : '—'}{' '}
+        {away && <span className="ml-1 text-s text-ink-2 md:max-xl:ml-0 md:max-xl:block">{away}</span>}
       </Cell>
       <Cell narrow="hidden" className="text-s max-lg:hidden">
         {file ? <DocumentLink file={file} /> : <span className="text-ink-3">No document</span>}

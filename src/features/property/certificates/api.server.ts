@@ -19,7 +19,7 @@ const list = createRoute({
   path: '/api/certificates',
   operationId: 'listCertificates',
   tags,
-  summary: 'List the compliance items and certificates of all properties, what needs something first',
+  summary: 'List the compliance items and certificates of all properties, the most urgent first',
   request: { query: query.extend(PageQuery.shape) },
   responses: { 200: answer(pageOf(CertificateEntry), 'One page'), ...refusals },
 });

@@ -15,27 +15,29 @@ const Listed = z.object({ items: z.array(Property) });
 const entriesOf = async (ada: Landlord, asked = '') => (await ada.get(`/api/certificates?${asked}`)).as(Page);
 const gas = (expiryDate: string) => ({ ...NO_COMPLIANCE, gasSafety: { ...NO_COMPLIANCE.gasSafety, expiryDate } });
 
-/** Gas that has expired, a boiler certificate that ends one day, a deposit without its date; and a property with nothing. */
+/** Gas and insurance that have expired, the one named later first; a boiler certificate that ends one day, a deposit without its date; and a property with nothing. */
 async function someDates(ada: Landlord) {
   const depositProtection = { ...NO_COMPLIANCE.depositProtection, scheme: '=TDS' };
+  const landlordInsurance = { ...NO_COMPLIANCE.landlordInsurance, expiryDate: '2019-05-31' };
   const boiler = newCertificate({ name: '=Boiler', expirationDate: '2199-01-01' });
   const home = await addedProperty(ada, {
     address: '8 Hawthorn Grove',
     certificates: [boiler],
-    compliance: { ...gas('2020-01-31'), depositProtection },
+    compliance: { ...gas('2020-01-31'), landlordInsurance, depositProtection },
   });
   return { home, bare: await addedProperty(ada, { address: '2 Mill Lane' }) };
 }
 
 describe('certificates and compliance', () => {
-  it('of all properties stand in one list, what needs something first', async () => {
+  it('of all properties stand in one list, the most urgent first', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { home, bare } = await someDates(ada);
     await someDates(bob);
     const { items, total } = await entriesOf(ada);
     const told = items.map(({ id, name, state, says }) => [id === home.id ? 'home' : 'bare', name, state, says]);
     expect([told.length, total]).toEqual([19, 19]);
-    expect(told.slice(0, 3)).toEqual([
+    expect(told.slice(0, 4)).toEqual([
+      ['home', 'Landlord Insurance', 'expired', '2019-05-31'],
       ['home', 'Gas Safety', 'expired', '2020-01-31'],
       ['home', 'Deposit Protection', 'incomplete', 'protectionDate'],
       ['bare', 'Smoke and CO Alarms', 'not_recorded', null],
@@ -43,20 +45,20 @@ describe('certificates and compliance', () => {
     expect(told.at(-1)).toEqual(['home', '=Boiler', 'valid', '2199-01-01']);
     expect(new Set(items.map(({ id }) => id))).toEqual(new Set([home.id, bare.id]));
     expect((await ada.get('/api/certificates/summary')).as(CertificateSummary)).toEqual({
-      expired: 1,
+      expired: 2,
       expiring: 0,
-      not_recorded: 17,
+      not_recorded: 16,
       in_order: 1,
       not_applicable: 0,
       incomplete: 1,
-      oldest: '2020-01-31',
+      oldest: '2019-05-31',
       next: null,
     });
   });
 
   it.each([
-    ['state=expired', 1],
-    ['state=not_recorded', 17],
+    ['state=expired', 2],
+    ['state=not_recorded', 16],
     ['item=gasSafety', 2],
     ['item=certificate', 1],
     ['q=gas', 2],

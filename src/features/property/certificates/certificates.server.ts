@@ -80,7 +80,7 @@ const soonest: Order<CertificateEntry> = {
 
 type Asked = Filter & { limit: number; cursor?: string | undefined };
 
-/** One page, what needs something first. */
+/** One page, the most urgent first. */
 export function listCertificates(db: UserDb, { limit, cursor, ...filter }: Asked): Promise<PageText<CertificateEntry>> {
   const rows = db.selectFrom(sql<CertificateEntry>`${entries(filter)}`.as('entries')).selectAll();
   return pageOfRows(db, {
@@ -92,7 +92,6 @@ export function listCertificates(db: UserDb, { limit, cursor, ...filter }: Asked
   });
 }
 
-/** All of a filter, in the order of the list. */
 export async function allCertificates(db: UserDb, filter: Filter): Promise<CertificateEntry[]> {
   const { rows } = await sql<CertificateEntry>`select * from ${entries(filter)} entries order by place, id`.execute(db);
   return rows;

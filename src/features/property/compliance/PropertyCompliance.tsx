@@ -48,11 +48,11 @@ export function PropertyCompliance({ property, today }: Props) {
       beside={summaryLine(rows.map(({ stands }) => stands.state))}
       className="mt-10"
     >
-      <Table caption="Compliance, what needs something first">
+      <Table caption="Compliance, the most urgent first">
         <TableHead>
-          <HeadCell className="w-[24%]">Item</HeadCell>
-          <HeadCell className="w-[30%]">State</HeadCell>
-          <HeadCell>Details</HeadCell>
+          <HeadCell className="w-[24%] max-lg:w-[42%]">Item</HeadCell>
+          <HeadCell className="w-[30%] max-lg:w-auto">State</HeadCell>
+          <HeadCell className="max-lg:hidden">Details</HeadCell>
           <HeadCell className="w-[18%] max-lg:w-14">
             <span className="max-lg:sr-only">Document</span>
           </HeadCell>
@@ -82,7 +82,7 @@ function ItemRow({ item, stands, property, today }: Props & { item: ComplianceIt
       <Cell>
         <ComplianceStatus item={item} stands={stands} today={today} />
       </Cell>
-      <Cell narrow={details.length > 0 ? 'line' : 'hidden'} className="text-s text-ink-2">
+      <Cell narrow={details.length > 0 ? 'line' : 'hidden'} className="text-s text-ink-2 md:max-lg:hidden">
         {details.map((text) => (
           <p key={text} className="wrap-anywhere whitespace-pre-line">
             <bdi>{text}</bdi>

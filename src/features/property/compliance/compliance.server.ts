@@ -10,7 +10,6 @@ import {
   NO_COMPLIANCE,
 } from './compliance.ts';
 
-/** The column of a field of an item. */
 function complianceColumn(item: ComplianceItem, field: string): string {
   return `${item}_${field}`.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

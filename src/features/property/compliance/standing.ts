@@ -154,7 +154,7 @@ const ORDER: readonly [words: string, ...ComplianceState['state'][]][] = [
   ['not applicable', 'not_applicable'],
 ];
 
-/** Sorts what needs something first. */
+/** Sorts the most urgent first. */
 export function urgency({ state }: ComplianceState): number {
   return ORDER.findIndex(([, ...states]) => states.includes(state));
 }

@@ -36,12 +36,12 @@ const none = { issueDate: null, expirationDate: null, providerName: '', notes: '
 const theSameRow = certificateRecord({ id: NEW_ID, name: 'Fire alarm test', cost: 2_500, ...none });
 
 describe('the fields of a property', () => {
-  it('leave nothing to ask where they say the same, whoever has moved in', () => {
+  it('leave nothing to ask where both are equal, also after a tenant moved in', () => {
     const same = merge(mine(), { status: 'occupied', version: 4 });
     expect(same).toEqual({ merged: mine(), questions: [], taken: [] });
   });
 
-  it('are taken from whoever changed them, and asked about where both did', () => {
+  it('are taken from the side that changed them, and asked about where both did', () => {
     const both = merge(mine({ keysAmount: '2', rent: '1300' }), {
       rent: 120_000,
       chosenStatus: 'occupied',

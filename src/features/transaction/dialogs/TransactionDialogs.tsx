@@ -84,6 +84,7 @@ function AddTransaction({ open, onOpenChange, filter, onShow }: AddProps) {
   return (
     <FormDialog
       form={form}
+      draft={`${TEXTS.one}:new`}
       open={open}
       onOpenChange={onOpenChange}
       title={type === 'income' ? TEXTS.addIncomeTitle : TEXTS.addTitle}
@@ -164,6 +165,7 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
   return (
     <FormDialog
       form={form}
+      draft={`${TEXTS.one}:${opened.id}:${opened.version}`}
       open={open}
       onOpenChange={onOpenChange}
       title={TEXTS.editTitle}

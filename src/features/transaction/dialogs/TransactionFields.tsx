@@ -121,7 +121,7 @@ export function MoreFields({ form, of, onBusy }: MoreProps) {
   const supplierId = useWatch({ control: form.rhf.control, name: 'supplierId' });
   return (
     <div className="-mx-6 mt-5 -mb-6 border-t border-line max-md:-mx-4">
-      <Disclosure title={TEXTS.more} startsOpen={Boolean(of?.supplierId || of?.bankAccountId || of?.file)}>
+      <Disclosure inDialog title={TEXTS.more} startsOpen={Boolean(of?.supplierId || of?.bankAccountId || of?.file)}>
         <div className={GRID}>
           <FormField form={form} name="supplierId" label={LABELS.supplierId} optional className="col-span-full">
             <SupplierPicker

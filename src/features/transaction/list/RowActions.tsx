@@ -9,7 +9,6 @@ import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { nameOf } from '../labels.ts';
 import { isLocked, type Transaction } from '../transaction.ts';
 
-/** Stable between renders. */
 export type RowHandlers = {
   edit: (transaction: Transaction) => void;
   remove: (transaction: Transaction) => void;

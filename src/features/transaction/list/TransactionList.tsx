@@ -5,6 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { isRefusal } from '../../../shared/app-error.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
+import { Found } from '../../../web/records/list/ListPage.tsx';
 import { RecordPages } from '../../../web/records/list/RecordPages.tsx';
 import { Scene } from '../../../web/ui/brand/House.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -15,11 +16,11 @@ import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { useSelection } from '../bulk/selection.client.ts';
 import { AddTransactionDialog, type OpenDialog, RowDialogs } from '../dialogs/TransactionDialogs.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
-import { countOf, TEXTS } from '../labels.ts';
-import { transactions, useMarkAsPaid, useSummary, useTotals } from '../transaction.client.ts';
-import type { Transaction } from '../transaction.ts';
+import { countLine, countOf, TEXTS } from '../labels.ts';
+import { isShown, transactions, useMarkAsPaid, useSummary, useTotals } from '../transaction.client.ts';
+import type { Transaction, TransactionListFilter } from '../transaction.ts';
 import type { RowHandlers } from './RowActions.tsx';
-import { type FinanceSearch, filterOf, isNarrowed, NOT_NARROWED, totalsFilterOf } from './search-params.ts';
+import { type FinanceSearch, filterOf, isNarrowed, NEW, NOT_NARROWED, totalsFilterOf } from './search-params.ts';
 import { ROW_SKELETON, TransactionTable } from './TransactionTable.tsx';
 import { FilterChips, TransactionToolbar } from './TransactionToolbar.tsx';
 
@@ -50,11 +51,12 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
     }),
     [pay],
   );
-  useOpened(search.open, (transaction) => {
-    if (transaction) setDialog({ action: 'edit', transaction, open: true });
-    onChange({ open: undefined });
-  });
   const add = useCallback(() => setAdding(true), []);
+  useOpened(search.open, filter, (transaction, hidden) => {
+    if (transaction) setDialog({ action: 'edit', transaction, open: true });
+    else if (search.open === NEW) add();
+    onChange({ ...(hidden && NOT_NARROWED), open: undefined });
+  });
   const { data, isPlaceholderData } = list;
   const empty = data !== undefined && !isPlaceholderData && data.pages.every(({ items }) => items.length === 0);
   const count = totals.isError ? '' : countOf(totals.data?.count, summary.data?.count);
@@ -62,12 +64,14 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
   return (
     <>
       <h2 className="sr-only">{TEXTS.title}</h2>
+      <Found line={totals.data && countLine(totals.data.count)} q={search.q} />
       {(!empty || narrowed) && (
         <>
           <TransactionToolbar
             search={search}
             onChange={onChange}
             count={totals.data?.count}
+            current={data !== undefined && !isPlaceholderData}
             onExport={() => setExporting(true)}
             onAdd={add}
           />
@@ -110,15 +114,27 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
   );
 }
 
-/** Reads the transaction that the address opens, and hands it over once; undefined where it is not there, which a toast says. */
-function useOpened(id: string | undefined, onRead: (transaction: Transaction | undefined) => void): void {
+type Opened = (transaction: Transaction | undefined, hidden: boolean) => void;
+
+/**
+ * Reads the transaction that the address opens, and hands it over once, with whether the filters hide it; undefined for a new one,
+ * and where it is not there, which a toast says.
+ */
+function useOpened(open: string | undefined, filter: TransactionListFilter, onRead: Opened): void {
+  const id = open === NEW ? undefined : open;
   const { data, error, isFetching } = useQuery({ ...transactions.byId(id ?? ''), enabled: id !== undefined });
   const read = useEffectEvent(onRead);
+  const isHidden = useEffectEvent(async () => !error && data !== undefined && !(await isShown(data, filter)));
   useEffect(() => {
-    if (id === undefined || isFetching) return;
+    if (open === NEW) return read(undefined, false);
+    if (open === undefined || isFetching || !(data || error)) return undefined;
     if (error) toast.error(isRefusal(error, 'not_found') ? TEXTS.notFound : TEXTS.listFailed);
-    if (data || error) read(error ? undefined : data);
-  }, [id, data, error, isFetching]);
+    let left = false;
+    void isHidden().then((hidden) => left || read(error ? undefined : data, hidden));
+    return () => {
+      left = true;
+    };
+  }, [open, data, error, isFetching]);
 }
 
 /** A payment may take its row, and with it the focus, out of the list: then the heading takes it. Returns what to call on payment. */

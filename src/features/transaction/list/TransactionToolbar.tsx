@@ -22,11 +22,13 @@ import { chosenOf, FinanceSearch, isNarrowed, NOT_NARROWED } from './search-para
 type ToolbarProps = ChoicesProps & {
   /** How many the filter finds; undefined while that is counted. */
   count: number | undefined;
+  /** Whether the rows on the screen are those of the search. */
+  current: boolean;
   onExport: () => void;
   onAdd: () => void;
 };
 
-export function TransactionToolbar({ search, onChange, count, onExport, onAdd }: ToolbarProps) {
+export function TransactionToolbar({ search, onChange, count, current, onExport, onAdd }: ToolbarProps) {
   const setQuery = useCallback((q: string | undefined) => onChange({ q }), [onChange]);
   const narrow = useNarrow();
   return (
@@ -35,6 +37,7 @@ export function TransactionToolbar({ search, onChange, count, onExport, onAdd }:
       search={{ label: TEXTS.search, placeholder: TEXTS.searchPlaceholder }}
       q={search.q}
       onSearch={setQuery}
+      current={current}
       actions={
         narrow ? undefined : (
           <>
@@ -213,7 +216,7 @@ export function FilterChips({ search, onChange, count }: FilterChipsProps) {
   const chips = useFilterTexts(search);
   return (
     <FilterLine {...(isNarrowed(search) && { onClear: () => onChange(NOT_NARROWED) })}>
-      <output>{count}</output>
+      <span>{count}</span>
       {chips.map(({ off, text }) => (
         <Chip key={Object.keys(off).join()} removeLabel={`Remove filter, ${text}`} onRemove={() => onChange(off)}>
           <bdi>{text}</bdi>

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { type Days, daysOf, PERIODS } from '../period.ts';
 import { TRANSACTION_LIST, TransactionFilter, TransactionListFilter } from '../transaction.ts';
 
+/** As what the address opens: the dialog of a new transaction. */
+export const NEW = 'new';
+
 /** Defaults are left out, so that the plain screen has the plain address. */
 export const FinanceSearch = z
   .object({
@@ -10,7 +13,9 @@ export const FinanceSearch = z
     /** An id, or 'none'. */
     property: TransactionFilter.shape.propertyId.catch(undefined),
     /** The transaction whose dialog is to be opened; taken away once it is. */
-    open: z.uuid().optional().catch(undefined),
+    open: z.uuid().or(z.literal(NEW)).optional().catch(undefined),
+    /** That the landlord comes back from the bank; taken away once it is seen. */
+    ref: z.string().optional().catch(undefined),
     /** Other days stand in `from` and `to`. */
     date: z.enum(PERIODS).optional().catch(undefined),
   })

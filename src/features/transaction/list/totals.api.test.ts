@@ -12,15 +12,14 @@ import {
 } from '../../../../test/landlords.ts';
 import { newTransaction } from '../../../../test/make.ts';
 import { server } from '../../../../test/server.ts';
+import { at } from '../../../../test/transactions.ts';
 import { MAX_PENCE } from '../../../shared/money.ts';
 import { FinanceSummary, OUT_OF_RANGE, STATUSES, type Status, Transaction, TransactionTotals } from '../transaction.ts';
 
-const at = ({ id }: { id: string }) => `/api/transactions/${id}`;
 const Sums = TransactionTotals.omit({ asOf: true });
 const totals = async (ada: Landlord, asked = '') => (await ada.get(`/api/transactions/totals?${asked}`)).as(Sums);
 const summary = async (ada: Landlord) => (await ada.get('/api/transactions/summary')).as(FinanceSummary);
 
-/** Runs `work` with the server's clock at this instant. */
 function atInstant<T>(instant: string, work: () => Promise<T>): Promise<T> {
   return server.later(Date.parse(instant) - Date.now(), work);
 }

@@ -25,7 +25,6 @@ const filters = (homes: string[]): Asked[] => [
   ...[...DESCRIPTIONS, ...STREETS, 'nowhere'].map((q) => ({ q: q.toUpperCase() })),
 ];
 
-/** The id of every row of a list, page by page. */
 async function walked(ada: Pick<Browser, 'get'>, sort: string): Promise<string[]> {
   const all: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

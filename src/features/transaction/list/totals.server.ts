@@ -4,6 +4,7 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import {
   type FinanceSummary,
   NO_PROPERTY,
+  NOT_COUNTED,
   type PropertyMoney,
   type SummaryFilter,
   type TransactionFilter,
@@ -21,19 +22,21 @@ export async function readTotals(db: UserDb, filter: TransactionFilter): Promise
   if (!q && !byDay) return summed(db, sql`app.transaction_totals kept where ${all(keptBy(filter))}`);
   if (!q && !propertyId) return summed(db, sql`app.transaction_days where ${all(keptByDay(filter))}`);
   const counted = (rows: RawBuilder<unknown>, conditions: RawBuilder<boolean>[]) =>
-    sql`select type, 1 as count, amount from ${rows} where ${all(conditions)}`;
+    sql`select type, category, 1 as count, amount from ${rows} where ${all(conditions)}`;
   const asked = conditions(filter);
   if (!q) return summed(db, sql`(${counted(sql`transactions`, asked)}) counted`);
-  if (byDay) return summed(db, sql`(${counted(sql`transactions`, [...asked, holds(q)])}) counted`);
+  const { few, frequent } = await estimate(db, q);
+  const rows = few ? FEW_ROWS : sql`transactions`;
+  if (byDay) return summed(db, sql`(${counted(rows, [...asked, holds(q)])}) counted`);
   // Matches by the name of a category or property are summed already; rare texts are found by their index.
-  const texts = (await isFrequent(db, q)) ? sql`transactions` : sql`app.find_transactions(${q}) transactions`;
+  const texts = frequent ? rows : sql`app.find_transactions(${q}) transactions`;
   return summed(
     db,
-    sql`(select type, count, amount from app.transaction_totals kept where ${all([...keptBy(filter), called(q, 'kept')])}
+    sql`(select type, category, count, amount from app.transaction_totals kept where ${all([...keptBy(filter), called(q, 'kept')])}
       ${sql.join(
         [
           { rows: texts, is: written(q) },
-          ...meant(q).map((is) => ({ rows: sql`transactions`, is: all([is, sql`not ${written(q)}`]) })),
+          ...meant(q).map((is) => ({ rows, is: all([is, sql`not ${written(q)}`]) })),
         ].map(({ rows, is }) => sql`union all ${counted(rows, [...asked, sql`${called(q)} is not true`, is])}`),
         sql` `,
       )}) counted`,
@@ -44,13 +47,17 @@ export async function readTotals(db: UserDb, filter: TransactionFilter): Promise
 const SAMPLE = 1_000;
 /** From this many matches on, a full read is faster than the index (among a million: 150 ms). */
 const MANY = 20;
+/** A landlord with up to so many has them read by their index: PostgreSQL, which knows no landlord's share, would read everybody's. */
+const FEW = 25_000;
+const FEW_ROWS = sql`(select * from transactions order by date desc, id desc limit ${FEW}) transactions`;
 
-async function isFrequent(db: UserDb, q: string): Promise<boolean> {
-  const { rows } = await sql<{ many: boolean }>`
-    select count(*) >= ${MANY} as many
+/** Whether the landlord has few transactions, and whether the text is frequent among the latest. */
+async function estimate(db: UserDb, q: string): Promise<{ few: boolean; frequent: boolean }> {
+  const { rows } = await sql<{ few: boolean; frequent: boolean }>`
+    select (select coalesce(sum(count), 0) <= ${FEW} from app.transaction_totals) as few, count(*) >= ${MANY} as frequent
     from (select search from transactions order by date desc, id desc limit ${SAMPLE}) transactions
     where ${written(q)}`.execute(db);
-  return rows[0]?.many ?? false;
+  return rows[0] ?? { few: false, frequent: false };
 }
 
 /** The same conditions on the sums that are kept by property, category, type and status. */
@@ -75,11 +82,14 @@ function keptByDay({ category, status, from, to }: TransactionFilter): RawBuilde
   ];
 }
 
+/** Deposits and transfers between own accounts are neither income nor expenses. */
+const COUNTED = sql<boolean>`category <> all(${sql.lit(`{${NOT_COUNTED.join()}}`)})`;
+
 async function summed(db: UserDb, rows: RawBuilder<unknown>): Promise<TransactionTotals> {
   const { rows: answer } = await sql<TransactionTotals>`
     select coalesce(sum(count), 0)::bigint as count,
-      (coalesce(sum(amount) filter (where type = 'income'), 0) * 100)::bigint as income,
-      (coalesce(-sum(amount) filter (where type = 'expense'), 0) * 100)::bigint as expenses,
+      (coalesce(sum(amount) filter (where type = 'income' and ${COUNTED}), 0) * 100)::bigint as income,
+      (coalesce(-sum(amount) filter (where type = 'expense' and ${COUNTED}), 0) * 100)::bigint as expenses,
       pg_current_snapshot()::text as "asOf"
     from ${rows}`.execute(db);
   if (!answer[0]) throw new Error('PostgreSQL summed up nothing');
@@ -96,7 +106,7 @@ export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Prom
   const before = sql`day >= (${first} - interval '1 month')::date and day <= (${today} - interval '1 month')::date`;
   const { rows } = await sql<{ summary: FinanceSummary }>`
     with whole as (
-      select type, sum(count) as count, (abs(sum(amount)) * 100)::bigint as pence
+      select type, sum(count) as count, (abs(sum(amount) filter (where ${COUNTED})) * 100)::bigint as pence
       from ${dated ? days : sql`app.transaction_totals`} group by type
     ), owed as (
       select day, day < ${today} as late, sum(count) as count, (abs(sum(amount)) * 100)::bigint as pence
@@ -105,7 +115,7 @@ export async function readSummary(db: UserDb, { from, to }: SummaryFilter): Prom
     ), months as (
       select type, day >= ${first} as ongoing, (abs(sum(amount)) * 100)::bigint as pence
       from app.transaction_days
-      where status in ('completed', 'pending') and (day >= ${first} and day <= ${today} or ${before})
+      where status in ('completed', 'pending') and ${COUNTED} and (day >= ${first} and day <= ${today} or ${before})
       group by 1, 2 having sum(count) > 0
     )
     select json_build_object(
@@ -137,7 +147,8 @@ function owed(which: RawBuilder<unknown>) {
 /** What came of a property last, and what it has cost in the last 12 months. */
 export async function readPropertyMoney(db: UserDb, propertyId: string): Promise<PropertyMoney> {
   const paid = (type: 'income' | 'expense') =>
-    sql`transactions where property_id = ${propertyId}::uuid and type = ${sql.lit(type)} and status = 'completed' and date <= (select app.today())`;
+    sql`transactions where property_id = ${propertyId}::uuid and type = ${sql.lit(type)} and status = 'completed' and ${COUNTED}
+      and date <= (select app.today())`;
   const { rows } = await sql<PropertyMoney>`select
     (select json_build_object('amount', (amount * 100)::bigint, 'date', date) from ${paid('income')} order by date desc, id desc limit 1) as received,
     (select coalesce(-sum(amount) * 100, 0)::bigint from ${paid('expense')} and date > (select app.today() - interval '1 year')) as costs`.execute(

@@ -60,7 +60,7 @@ describe.runIf(runsAsRoot())('started by root', () => {
     expect(await second.query('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('finds the data again when the folder has become open to all meanwhile', async () => {
+  it('finds the data again after the folder has become open to all', async () => {
     const checkout = await rootOnlyCheckout();
     const { dataFolder, stop } = await yard.started({ checkout });
     await stop();

@@ -76,19 +76,19 @@ describe('when something is killed', () => {
     await answersAgain(server);
   });
 
-  it('starts although the number of the dead database now belongs to a stranger', async () => {
+  it('starts although another process has the pid of the dead database', async () => {
     const server = await serverWithRow();
     await server.kill();
     process.kill(server.postmaster, 'SIGKILL');
     const { uid, gid } = await stat(join(server.dataDir, 'postgres'));
-    const stranger = spawn('sleep', ['1000'], { cwd: '/', ...(process.getuid?.() === 0 && { uid, gid }) });
+    const other = spawn('sleep', ['1000'], { cwd: '/', ...(process.getuid?.() === 0 && { uid, gid }) });
     const file = join(server.dataDir, 'postgres/postmaster.pid');
-    await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(stranger.pid)));
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(other.pid)));
     try {
       await answersAgain(await yard.started({ dataDir: server.dataDir }));
-      expect(stranger.exitCode).toBeNull();
+      expect(other.exitCode).toBeNull();
     } finally {
-      stranger.kill();
+      other.kill();
     }
   });
 });

@@ -99,7 +99,7 @@ async function readNote(dataFolder: string): Promise<Note> {
   try {
     return JSON.parse(content) as Note;
   } catch {
-    return {}; // torn by a power cut: whoever wrote it is gone
+    return {}; // torn by a power cut: its writer is gone
   }
 }
 

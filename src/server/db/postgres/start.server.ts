@@ -42,7 +42,6 @@ export type EmbeddedPostgres = {
   /** The superuser's, to the app's database; stays the same when the database is restarted. */
   connection: PostgresConnection;
   dataFolder: string;
-  /** The process id of the postmaster at this moment. */
   pid(): number;
   /** Notes where people reach this server, for the message of a second start. */
   announce(url: string): Promise<void>;
@@ -238,7 +237,7 @@ async function takeSeat(seat: Seat, socketFolder: string): Promise<Session | und
   }
 }
 
-/** The caller holds the server's lock, so nobody else makes it meanwhile. */
+/** The caller holds the server's lock, so no other process makes it at the same time. */
 async function makeAppDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [APP_DATABASE]);
   if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(APP_DATABASE)}`);
