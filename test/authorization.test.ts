@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createApi, createApp, describeApi } from '../src/app/server/app.server.ts';
 import { landlord, visitor } from './landlords.ts';
 import { ACCOUNT, BESIDE, OPEN } from './route-fixtures/account.ts';
+import { BANK_ROWS } from './route-fixtures/bank-rows.ts';
+import { BANKS } from './route-fixtures/banks.ts';
 import type { Reach } from './route-fixtures/reach.ts';
 import { RECORDS } from './route-fixtures/records.ts';
 import { server } from './server.ts';
 import { snapshot } from './snapshot.ts';
 
-const REACH: Reach = { ...RECORDS, ...ACCOUNT, ...OPEN };
+const REACH: Reach = { ...RECORDS, ...BANK_ROWS, ...BANKS, ...ACCOUNT, ...OPEN };
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 
 const described = Object.entries(describeApi(createApi(server.services), server.services).paths ?? {}).flatMap(
@@ -51,19 +53,19 @@ it.each(open)('$route is open to a visitor, for a written reason', async ({ meth
 });
 
 /** What another landlord is answered, by what the route's line says. */
-const TO_STRANGERS = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
+const TO_OTHERS = { 404: '404 not_found', 422: '422 invalid_input', own: 'served' };
 
-it.each(owned)('$route gives strangers nothing, changes nothing for them, and then serves its owner', async (one) => {
+it.each(owned)('$route refuses others, changes nothing for them, and then serves its owner', async (one) => {
   const { method, reach } = one;
-  const [owner, stranger] = [await landlord(), await landlord()];
+  const [owner, otherLandlord] = [await landlord(), await landlord()];
   const made = await reach.make(owner);
   const { path, ...ask } = reach.request(made);
   const before = await snapshot(server.database);
 
   // What is everybody's own, such as a list, another landlord is asked for only once the owner has been.
-  const intruders = [visitor(), ...(reach.stranger === 'own' ? [] : [stranger])];
+  const intruders = [visitor(), ...(reach.otherLandlord === 'own' ? [] : [otherLandlord])];
   const refusals = await Promise.all(intruders.map((intruder) => intruder.send(method, path, ask)));
-  const expected = [reach.visitor ?? '401 unauthenticated', TO_STRANGERS[reach.stranger]].slice(0, intruders.length);
+  const expected = [reach.visitor ?? '401 unauthenticated', TO_OTHERS[reach.otherLandlord]].slice(0, intruders.length);
   expect(refusals.map(({ outcome }) => outcome)).toEqual(expected);
   const late = reach.guarded ? await server.later(NINE_DAYS, () => owner.send(method, path, ask)) : undefined;
   expect(late?.outcome).toBe(reach.guarded ? '402 trial_expired' : undefined);
@@ -75,8 +77,8 @@ it.each(owned)('$route gives strangers nothing, changes nothing for them, and th
   expect(wanted.bytes?.equals(served.bytes)).not.toBe(false);
   const json: unknown = wanted.body && JSON.parse(served.text);
   expect(json).toMatchObject(wanted.body ?? {});
-  const after = await stranger.send(method, path, ask);
-  expect(after.outcome).toBe(TO_STRANGERS[reach.stranger]);
+  const after = await otherLandlord.send(method, path, ask);
+  expect(after.outcome).toBe(TO_OTHERS[reach.otherLandlord]);
   const seen = [...refusals, after].map(({ text }) => text).join('\n');
   expect(idsIn(served.text).filter((id) => seen.includes(id))).toEqual([]);
 });

@@ -7,6 +7,8 @@ export const UNOWNED: Record<string, string> = {
   'app.attempts': 'Counts by hashed address and by network, before anybody is signed in; deleted with their account.',
   'app.file_removals': 'Paths that are about to be removed from the file store.',
   'app.migrations': 'The migrations that have run; the app role has no right on it.',
+  'app.sandbox_bank':
+    'Invented consents, accounts and errors of the sandbox bank, which knows no landlord; cleared by age.',
 };
 
 export type Table = { name: string; secured: boolean; forced: boolean; comment: string | null };

@@ -15,7 +15,7 @@ export async function workerDatabase(): Promise<DatabaseAddress> {
 
 type Kind = { empty?: boolean; encoding?: string };
 
-/** A database for one test alone, which may break it. Dropped by `drop`, whoever is connected. */
+/** A database for one test alone, which may break it. `drop` ends its connections. */
 export async function privateDatabase(name: string, { empty, encoding }: Kind = {}) {
   const database = `${prefix}_${name}_${process.env.VITEST_POOL_ID ?? '0'}`;
   if (encoding) await createDatabase(database, `template0 encoding '${encoding}' locale 'C'`);
@@ -41,7 +41,6 @@ async function createDatabase(name: string, from: string): Promise<void> {
 
 const pools = new Map<string, pg.Pool>();
 
-/** Runs one statement and answers with the rows. */
 export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
   address: DatabaseAddress,
   text: string,

@@ -1,4 +1,4 @@
-/** Downloads on a bad line: an answer of which nothing is read yet, what the server holds open meanwhile, and a lock in its way. */
+/** Downloads on a bad line: an answer of which nothing is read yet, what the server holds open for it, and a lock in its way. */
 import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import pg from 'pg';

@@ -10,7 +10,6 @@ export async function emailsTo(email: string, server: TestServer = fileServer): 
   return all.filter(({ to }) => to === email);
 }
 
-/** Waits for an email with this subject. */
 export function emailTo(email: string, subject: string, server: TestServer = fileServer): Promise<OutboxEmail> {
   return vi.waitFor(
     async () => {
@@ -22,7 +21,6 @@ export function emailTo(email: string, subject: string, server: TestServer = fil
   );
 }
 
-/** The token in the email's link. */
 export function tokenIn({ action }: OutboxEmail): string {
   const token = action && new URL(action.url).searchParams.get('token');
   if (!token) throw new Error('The email has no link with a token.');

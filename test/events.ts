@@ -34,7 +34,6 @@ export async function askForEvents({ browser, server = fileServer }: Asking): Pr
   return answer;
 }
 
-/** Begins to read. */
 export function readEvents(answer: IncomingMessage): Events {
   const names: string[] = [];
   const changes: LiveChange[] = [];

@@ -101,6 +101,7 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
     [tenant.id, person.id],
   );
   await query(server.database, MONEY, [person.id, house.id, word, supplier.id, files.receipt.url]);
+  await query(server.database, BANKS, [person.id, word]);
   await query(
     server.database,
     `insert into app.transaction_undo (batch, id, user_id, before) values (gen_random_uuid(), gen_random_uuid(), $1, to_jsonb($2::text))`,
@@ -136,6 +137,25 @@ const MONEY = `
     ($2::uuid, -38.62, '+' || $3 || ' Insurance', date '2026-11-12', 'insurance', 'expense', 'completed', null),
     (null::uuid, -412.80, $3 || ' gutters', date '2199-11-28', 'maintenance', 'expense', 'pending', null)
   ) given (property_id, amount, description, date, category, type, status, reference)`;
+
+/** A connection with an account, what it and a statement file have said, and what waits at the bank. Takes the landlord's id and the word. */
+const BANKS = `
+  with account as (select id from bank_accounts where user_id = $1),
+  connection as (
+    insert into bank_connections (user_id, provider, institution_id, institution, requisition_id, reference_hash, status)
+    values ($1, 'gocardless', 'BANK', $2 || ' Bank', $2, $2, 'active') returning id),
+  feed as (
+    insert into bank_feeds (user_id, connection_id, external_id, bank_account_id, holder)
+    select $1, connection.id, $2, account.id, $2 from connection, account),
+  file as (
+    insert into statement_imports (user_id, file_name, content, bank_account_id)
+    select $1, $2 || '.csv', convert_to($2, 'UTF8'), id from account returning id),
+  mapping as (insert into statement_mappings (user_id, header, mapping) values ($1, $2, '{}')),
+  pending as (
+    insert into bank_pending (user_id, bank_account_id, date, amount, text) select $1, id, '2026-11-01', -1, '=' || $2 from account),
+  pair as (insert into same_payments (user_id, imported_id, kept_id) values ($1, gen_random_uuid(), gen_random_uuid()))
+  insert into bank_entries (user_id, account_key, provider, external_id, import_id, line, date, amount, text, state)
+  select $1, $2, 'file', $2, id, 2, '2026-11-01', -1, '=' || $2, 'asked' from file`;
 
 async function expectAll(database: DatabaseAddress, id: string): Promise<void> {
   const found = await rowsWith(database, [id]);

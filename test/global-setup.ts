@@ -14,6 +14,7 @@ import { migrateDatabase } from '../src/server/db/migrate.server.ts';
 import { startPostgres } from '../src/server/db/postgres/start.server.ts';
 import { addressFromUrl, type DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { endAbandoned, endWith, removeFolder } from './abandoned.ts';
+import { contractsFolder } from './contracts.ts';
 
 /** What tests need to know of the database; reached by `inject('database')`. */
 export type TestDatabase = {
@@ -37,6 +38,7 @@ declare module 'vitest' {
 const SECRET = 'the one secret that every test run on a machine shares';
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  if (!contractsFolder) console.log('No CONTRACTS_DIR: the tests against providers’ own descriptions are skipped.');
   await endAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `tenure-test-${process.pid}-`));
   // As root, the database runs as another account, which must be able to pass through.

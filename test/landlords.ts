@@ -69,7 +69,6 @@ export function visitor(server: TestServer = fileServer): Browser {
   return openBrowser(server);
 }
 
-/** A record the landlord has just added over HTTP. */
 export async function added<T extends z.ZodType>(
   owner: Pick<Browser, 'post'>,
   path: string,
@@ -80,7 +79,6 @@ export async function added<T extends z.ZodType>(
   return answer.as(record);
 }
 
-/** A page of the landlord's records. */
 export async function listed<T extends z.ZodType>(owner: Pick<Browser, 'get'>, path: string, item: T) {
   const page = { items: z.array(item), nextCursor: z.string().nullable(), total: z.number() };
   return (await owner.get(path)).as(z.object(page));
@@ -104,7 +102,6 @@ export async function addedTenant(owner: Adds, given: Partial<z.input<typeof Ten
 }
 export const listedTenants = (owner: Reads, query = '') => listed(owner, `/api/tenants${query}`, Tenant);
 
-/** An expense. */
 export const addedTransaction = (owner: Adds, given: Partial<z.input<typeof TransactionInput>> = {}) =>
   added(owner, '/api/transactions', { input: newTransaction(given), record: Transaction });
 
@@ -117,7 +114,6 @@ export async function broughtTransaction(
   return (await owner.get(`/api/transactions/${id}`)).as(Transaction);
 }
 
-/** A page of the landlord's transactions. */
 export async function listedTransactions(owner: Pick<Browser, 'get'>, query = '') {
   return (await owner.get(`/api/transactions${query}`)).as(
     z.object({ items: z.array(Transaction), nextCursor: z.string().nullable(), total: z.null() }),

@@ -35,9 +35,12 @@ export async function plainTransactions({ id }: { id: string }, asked: Asked = {
   );
 }
 
+const isCounted = ({ category }: PlainTransaction) => category !== 'deposit' && category !== 'transfer';
+
 /** Count and sums of some of them. */
 export function plainTotals(rows: readonly PlainTransaction[]) {
-  const sum = (type: string) => rows.reduce((all, row) => all + (row.type === type ? row.pence : 0), 0);
+  const sum = (type: string) =>
+    rows.filter(isCounted).reduce((all, row) => all + (row.type === type ? row.pence : 0), 0);
   return { count: rows.length, income: sum('income'), expenses: sum('expense') };
 }
 
@@ -45,11 +48,11 @@ export function plainTotals(rows: readonly PlainTransaction[]) {
 export function plainSummary(rows: readonly PlainTransaction[], today: string) {
   const owed = (status: string) => {
     const those = rows.filter((row) => row.status === status);
-    const { count, income, expenses } = plainTotals(those);
-    return { count, amount: income + expenses, day: those.map(({ day }) => day).sort()[0] ?? null };
+    const amount = those.reduce((sum, { pence }) => sum + pence, 0);
+    return { count: those.length, amount, day: those.map(({ day }) => day).sort()[0] ?? null };
   };
   const month = (from: string, to: string) => {
-    const those = rows.filter(({ day }) => day >= from && day <= to);
+    const those = rows.filter((row) => isCounted(row) && row.day >= from && row.day <= to);
     const of = (type: string) => {
       const typed = those.filter((row) => row.type === type);
       return typed.length === 0 ? null : typed.reduce((sum, { pence }) => sum + pence, 0);

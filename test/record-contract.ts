@@ -20,7 +20,6 @@ type Noun<Rec extends Kept> = {
   /** 'Supplier not found'. */
   notFound: string;
   record: z.ZodType<Rec>;
-  /** What a list shows of a record. */
   item: z.ZodType;
   /** Of `fields`: where the parts marked 'derived' come from, to which the noun adds its own. */
   fields?: { shape: Record<string, Field> };
@@ -31,20 +30,17 @@ type Noun<Rec extends Kept> = {
   longest?: Content;
   /** Sentences by field of an input with nothing in it; derived. */
   required?: Sentences;
-  /** Further wrong values, each with its sentences. */
   wrong?: [given: Content, sentences: Sentences][];
   /** The sorts of the list, and a text field that the search looks through and `name` sorts by. */
   sorts: readonly string[];
   searched: string;
   /** Text fields that take anything printable; derived. */
   texts?: readonly string[];
-  /** Queries that the list refuses. */
   wrongQueries: readonly string[];
   /** How a record is changed: PUT unless told. */
   method?: 'put' | 'patch';
   /** How many a list has, where it does not tell itself. */
   total?: (owner: Landlord, query: string) => Promise<number>;
-  /** The field of its picture. */
   picture?: { field: string; bucket: BucketName };
 };
 

@@ -23,7 +23,6 @@ export function upload(
   return owner.post(uploadPath(bucket, name), bytes, ask);
 }
 
-/** A file the landlord has just uploaded. */
 export async function uploaded(owner: Pick<Browser, 'post'>, given: Given = {}): Promise<StoredFile> {
   const answer = await upload(owner, given);
   if (answer.status !== 201) throw new Error(`The upload was answered ${answer.status}: ${answer.text}`);
@@ -38,7 +37,6 @@ export async function uploadedPhoto(
   return uploaded(owner, { bucket, name, bytes: await photo().jpeg().toBuffer() });
 }
 
-/** The paths of a landlord's files in the store of a server. */
 export async function storedFiles({ id }: { id: string }, { dataFolder }: { dataFolder: string }): Promise<string[]> {
   const all = await readdir(join(dataFolder, 'files'), { recursive: true });
   return all.filter((name) => name.includes(`${id}/`));

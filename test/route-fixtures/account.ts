@@ -5,7 +5,7 @@ import { type Landlord, signedInAgain } from '../landlords.ts';
 import { newPerson } from '../make.ts';
 import { owned, type Reach } from './reach.ts';
 
-const own = { stranger: 'own', guarded: false } as const;
+const own = { otherLandlord: 'own', guarded: false } as const;
 const done = { status: 200, body: { done: true } };
 
 /** Another browser of the landlord's, as the list of sessions names it. */
@@ -64,7 +64,7 @@ export const ACCOUNT: Reach = {
     make: otherSession,
     request: ({ id }) => ({ path: `/api/sessions/${id}` }),
     answer: () => ({ status: 204 }),
-    stranger: 404,
+    otherLandlord: 404,
     guarded: false,
   }),
   // That nothing of another's lies in the zip is seen where it is opened: src/features/account/my-data/my-data.server.test.ts.
@@ -138,6 +138,10 @@ export const BESIDE: Record<string, string> = {
   'GET /outbox': 'Answers this machine only.',
   'GET /outbox/:id': 'Answers this machine only.',
   'POST /dev/time': 'There with CLOCK=movable only, and answers this machine only.',
+  'ALL /sandbox/bank/*':
+    'Pages of an invented bank, there only with sandboxes; a consent is known by an id that cannot be guessed.',
+  'ALL /sandbox/bank/api/v2/*':
+    'An invented bank as GoCardless answers, there only with sandboxes; takes this server’s own token.',
   'GET /': 'A public page.',
   'GET /terms': 'A public page.',
   'GET /privacy': 'A public page.',

@@ -18,7 +18,7 @@ export type Owned<T = unknown> = {
    * What another landlord is answered. A list or a new record is their own: 'own' means they see nothing of it. 422 where a new
    * record of their own would name what is the owner's.
    */
-  stranger: 404 | 422 | 'own';
+  otherLandlord: 404 | 422 | 'own';
   /** Whether an ended trial closes it (402). */
   guarded: boolean;
 };
@@ -58,21 +58,21 @@ type Noun<Rec> = {
 /** The routes that `recordApi` makes of a noun. */
 export function recordReach<Rec extends Versioned>(noun: Noun<Rec>): Reach {
   const { path, guarded, item, make, added, namesOwned, changed } = noun;
-  const one = { make, stranger: 404, guarded } as const;
+  const one = { make, otherLandlord: 404, guarded } as const;
   const at = ({ id }: Rec) => `${path}/${id}`;
   return {
     [`GET ${path}`]: owned({
       make: async (owner) => [item.parse(await make(owner))],
       request: () => ({ path }),
       answer: (items) => ({ status: 200, body: { items, nextCursor: null, total: 1 } }),
-      stranger: 'own',
+      otherLandlord: 'own',
       guarded,
     }),
     [`POST ${path}`]: owned({
       make: added,
       request: ({ sent }) => ({ path, body: sent }),
       answer: ({ told }) => ({ status: 201, body: told }),
-      stranger: namesOwned ? 422 : 'own',
+      otherLandlord: namesOwned ? 422 : 'own',
       guarded,
     }),
     [`GET ${path}/{id}`]: owned({

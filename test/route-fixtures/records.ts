@@ -3,7 +3,7 @@ import { BankAccount } from '../../src/features/bank/bank-account.ts';
 import { Property } from '../../src/features/property/property.ts';
 import { Supplier } from '../../src/features/supplier/supplier.ts';
 import { Tenant } from '../../src/features/tenant/tenant.ts';
-import { BulkOutcome, type Transaction } from '../../src/features/transaction/transaction.ts';
+import { BulkOutcome } from '../../src/features/transaction/transaction.ts';
 import { addedBankAccount, newBankAccount } from '../bank-accounts.ts';
 import {
   addedProperty,
@@ -22,8 +22,10 @@ import {
   newTenant,
   newTransaction,
 } from '../make.ts';
+import { at } from '../transactions.ts';
 import { PDF, uploaded, uploadPath } from '../uploads.ts';
 import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
+import { STATEMENT_FILES } from './statements.ts';
 
 const parts = { certificates: [newCertificate()], compliance: newCompliance(), invoices: [newInvoice()] };
 const saved = (sent: object) => ({ sent, told: sent });
@@ -52,7 +54,7 @@ const PROPERTIES: Reach = {
     },
     request: () => ({ path: '/api/properties/choices' }),
     answer: (items) => ({ status: 200, body: { items } }),
-    stranger: 'own',
+    otherLandlord: 'own',
     // The expenses of an expired landlord are of a property, too.
     guarded: false,
   }),
@@ -60,21 +62,21 @@ const PROPERTIES: Reach = {
     make: (owner) => addedProperty(owner, { rent: 145_000 }),
     request: () => ({ path: '/api/properties/totals' }),
     answer: () => ({ status: 200, body: { occupied: 0, vacant: 1, maintenance: 0, rent: 145_000 } }),
-    stranger: 'own',
+    otherLandlord: 'own',
     guarded: true,
   }),
   'GET /api/certificates': owned({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates?item=gasSafety' }),
     answer: ({ id }) => ({ status: 200, body: { items: [{ id, name: 'Gas Safety' }], nextCursor: null, total: 1 } }),
-    stranger: 'own',
+    otherLandlord: 'own',
     guarded: true,
   }),
   'GET /api/certificates/summary': owned({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates/summary' }),
     answer: () => ({ status: 200, body: { not_recorded: 9, in_order: 0, oldest: null } }),
-    stranger: 'own',
+    otherLandlord: 'own',
     guarded: true,
   }),
   // That nothing of another's lies in it is seen where it is read: src/features/property/certificates/certificates.api.test.ts.
@@ -82,7 +84,7 @@ const PROPERTIES: Reach = {
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates/export' }),
     answer: () => ({ status: 200 }),
-    stranger: 'own',
+    otherLandlord: 'own',
     guarded: true,
   }),
   'GET /api/properties/{id}/history': owned({
@@ -98,7 +100,7 @@ const PROPERTIES: Reach = {
       const items = [...added, { noun: 'property', action: 'added', label: address }];
       return { status: 200, body: { items, nextCursor: null } };
     },
-    stranger: 404,
+    otherLandlord: 404,
     guarded: true,
   }),
 };
@@ -121,7 +123,7 @@ const TENANTS: Reach = {
       body: { movedOut: '2026-06-30' },
     }),
     answer: (tenant) => ({ status: 200, body: { ...tenant, movedOut: '2026-06-30', version: 2 } }),
-    stranger: 404,
+    otherLandlord: 404,
     guarded: true,
   }),
 };
@@ -132,7 +134,7 @@ const onSupplier = {
     const [house, other] = [await addedProperty(owner), await addedProperty(owner)];
     return { supplier: await addedSupplier(owner, { addedProperties: [house.id] }), house, other };
   },
-  stranger: 404,
+  otherLandlord: 404,
   guarded: true,
 } as const;
 
@@ -161,7 +163,7 @@ const SUPPLIERS: Reach = {
     },
     request: () => ({ path: '/api/suppliers/choices' }),
     answer: (items) => ({ status: 200, body: { items } }),
-    stranger: 'own',
+    otherLandlord: 'own',
     // The expenses of an expired landlord are of a supplier, too.
     guarded: false,
   }),
@@ -197,7 +199,7 @@ const BANK_ACCOUNTS: Reach = {
       body: { name: 'Rents' },
     }),
     answer: (account) => ({ status: 200, body: { ...account, name: 'Rents', version: 2 } }),
-    stranger: 404,
+    otherLandlord: 404,
     guarded: false,
   }),
 };
@@ -208,10 +210,9 @@ const onTransaction = {
     const [house, other] = [await addedProperty(owner), await addedProperty(owner, { address: '2 Mill Lane' })];
     return { transaction: await addedTransaction(owner, { propertyId: house.id }), other };
   },
-  stranger: 404,
+  otherLandlord: 404,
   guarded: false,
 } as const;
-const at = ({ id }: Pick<Transaction, 'id'>) => `/api/transactions/${id}`;
 
 /** Income and an expense. */
 const ofBoth = {
@@ -219,7 +220,7 @@ const ofBoth = {
     income: await broughtTransaction(owner, { amount: 145_000 }),
     expense: await addedTransaction(owner, { amount: 12_049 }),
   }),
-  stranger: 'own',
+  otherLandlord: 'own',
   guarded: false,
 } as const;
 const sums = { count: 2, income: 145_000, expenses: 12_049 };
@@ -253,14 +254,14 @@ const TRANSACTIONS: Reach = {
           '2026-11-12,Paint,Maintenance,Expense,Paid,,-120.49,,\r\n',
       ),
     }),
-    stranger: 'own',
+    otherLandlord: 'own',
     guarded: false,
   }),
   'POST /api/transactions': owned({
     make: async (owner) => newTransaction({ propertyId: (await addedProperty(owner)).id }),
     request: (body) => ({ path: '/api/transactions', body }),
     answer: (body) => ({ status: 201, body: { ...body, amount: -body.amount, type: 'expense' } }),
-    stranger: 422,
+    otherLandlord: 422,
     guarded: false,
   }),
   'GET /api/transactions/property': owned({
@@ -271,7 +272,7 @@ const TRANSACTIONS: Reach = {
     },
     request: (id) => ({ path: `/api/transactions/property?propertyId=${id}` }),
     answer: () => ({ status: 200, body: { received: null, costs: 3_862 } }),
-    stranger: 'own',
+    otherLandlord: 'own',
     guarded: false,
   }),
   'POST /api/transactions/bulk': owned({
@@ -281,7 +282,7 @@ const TRANSACTIONS: Reach = {
       body: { rows: [{ id, version }], change: { propertyId: other.id } },
     }),
     answer: () => ({ status: 200, body: { done: 1, left: [] } }),
-    stranger: 422,
+    otherLandlord: 422,
   }),
   'POST /api/transactions/undo': owned({
     make: async (owner) => {
@@ -291,7 +292,7 @@ const TRANSACTIONS: Reach = {
     },
     request: ({ batch }) => ({ path: '/api/transactions/undo', body: { batch } }),
     answer: () => ({ status: 200, body: { done: 1, kept: 0 } }),
-    stranger: 404,
+    otherLandlord: 404,
     guarded: false,
   }),
   'GET /api/transactions/{id}': owned({
@@ -323,19 +324,20 @@ const FILES: Reach = {
     make: async () => uploadPath('property-certificates', 'Gas.pdf'),
     request: (path) => ({ path, headers: { 'content-type': 'application/octet-stream' }, body: PDF }),
     answer: () => ({ status: 201, body: { name: 'Gas.pdf', contentType: 'application/pdf', bytes: PDF.length } }),
-    stranger: 'own',
+    otherLandlord: 'own',
     guarded: true,
   }),
   'GET /api/files/{bucket}/{owner}/{name}': owned({
     make: (owner) => uploaded(owner),
     request: ({ url }) => ({ path: url }),
     answer: () => ({ status: 200, bytes: PDF }),
-    stranger: 404,
+    otherLandlord: 404,
     guarded: true,
   }),
 };
 
 export const RECORDS: Reach = {
+  ...STATEMENT_FILES,
   ...PROPERTIES,
   ...TENANTS,
   ...SUPPLIERS,
