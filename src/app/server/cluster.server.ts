@@ -20,7 +20,7 @@ type FromWorker =
   | { type: 'failed'; words: string }
   | { type: 'move-clock'; milliseconds: number }
   | { type: 'clock-set'; offset: number };
-type ToWorker = { type: 'set-clock'; offset: number } | { type: 'clock-moved' } | { type: 'stop' };
+type ToWorker = { type: 'set-clock'; offset: number } | { type: 'clock-moved' };
 
 /** Before a worker that never became ready is replaced. */
 const PAUSE_MS = 1_000;
@@ -123,7 +123,8 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
     await Promise.all(
       [...workers].map(async (worker) => {
         const ended = once(worker, 'exit');
-        send(worker, { type: 'stop' });
+        // No message: one that does not hear yet would never get it.
+        worker.process.kill('SIGTERM');
         await ended;
       }),
     );
@@ -179,8 +180,7 @@ export async function runAsWorker(plan: StartPlan, words: (error: unknown) => st
   process.on('SIGINT', () => {}).on('SIGHUP', () => {});
   process.on('SIGTERM', stop).on('disconnect', stop);
   process.on('message', (message: ToWorker) => {
-    if (message.type === 'stop') stop();
-    else if (message.type === 'clock-moved') moves.shift()?.();
+    if (message.type === 'clock-moved') moves.shift()?.();
     else {
       clock.set(message.offset);
       tell({ type: 'clock-set', offset: message.offset });
