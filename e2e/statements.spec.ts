@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addsBankAccount } from './bank-accounts.ts';
+import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { expectSaid, title } from './words.ts';
 
@@ -39,15 +40,18 @@ test('a statement of each bank is imported, and a repeat brings nothing new', as
   await expect(page.getByRole('button', { name: 'choose a file' })).toBeVisible();
 });
 
-test('a line is corrected, one is imported anyway, and the import is undone', async ({ page, landlord }) => {
+test('a line is corrected, one is imported anyway, and the import is undone', async ({ page, server, landlord }) => {
   await landlord.adds({ address: '2 Mill Lane' });
   await page.goto(PAGE);
   await chooses(page, 'barclays.csv');
   await expect(into(page)).toHaveValue('new');
   await expect(page.getByLabel('Bank Name')).toHaveValue('Barclays');
   await page.getByRole('button', { name: 'Import 4 rows' }).click();
-  await expectSaid(page, 'Imported 4 rows into Personal Account ****1185');
+  await expectSaid(page, 'Imported 4 rows into Barclays ****1185, Personal Account');
 
+  const others = `insert into bank_accounts (user_id, name, institution, account_number)
+    select $1, 'Client ' || n, 'Any Bank', '****' from generate_series(1, 101) n`;
+  await statement(server, others, [landlord.id]);
   const rows = readFileSync(fileOf('barclays.csv'), 'utf8').trimEnd();
   await chooses(page, 'next.csv', `${rows}\r\n,31/09/2026,20-45-12 12341185,-5.00,Payment,A SHOP\r\n`);
   await expect(into(page).locator('option:checked')).toHaveText('Barclays ****1185, Personal Account (in the file)');
@@ -61,11 +65,11 @@ test('a line is corrected, one is imported anyway, and the import is undone', as
   await expect(page.getByRole('button', { name: 'Leave out line 2' })).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
-  await expect(imports(page).getByText('Imported 2 rows into Personal Account ****1185')).toBeVisible();
+  await expect(imports(page).getByText('Imported 2 rows into Barclays ****1185, Personal Account')).toBeVisible();
 
   await imports(page).getByRole('button', { name: /^Undo/ }).first().click();
   const question = page.getByRole('alertdialog', { name: 'Undo this import?' });
-  await expect(question).toContainText('2 rows go from Personal Account ****1185.');
+  await expect(question).toContainText('2 rows go from Barclays ****1185, Personal Account.');
   await question.getByRole('button', { name: 'Undo 2 rows' }).click();
   await expect(imports(page).getByText('Undone: 2 rows of next.csv')).toBeVisible();
   await page.goto('/dashboard/finance');
@@ -89,6 +93,9 @@ test('an unknown layout is explained once, and what is no statement is refused',
   await page.getByLabel('Date', { exact: true }).selectOption('Posted');
   await page.getByRole('button', { name: 'Read the file' }).click();
   await expect(lines(page).filter({ hasText: 'BRITISH GAS' })).toContainText('08 Mar 2026');
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(into(page)).toBeFocused();
+  await expect(into(page)).toHaveAccessibleDescription('Please choose an account');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await chooses(page, 'unknown.csv');
   await expect(lines(page).filter({ hasText: 'A TENANT' })).toContainText('+£950.00');

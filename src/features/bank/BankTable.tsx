@@ -11,6 +11,7 @@ import {
   type BankAccount,
   balanceLine,
   nameOf,
+  shownNumber,
   spokenNumber,
   spokenSortCode,
   stateOf,
@@ -48,7 +49,11 @@ export function BankTable({ accounts, ...actions }: Props) {
             <TableRow>
               <AccountCells account={account} {...actions} />
             </TableRow>
-            {actions.feeds.has(account.id) && <PendingAtBank account={account} columns={COLUMNS} />}
+            <PendingAtBank
+              account={account}
+              count={actions.feeds.get(account.id)?.feed.pending ?? 0}
+              columns={COLUMNS}
+            />
           </Fragment>
         ))}
       </TableBody>
@@ -143,7 +148,7 @@ export function BanksLoading() {
 }
 
 export function AccountNumber({ masked }: { masked: string }) {
-  return <Masked shown={masked} spoken={spokenNumber(masked)} />;
+  return <Masked shown={shownNumber(masked)} spoken={spokenNumber(masked)} />;
 }
 
 export function SortCode({ masked }: { masked: string }) {

@@ -15,7 +15,7 @@ import { useRowsSeen } from '../../web/ui/table/view.client.ts';
 import { ConnectBankDialog, RenameBankDialog } from './BankDialogs.tsx';
 import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
 import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
-import { type BankAccount, keptTransactions, TEXTS } from './bank-account.ts';
+import { type BankAccount, keptTransactions, shownNumber, TEXTS } from './bank-account.ts';
 import type { Opening } from './connection/ConnectionDialog.tsx';
 import { ConnectYourBank } from './connection/ConnectYourBank.tsx';
 import { type Feeds, feedsOf, useConnections } from './connection/connection.client.ts';
@@ -39,7 +39,7 @@ export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void 
           <h2 id={title} ref={heading} tabIndex={-1}>
             {TEXTS.panel}
           </h2>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto max-md:*:px-2">
             <LinkButton to="/dashboard/finance/import" icon={Upload}>
               Import a statement
             </LinkButton>
@@ -177,7 +177,12 @@ function RemoveBankDialog({ account, ...dialog }: RemoveProps) {
     >
       <p className="font-bold text-ink wrap-anywhere">{account.name}</p>
       <p className="wrap-anywhere">
-        <bdi>{account.institution}</bdi>, <AccountNumber masked={account.accountNumber} />
+        <bdi>{account.institution}</bdi>
+        {shownNumber(account.accountNumber) && (
+          <>
+            , <AccountNumber masked={account.accountNumber} />
+          </>
+        )}
         {account.sortCode && (
           <>
             , <SortCode masked={account.sortCode} />

@@ -1,6 +1,6 @@
 /** Bank accounts in the browser: reads, adding by hand, renaming and removing. */
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../../web/http/api.client.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { api, read } from '../../web/http/api.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import {
   type BankAccount,
@@ -29,6 +29,22 @@ export const bankAccounts = recordResource<
 /** Newest first. */
 export function useBankAccounts() {
   return useInfiniteQuery(bankAccounts.list({}));
+}
+
+/** All of them, where one is chosen: newest first. */
+export function useBankAccountChoices() {
+  return useQuery({
+    queryKey: ['bank-accounts', 'choices'],
+    queryFn: async ({ signal }) => {
+      const accounts: BankAccount[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await read($get({ query: { limit: '100', ...(cursor && { cursor }) } }, { init: { signal } }));
+        accounts.push(...page.items);
+        cursor = page.nextCursor;
+      }
+      return accounts;
+    },
+  });
 }
 
 /** For `useMutation`. The dialog shows the toasts, as their texts differ from those of other saves. */

@@ -9,6 +9,7 @@ import {
   maskedNumber,
   maskedSortCode,
   nameOf,
+  optionOf,
   spokenSortCode,
   stateOf,
   syncedLine,
@@ -141,6 +142,13 @@ describe('an account', () => {
     const account = { name: 'Personal Account', institution: 'Aegis Bank', accountNumber: '****5678' } as BankAccount;
     expect(nameOf(account)).toBe('Personal Account, Aegis Bank, ending in 5678');
     expect(spokenSortCode('12-34-**')).toBe('beginning with 12-34');
+    expect(optionOf(account)).toBe('Aegis Bank ****5678, Personal Account');
+  });
+
+  it('is named without a number that nobody has told', () => {
+    const account = { name: 'Rents', institution: 'Aegis Bank', accountNumber: '****' };
+    expect(nameOf(account)).toBe('Rents, Aegis Bank');
+    expect(optionOf(account)).toBe('Aegis Bank, Rents');
   });
 
   it('counts the transactions that stay when it is removed', () => {

@@ -133,19 +133,26 @@ export function stateOf({ manual, isConnected }: Pick<BankAccount, 'manual' | 'i
     : ({ state: 'bad', words: 'Disconnected' } as const);
 }
 
+type Named = Pick<BankAccount, 'name' | 'institution' | 'accountNumber'>;
+
 /** For screen readers: 'Personal Account, Aegis Bank, ending in 5678'. */
-export function nameOf({ name, institution, accountNumber }: BankAccount): string {
-  return `${name}, ${institution}, ${spokenNumber(accountNumber)}`;
+export function nameOf({ name, institution, accountNumber }: Named): string {
+  return [name, institution, spokenNumber(accountNumber)].filter(Boolean).join(', ');
 }
 
 /** Where one is chosen: 'Aegis Bank ****5678, Personal Account'. */
-export function optionOf({ name, institution, accountNumber }: BankAccount): string {
-  return `${institution} ${accountNumber}, ${name}`;
+export function optionOf({ name, institution, accountNumber }: Named): string {
+  return `${[institution, shownNumber(accountNumber)].filter(Boolean).join(' ')}, ${name}`;
+}
+
+/** '****5678'; empty where only the bank knows it, as many statements do not tell it. */
+export function shownNumber(accountNumber: string): string {
+  return /^\**$/.test(accountNumber) ? '' : accountNumber;
 }
 
 /** '****5678' for screen readers. */
 export function spokenNumber(accountNumber: string): string {
-  return `ending in ${accountNumber.replaceAll('*', '')}`;
+  return shownNumber(accountNumber) && `ending in ${accountNumber.replaceAll('*', '')}`;
 }
 
 /** '12-34-**' for screen readers. */

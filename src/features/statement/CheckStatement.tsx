@@ -16,7 +16,7 @@ import { Select, TextInput } from '../../web/ui/form/Inputs.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { SegmentedControl } from '../../web/ui/table/SegmentedControl.tsx';
 import { useNarrow } from '../../web/ui/table/view.client.ts';
-import { useBankAccounts } from '../bank/bank-account.client.ts';
+import { useBankAccountChoices } from '../bank/bank-account.client.ts';
 import { type AccountType, FIELD_LABELS, optionOf, TYPE_OPTIONS } from '../bank/bank-account.ts';
 import { MappingForm } from './MappingForm.tsx';
 import type { SectionName, StatementPreview, StatementTarget } from './preview.ts';
@@ -28,6 +28,13 @@ type Props = { id: string; onLeave: () => void };
 
 /** In the choice of an account. */
 const NEW = 'new';
+const ACCOUNT_FIELD = 'statement-account';
+const BANK_FIELD = 'statement-bank';
+
+function problemOf(into: string, institution: string): string | undefined {
+  if (into === '') return 'Please choose an account';
+  return into === NEW && institution === '' ? 'Bank name is required' : undefined;
+}
 
 export function CheckStatement({ id, onLeave }: Props) {
   const [chosen, setChosen] = useState<string>();
@@ -77,7 +84,7 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
   const [accountType, setAccountType] = useState<AccountType>('personal');
   const [problem, setProblem] = useState<string>();
   const [share, setShare] = useState<number>();
-  const accounts = useBankAccounts().data?.pages.flatMap(({ items }) => items);
+  const accounts = useBankAccountChoices().data;
   const narrow = useNarrow();
   const { counts, ownAccountId } = preview;
   const into = chosen ?? ownAccountId ?? (preview.account || accounts?.length === 0 ? NEW : '');
@@ -95,9 +102,10 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
   const once = useOnce(mutate);
   const start = () => {
     const account = { institution: institution.trim(), accountType };
-    if (into === '') return setProblem('Please choose an account');
-    if (into === NEW && account.institution === '') return setProblem('Bank name is required');
-    setProblem(undefined);
+    const missing = problemOf(into, account.institution);
+    setProblem(missing);
+    // The button may be far below the field.
+    if (missing) return document.getElementById(into === NEW ? BANK_FIELD : ACCOUNT_FIELD)?.focus();
     const target: StatementTarget = into === NEW ? { account } : { accountId: into };
     once(target);
   };
@@ -117,7 +125,7 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
           </p>
         </div>
         <div className="max-lg:col-span-full max-lg:row-start-2">
-          <Field label="Import into" error={into === '' ? problem : undefined} control={{ id: 'statement-account' }}>
+          <Field label="Import into" error={into === '' ? problem : undefined} control={{ id: ACCOUNT_FIELD }}>
             <Select
               value={into}
               onChange={({ currentTarget }) => onChoose(currentTarget.value)}
@@ -136,7 +144,7 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
           </Field>
           {into === NEW && (
             <div className="mt-4 grid gap-4">
-              <Field label={FIELD_LABELS.institution} error={problem} control={{ id: 'statement-bank' }}>
+              <Field label={FIELD_LABELS.institution} error={problem} control={{ id: BANK_FIELD }}>
                 <TextInput
                   value={institution}
                   autoComplete="off"
@@ -206,7 +214,7 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
         onShow={setShow}
         busy={busy}
       />
-      <div className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3 max-md:px-4 max-md:*:flex-1">
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-5 py-3 max-md:px-4 max-md:*:flex-1">
         <p className="mr-auto text-s text-ink-2 max-md:flex-[1_0_100%]!">
           {counts.unreadable > 0 &&
             `${counted(counts.unreadable, 'line is', 'lines are')} left out until ${counts.unreadable === 1 ? 'it is' : 'they are'} corrected`}

@@ -122,6 +122,8 @@ function Across({ className, children }: { className?: string; children: ReactNo
 }
 
 const LINE = 'figures text-ink-3 max-lg:hidden';
+/** On a phone its words stand below those of the line. */
+const ACT = 'max-md:-ml-[10px]';
 
 function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => void }) {
   return (
@@ -139,7 +141,7 @@ function Unreadable({ row, onCorrect }: { row: UnreadableRow; onCorrect: () => v
       </Cell>
       <Cell end narrow="hidden" />
       <Cell end>
-        <Button size="small" variant="quiet" onClick={onCorrect}>
+        <Button size="small" variant="quiet" className={ACT} onClick={onCorrect}>
           Correct<span className="sr-only"> line {row.line}</span>
         </Button>
       </Cell>
@@ -186,7 +188,7 @@ function Known({ row, busy, onAnyway }: { row: KnownRow; busy: boolean; onAnyway
         </StatusState>
       </Told>
       <Cell end>
-        <Button size="small" variant="quiet" disabled={busy} onClick={onAnyway}>
+        <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onAnyway}>
           Import anyway<span className="sr-only"> line {row.line}</span>
         </Button>
       </Cell>
@@ -203,7 +205,7 @@ function New({ row, busy, onLeave }: { row: NewRow; busy: boolean; onLeave: () =
       </Told>
       <Cell end>
         {row.anyway && (
-          <Button size="small" variant="quiet" disabled={busy} onClick={onLeave}>
+          <Button size="small" variant="quiet" disabled={busy} className={ACT} onClick={onLeave}>
             Leave out<span className="sr-only"> line {row.line}</span>
           </Button>
         )}

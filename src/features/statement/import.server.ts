@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { ACCOUNT_NAMES } from '../bank/bank-account.ts';
+import { ACCOUNT_NAMES, optionOf } from '../bank/bank-account.ts';
 import { type ImportLine, importEntries, previewEntries } from '../bank/entries/entries.server.ts';
 import { categoryOf } from '../bank/entries/entry.ts';
 import { EXPENSE_CATEGORIES } from '../transaction/transaction.ts';
@@ -223,7 +223,7 @@ export async function importStatement(
   });
   const account = await db
     .selectFrom('bank_accounts')
-    .select(['name', 'account_number as number'])
+    .select(['name', 'institution', 'account_number as accountNumber'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   await db
@@ -238,7 +238,7 @@ export async function importStatement(
     .where('id', '=', id)
     .execute();
   const { imported, asked } = outcome;
-  return { imported, asked, known: outcome.known + own.size, account: `${account.name} ${account.number}` };
+  return { imported, asked, known: outcome.known + own.size, account: optionOf(account) };
 }
 
 /** A manual account, with the number of the file where that tells it. */

@@ -82,7 +82,7 @@ describe('A statement', () => {
     expect(await importedStatement(ada, path, NEW_ACCOUNT)).toEqual({
       ...IMPORTED,
       imported: 4,
-      account: 'Business Account ****1185',
+      account: 'Barclays ****1185, Business Account',
     });
     expect(await brief(ada)).toEqual(BARCLAYS);
     expect((await listedTransactions(ada)).items[0]).toMatchObject({ source: 'file', bankAccount: 'Business Account' });
@@ -252,7 +252,9 @@ describe('An import', () => {
     expect(await brief(owner)).toEqual([]);
     expect((await owner.post(`${path}/undo`)).outcome).toBe('404 not_found');
     const { items: imports } = (await owner.get(STATEMENTS)).as(z.object({ items: z.array(StatementImport) }));
-    expect(imports).toMatchObject([{ fileName: 'barclays.csv', rows: 4, account: 'Business Account ****1185' }]);
+    expect(imports).toMatchObject([
+      { fileName: 'barclays.csv', rows: 4, account: 'Barclays ****1185, Business Account' },
+    ]);
     expect(imports[0]?.undoneAt).not.toBeNull();
     expect(await importedStatement(owner, await sentStatement(owner, 'barclays.csv'), { accountId })).toMatchObject({
       imported: 4,

@@ -63,7 +63,7 @@ export function sumsLine({ income, expenses }: StatementPreview['counts']): stri
 
 type Imported = Extract<ImportProgress, { imported: number }>;
 
-/** 'Imported 182 rows into Business Account ****1185' */
+/** 'Imported 182 rows into Barclays ****1185, Business Account' */
 export const importedLine = ({ imported, account }: Pick<Imported, 'imported'> & { account: string }) =>
   `Imported ${counted(imported, 'row')} into ${account}`;
 
@@ -77,7 +77,7 @@ export function knownLine({ known, asked }: Imported): string {
     .join(' ');
 }
 
-/** '182 rows go from Business Account ****1185. You have changed 2 of them since:' */
+/** '182 rows go from Barclays ****1185, Business Account. You have changed 2 of them since:' */
 export function undoLine({ rows, changed, kept }: UndoPreview, account: string | null): string {
   return [
     `${counted(rows, 'row goes', 'rows go')}${account ? ` from ${account}` : ''}.`,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { optionOf } from '../bank/bank-account.ts';
 import type { StatementImport, UndoPreview } from './preview.ts';
 
 const MAX_SHOWN = 100;
@@ -9,13 +10,15 @@ const MAX_CHANGES = 20;
 
 /** Newest first. */
 export async function listImports(db: UserDb): Promise<StatementImport[]> {
-  const { rows } = await sql<StatementImport>`
-    select i.id, file_name as "fileName", rows, a.name || ' ' || a.account_number as account,
+  const { rows } = await sql<Omit<StatementImport, 'account'> & { account: Parameters<typeof optionOf>[0] | null }>`
+    select i.id, file_name as "fileName", rows,
+           case when a.id is not null
+             then json_build_object('name', name, 'institution', institution, 'accountNumber', account_number) end as account,
            to_char(imported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "importedAt",
            to_char(undone_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "undoneAt"
     from statement_imports i left join bank_accounts a on a.id = i.bank_account_id
     where imported_at is not null order by imported_at desc, i.id limit ${MAX_SHOWN}`.execute(db);
-  return rows;
+  return rows.map((one) => ({ ...one, account: one.account && optionOf(one.account) }));
 }
 
 /**

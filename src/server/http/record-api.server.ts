@@ -76,7 +76,8 @@ type OfOne = { param: { id: string } };
 type RecordSchema<Path extends string, Query, Item, Rec, Input, Change, Method extends string, Total> = {
   [P in Path]: {
     $get: Json<
-      { query: Query & { limit?: string; cursor?: string } },
+      // A noun without filters has `Record<string, never>`, beside which nothing could be asked.
+      { query: (string extends keyof Query ? object : Query) & { limit?: string; cursor?: string } },
       { items: Item[]; nextCursor: string | null; total: Total },
       200
     >;

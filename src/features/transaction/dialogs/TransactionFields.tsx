@@ -8,7 +8,7 @@ import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { SegmentedField } from '../../../web/ui/table/SegmentedControl.tsx';
-import { useBankAccounts } from '../../bank/bank-account.client.ts';
+import { useBankAccountChoices } from '../../bank/bank-account.client.ts';
 import { optionOf } from '../../bank/bank-account.ts';
 import { FileControl } from '../../file/FileField.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
@@ -140,8 +140,7 @@ export function MoreFields({ form, of, onBusy }: MoreProps) {
 }
 
 function BankAccountField({ form, of }: FormProps & Pick<MoreProps, 'of'>) {
-  const { data } = useBankAccounts();
-  const accounts = data?.pages.flatMap(({ items }) => items) ?? [];
+  const { data: accounts = [] } = useBankAccountChoices();
   const options = accounts.map((account) => ({ value: account.id, label: optionOf(account) }));
   const { bankAccountId: was, bankAccount } = of ?? {};
   if (was && bankAccount && options.every(({ value }) => value !== was))
