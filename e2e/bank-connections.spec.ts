@@ -59,7 +59,6 @@ test('a bank is connected, its transactions arrive live, and later only what is 
   await test.step('S2.4.23 coming back, the dialog opens by itself and exchanges', async () => {
     await expect(bank).toHaveURL(/\/dashboard\/finance\?tab=accounts$/);
     await expect(dialog(bank, 'Which accounts are for your lets?')).toBeVisible();
-    await bank.close();
   });
 
   const choice = dialog(page, 'Which accounts are for your lets?');
@@ -77,6 +76,8 @@ test('a bank is connected, its transactions arrive live, and later only what is 
     ).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Bank Connected' }).filter({ hasText: 'Done' })).toBeHidden();
   });
+  await expect(dialog(bank, 'Bank Connected'), 'which chose no accounts').toContainText(`${BANK} is connected`);
+  await bank.close();
   await expect(finance.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(5)).toBeVisible();
   await finance.close();
   const imported = await count(server, landlord);

@@ -54,6 +54,11 @@ test('bank rows are matched by pointer and by keys, and each answer is undone', 
     await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
     expect(await count(server, landlord)).toBe(6);
     await page.getByRole('button', { name: 'Undo' }).first().click();
+    await asked.getByRole('listitem').focus();
+    await page.keyboard.press('i');
+    await expect(page.getByRole('heading', { name: 'Nothing to match' })).toBeVisible();
+    expect(await count(server, landlord), 'kept as a new one').toBe(6);
+    await page.keyboard.press('z');
     await expect(asked).toContainText('A OSEI');
     await asked.getByRole('radio', { name: /05 Nov 2026/ }).check();
     await asked.getByRole('button', { name: /^Accept/ }).click();

@@ -1,6 +1,6 @@
 /** The accounts that the bank has found: which are imported, and what they are called. */
 import { useQueries } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import { counted } from '../../../shared/text.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -22,11 +22,14 @@ type Props = {
   connectionId: string;
   ids: readonly string[];
   bank: string;
+  /** They were chosen in another window meanwhile. */
+  confirmed: boolean;
+  onConfirmed: () => void;
   onCancel: () => void;
   onImport: (accounts: Importing[]) => void;
 };
 
-export function ChooseAccounts({ connectionId, ids, bank, onCancel, onImport }: Props) {
+export function ChooseAccounts({ connectionId, ids, bank, confirmed, onConfirmed, onCancel, onImport }: Props) {
   const found = useQueries({ queries: ids.map(accountQuery) });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [names, setNames] = useState<Record<string, string>>({});
@@ -36,6 +39,14 @@ export function ChooseAccounts({ connectionId, ids, bank, onCancel, onImport }: 
   const chosen = found.flatMap(({ data }) =>
     data && !data.failure && !left.has(data.account.account_id) ? [data] : [],
   );
+  const elsewhere = confirmed && !busy;
+  const latest = useRef(onConfirmed);
+  useEffect(() => {
+    latest.current = onConfirmed;
+  });
+  useEffect(() => {
+    if (elsewhere) latest.current();
+  }, [elsewhere]);
   const reading = found.some(({ isPending }) => isPending);
   const holder = found.find(({ data }) => data?.account.holder)?.data?.account.holder;
 

@@ -1,6 +1,7 @@
 /** What a connected account has in the table of accounts: its state at the bank, Sync, and what is pending there. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import { daysBetween, formatDay, formatInstantAsDay, londonDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -76,31 +77,44 @@ export function newLine(imported: number): string {
   return imported === 0 ? 'Nothing new' : counted(imported, 'new transaction');
 }
 
-type PendingProps = { account: BankAccount; columns: number };
+type PendingProps = { account: BankAccount; count: number; columns: number };
 
 /** A row of the table below its account, where the bank has entries that it has not booked. They are counted nowhere. */
-export function PendingAtBank({ account, columns }: PendingProps) {
-  const { data } = useQuery({
-    queryKey: ['bank-accounts', 'pending', account.id],
+export function PendingAtBank({ account, count, columns }: PendingProps) {
+  const [open, setOpen] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bank-connections', 'pending', account.id],
+    enabled: open,
     queryFn: ({ signal }) =>
       read(api['bank-accounts'][':id'].pending.$get({ param: { id: account.id } }, { init: { signal } })),
     select: ({ items }) => items,
   });
-  if (!data || data.length === 0) return null;
+  if (count === 0) return null;
   return (
-    <TableRow>
+    <TableRow className="max-md:py-1!">
       <Cell colSpan={columns} narrow="title" className="h-auto! py-1!">
-        <details className="group">
+        <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary className="inline-flex min-h-8 cursor-pointer list-none items-center gap-1 text-s text-ink-2 hover:text-ink max-md:min-h-11 [&::-webkit-details-marker]:hidden">
-            {counted(data.length, 'entry', 'entries')} pending at the bank
+            {counted(count, 'entry', 'entries')} pending at the bank
             <span className="sr-only">, {nameOf(account)}</span>
             <Icon of={ChevronDown} className="transition-[rotate] group-open:rotate-180" />
           </summary>
-          <ul className="mb-2 text-s font-normal text-ink-2">
-            {data.map(({ id, date, amount, text }) => (
-              <li key={id} className="flex gap-4 py-1">
-                <span className="figures w-[92px] flex-none">{formatDay(date)}</span>
-                <span className="min-w-0 flex-1 wrap-anywhere">
+          {error && (
+            <p role="alert" className="mb-2 flex items-center gap-3 text-s text-red">
+              {error.message}
+              <Button size="small" onClick={() => void refetch()}>
+                Retry
+              </Button>
+            </p>
+          )}
+          <ul aria-busy={!data} className="mb-2 text-s font-normal text-ink-2">
+            {data?.map(({ id, date, amount, text }) => (
+              <li
+                key={id}
+                className="grid grid-cols-[92px_minmax(0,1fr)_auto] gap-x-4 py-1 max-md:grid-cols-[minmax(0,1fr)_auto]"
+              >
+                <span className="figures max-md:order-last">{formatDay(date)}</span>
+                <span className="wrap-anywhere">
                   <bdi>{text}</bdi>
                 </span>
                 <span className="figures">{formatPence(amount)}</span>

@@ -167,6 +167,8 @@ export function ConnectionDialog({ opening, open, onClose }: Props) {
             connectionId={step.id}
             ids={step.ids}
             bank={bank}
+            confirmed={connection?.state === 'active'}
+            onConfirmed={() => setStep({ at: 'connected' })}
             onCancel={() => cancel(step.id)}
             onImport={(accounts) => setStep({ at: 'import', accounts })}
           />

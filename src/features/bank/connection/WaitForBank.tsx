@@ -98,7 +98,7 @@ export function WaitForBank({
     return (
       <Message
         title="Finishing the connection"
-        note="After 5 minutes it goes on by itself: you can close this, and the accounts will be in Finance."
+        note={`You can close this: once ${bank} is ready, you choose the accounts under ‘${TEXTS.card}’.`}
         foot={<Button onClick={onClose}>Close</Button>}
       >
         {bank} is getting your accounts ready. This usually takes a few seconds.
@@ -108,7 +108,7 @@ export function WaitForBank({
   return (
     <Message
       title={`Waiting for ${bank}`}
-      note={`If you come back in another window, it says: ${TEXTS.goBack}.`}
+      note={`If you come back in another browser, it says: ${TEXTS.goBack}.`}
       foot={
         <>
           <Button onClick={renewing ? onClose : onCancel}>Cancel</Button>

@@ -39,6 +39,7 @@ const BankFeed = z
     syncedAt: Instant.nullable(),
     since: z.string().nullable().describe('The first day that was read'),
     imported: z.int().describe('New transactions of the last reading'),
+    pending: z.int().describe('Entries that the bank has not booked yet'),
   })
   .meta({ id: 'BankFeed' });
 
@@ -190,7 +191,7 @@ export const CONNECTION_TEXTS = {
   synced: 'Account synchronized',
   syncFailed: 'Synchronization failed',
   goBack: 'Go back to the window where you started',
-  goBackHint: 'That window is signed in and shows the accounts. You can close this one.',
+  goBackHint: 'That window shows how it went, and what comes next. You can close this one.',
   notFound: 'Bank connection not found',
   tooMany: 'You have begun many connections. Please wait an hour, or finish one of them.',
 };

@@ -268,7 +268,8 @@ export async function listConnections(db: UserDb): Promise<BankConnections> {
       ${instant('reconfirm_by')} as "reconfirmBy", ${instant('created_at')} as "createdAt",
       (select coalesce(json_agg(json_build_object('id', f.id, 'bankAccountId', bank_account_id, 'name', name, 'holder', holder,
         'accountNumber', account_number, 'sortCode', sort_code, 'currency', currency, 'state', f.status, 'failure', f.failure,
-        'retryAt', ${instant('retry_at')}, 'syncedAt', ${instant('synced_at')}, 'since', since, 'imported', imported)
+        'retryAt', ${instant('retry_at')}, 'syncedAt', ${instant('synced_at')}, 'since', since, 'imported', imported,
+        'pending', (select count(*) from bank_pending p where p.bank_account_id = f.bank_account_id))
         order by f.external_id), '[]') from bank_feeds f where f.connection_id = c.id) as accounts
     from bank_connections c order by c.created_at desc, c.id limit 200`.execute(db);
   const told = rows as { failure: string | null; accounts: { failure: string | null }[] }[];

@@ -20,7 +20,7 @@ import { server } from '../../../../test/server.ts';
 import { type GoCardlessPlan, goCardlessBank } from '../../../outside/bank/gocardless.server.ts';
 import type { FaultKind } from '../../../outside/bank/sandbox/faults.ts';
 import { sandboxKeys } from '../../../outside/bank/sandbox/tokens.server.ts';
-import { PendingEntries, SyncOutcome, SyncOutcomes } from './connection.ts';
+import { BankConnections, PendingEntries, SyncOutcome, SyncOutcomes } from './connection.ts';
 import { type BankFailure, FAILURES } from './failures.ts';
 import { bankJobs } from './jobs.server.ts';
 import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
@@ -178,6 +178,8 @@ describe('Reading an account', () => {
     const pending = async () => (await owner.get(`/api/bank-accounts/${account}/pending`)).as(PendingEntries).items;
     const waiting = await pending();
     expect(waiting.length).toBeGreaterThan(0);
+    const connections = (await owner.get('/api/bank-connections')).as(BankConnections).items;
+    expect(connections.flatMap(({ accounts }) => accounts.map((one) => one.pending))).toEqual([waiting.length]);
     const counted = async () =>
       (
         await query<{ count: number }>(database, 'select count(*)::int from transactions where user_id = $1', [

@@ -32,6 +32,7 @@ export function MatchPage() {
     else if (row && 'kept' in row && key === 'a') void decisions.accept(row);
     else if (row && 'kept' in row && key === 'i') void decisions.decline(row);
     else if (row && 'choices' in row && key === 'a') answer(decisions, row, chosen[row.id]);
+    else if (row && 'choices' in row && key === 'i') answer(decisions, row, row.choices.length);
     else if (row && 'choices' in row && Number(key) >= 1 && Number(key) <= row.choices.length + 1)
       setChosen((now) => ({ ...now, [row.id]: Number(key) - 1 }));
     else return false;
@@ -143,7 +144,7 @@ const KEYS = [
   [['↑', '↓'], 'move'],
   [['A'], 'accept'],
   [['1', '2', '3'], 'choose'],
-  [['I'], 'keep both'],
+  [['I'], 'keep both, or take as new'],
   [['Z'], 'undo'],
 ] as const;
 

@@ -164,6 +164,7 @@ export function AskedRow({ line, chosen, onChoose, onAccept, busy, ...frame }: A
               type="radio"
               className="tick"
               name={id}
+              aria-keyshortcuts={row ? undefined : 'I'}
               checked={chosen === place}
               onChange={() => onChoose(place)}
             />
