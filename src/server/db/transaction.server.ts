@@ -9,10 +9,25 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     const result = await work(client);
     await client.query('commit');
     client.release();
+    tellCommitted(client);
     return result;
   } catch (error) {
     // With its connection the transaction ends.
     client.release(error as Error);
     throw error;
   }
+}
+
+const waiting = new WeakMap<object, (() => void)[]>();
+
+/** `act` follows once this transaction is committed, and never where it is rolled back. */
+export function onceCommitted(transaction: object, act: () => void): void {
+  waiting.set(transaction, [...(waiting.get(transaction) ?? []), act]);
+}
+
+/** For what commits a transaction, right after. */
+export function tellCommitted(transaction: object): void {
+  const acts = waiting.get(transaction) ?? [];
+  waiting.delete(transaction);
+  for (const act of acts) act();
 }

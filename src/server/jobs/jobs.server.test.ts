@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { asRole, privateDatabase, query } from '../../../test/database.ts';
 import { openPool } from '../db/pools.server.ts';
+import { inTransaction } from '../db/transaction.server.ts';
 import { createLog } from '../http/log.server.ts';
 import { createEncryption } from './encryption.server.ts';
 import { queueDatabase, startJobs } from './jobs.server.ts';
@@ -12,10 +13,11 @@ import { handle, installJobs, type Queue } from './queue.server.ts';
 const retry = { retryLimit: 8, retryDelay: 30, expireInSeconds: 60 };
 const TASK: Queue<{ to: string }> = { name: 'task', payload: z.object({ to: z.string() }), lookEvery: 1, retry };
 const SECRET_TASK: Queue<{ to: string }> = { ...TASK, name: 'secret-task', encrypted: true };
+const SELDOM: Queue<{ to: string }> = { ...TASK, name: 'seldom-looked-for', lookEvery: 3600 };
 const HOURLY: Queue = { name: 'every-hour', payload: z.unknown(), hourly: true, lookEvery: 60, retry };
 
 const { address, drop } = await privateDatabase('jobs');
-await installJobs(asRole(address, 'owner'), [TASK, SECRET_TASK, HOURLY]);
+await installJobs(asRole(address, 'owner'), [TASK, SECRET_TASK, SELDOM, HOURLY]);
 afterAll(drop);
 
 const logged: string[] = [];
@@ -39,6 +41,7 @@ async function worker({ task = () => {}, hourly = () => {} }: Work = {}) {
   const handlers = [
     handle(TASK, work),
     handle(SECRET_TASK, work),
+    handle(SELDOM, work),
     handle(HOURLY, async () => {
       await hourly();
     }),
@@ -91,21 +94,18 @@ describe('a job', () => {
     await eventually(() => expect(done).toEqual(['ada']));
   });
 
-  it('is done when its transaction is committed, and never when it is rolled back', async () => {
+  it('is done at once when its transaction is committed, and never when it is rolled back', async () => {
     const done: string[] = [];
     const { jobs, pool } = await worker({ task: (to) => done.push(to) });
-    const client = await pool.connect();
-    for (const [to, end] of [
-      ['ada', 'rollback'],
-      ['bob', 'commit'],
-    ] as const) {
-      await client.query('begin');
-      await jobs.send(TASK, { to }, { within: client });
-      await client.query(end);
-    }
-    client.release();
+    const queued = (to: string, end = () => {}) =>
+      inTransaction(pool, async (client) => {
+        await jobs.send(SELDOM, { to }, { within: client });
+        end();
+      });
+    await expect(queued('ada', fail)).rejects.toThrow('the post office is closed');
+    await queued('bob');
     await eventually(() => expect(done).toEqual(['bob']));
-    expect(await states()).toHaveLength(1);
+    expect(await states(SELDOM.name)).toHaveLength(1);
   });
 
   it('that fails is tried again, later and later', async () => {

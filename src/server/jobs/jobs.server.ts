@@ -5,6 +5,7 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
+import { onceCommitted } from '../db/transaction.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
 import type { Encryption } from './encryption.server.ts';
 import { type JobLoop, takeJobs } from './job-loop.server.ts';
@@ -122,7 +123,9 @@ export async function startJobs({ pool, encryption, log, handlers }: Plan): Prom
         ...(after && { startAfter: after }),
       });
       if (!id) throw new Error(`The queue ${name} did not take the job`);
-      if (!within) loops.get(name)?.look();
+      const look = () => loops.get(name)?.look();
+      if (within) onceCommitted(within, look);
+      else look();
     },
     async forget(db, about) {
       for (const statement of FORGET) await db.executeQuery(CompiledQuery.raw(statement, [fingerprints(about)]));

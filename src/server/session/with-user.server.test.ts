@@ -6,6 +6,7 @@ import { addedProperty, type Landlord, landlord, listedProperties } from '../../
 import { server } from '../../../test/server.ts';
 import { Property } from '../../features/property/property.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { onceCommitted } from '../db/transaction.server.ts';
 import { runAsUser, type UserDb } from './with-user.server.ts';
 
 const { pool, clock } = server.services;
@@ -75,9 +76,28 @@ describe('work for a landlord', () => {
   it.each(Object.entries(FAILURES))('that fails %s changes nothing, and leaves nothing open', async (_, work) => {
     const ada = await landlord();
     const house = await addedProperty(ada);
-    for (let time = 0; time < 8; time++) await expect(as(ada, work)).rejects.toThrow(/understood|division|rolled back/);
+    const follows = vi.fn();
+    const failed = (db: UserDb) => {
+      onceCommitted(db, follows);
+      return work(db);
+    };
+    for (let time = 0; time < 8; time++)
+      await expect(as(ada, failed)).rejects.toThrow(/understood|division|rolled back/);
+    expect(follows).not.toHaveBeenCalled();
     await vi.waitFor(async () => expect(await leftOpen()).toBe(0));
     expect((await listedProperties(ada)).items).toEqual([Property.parse(house)]);
+  });
+
+  it('is followed by what waits for it to be committed', async () => {
+    const ada = await landlord();
+    await addedProperty(ada);
+    const seen = await new Promise((resolve) => {
+      void as(ada, async (db) => {
+        await rename(db);
+        onceCommitted(db, () => resolve(listedProperties(ada)));
+      });
+    });
+    expect(seen).toMatchObject({ items: [{ city: 'Elsewhere' }] });
   });
 
   it('is not begun for a session that is over, and then nothing of it is done', async () => {

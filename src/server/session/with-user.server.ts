@@ -15,6 +15,7 @@ import pg from 'pg';
 import { AppError } from '../../shared/app-error.ts';
 import { statementName } from '../db/pools.server.ts';
 import type { DB } from '../db/tables.server.ts';
+import { tellCommitted } from '../db/transaction.server.ts';
 
 declare const owned: unique symbol;
 /** A database in which only one landlord's rows exist. Every store function takes it first; only this file makes one. */
@@ -125,7 +126,8 @@ async function inTransaction<T>(
     return sent;
   };
   // Called inside an async function, so that work which throws at once fails like any other.
-  const [worked] = await Promise.allSettled([(async () => work(bindTo(ask)))()]);
+  const db = bindTo(ask);
+  const [worked] = await Promise.allSettled([(async () => work(db))()]);
   flush();
   const refused = (await entering).find((step) => step.status === 'rejected');
   if (refused || worked.status === 'rejected') {
@@ -133,6 +135,7 @@ async function inTransaction<T>(
     throw refusal(refused ? refused.reason : (worked as PromiseRejectedResult).reason);
   }
   await commit(client);
+  tellCommitted(db);
   return worked.value;
 }
 
