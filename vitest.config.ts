@@ -17,12 +17,13 @@ export default defineConfig({
     // The files of a worker share its modules, and with them one server on one database.
     pool: 'forks',
     isolate: false,
-    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Much of a test is waiting, for PostgreSQL and for programs to start: three keep two cores busy.
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     // Generous: a loaded machine is slower than any limit for a quiet one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 30_000, interval: 20 } },
     allowOnly: false,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -8,7 +8,7 @@ import { BANKS } from './route-fixtures/banks.ts';
 import type { Reach } from './route-fixtures/reach.ts';
 import { RECORDS } from './route-fixtures/records.ts';
 import { server } from './server.ts';
-import { snapshot } from './snapshot.ts';
+import { checksums } from './snapshot.ts';
 
 const REACH: Reach = { ...RECORDS, ...BANK_ROWS, ...BANKS, ...ACCOUNT, ...OPEN };
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
@@ -60,7 +60,7 @@ it.each(owned)('$route refuses others, changes nothing for them, and then serves
   const [owner, otherLandlord] = [await landlord(), await landlord()];
   const made = await reach.make(owner);
   const { path, ...ask } = reach.request(made);
-  const before = await snapshot(server.database);
+  const before = await checksums(server.database);
 
   // What is everybody's own, such as a list, another landlord is asked for only once the owner has been.
   const intruders = [visitor(), ...(reach.otherLandlord === 'own' ? [] : [otherLandlord])];
@@ -69,7 +69,7 @@ it.each(owned)('$route refuses others, changes nothing for them, and then serves
   expect(refusals.map(({ outcome }) => outcome)).toEqual(expected);
   const late = reach.guarded ? await server.later(NINE_DAYS, () => owner.send(method, path, ask)) : undefined;
   expect(late?.outcome).toBe(reach.guarded ? '402 trial_expired' : undefined);
-  expect(await snapshot(server.database)).toEqual(before);
+  expect(await checksums(server.database)).toEqual(before);
 
   const served = await owner.send(method, path, ask);
   const wanted = reach.answer(made);
@@ -102,7 +102,7 @@ describe('better-auth', () => {
 
   it('does not answer on any of them, not even to somebody who is signed in', async () => {
     const ada = await landlord();
-    const before = await snapshot(server.database);
+    const before = await checksums(server.database);
     const body = { name: 'Eve', token: 'x', newEmail: 'eve@tenure.example', password: ada.password };
     const answers = await Promise.all(
       unused.map(async ({ method, path }) => {
@@ -112,6 +112,6 @@ describe('better-auth', () => {
       }),
     );
     expect(answers.filter(({ outcome }) => outcome !== '404 not_found')).toEqual([]);
-    expect(await snapshot(server.database)).toEqual(before);
+    expect(await checksums(server.database)).toEqual(before);
   });
 });

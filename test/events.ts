@@ -51,7 +51,7 @@ export function readEvents(answer: IncomingMessage): Events {
     answer.once('close', () => (answer.complete ? resolve() : reject(new Error('The stream was broken off.'))));
   });
   ended.catch(() => {}); // not every test waits for it
-  const heard: Events['heard'] = (enough, timeout = 10_000) =>
+  const heard: Events['heard'] = (enough, timeout = 30_000) =>
     vi.waitFor(
       () => {
         if (!enough({ names, changes })) throw new Error(`Only ${names.length} events were heard.`);

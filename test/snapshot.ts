@@ -6,8 +6,32 @@ import { query } from './database.ts';
 const PASSING = ['auth.sessions', 'app.attempts', 'app.file_removals', 'app.sandbox_bank'];
 const PASSING_SCHEMAS = ['pgboss'];
 
-/** Every row of every lasting table, as text, by table, without the words for the search box, which are derived. */
+/** A row without the words for the search box, which are derived. */
+const ROW = `(to_jsonb(t) - 'search')::text`;
+
+/** Every row of every lasting table, as text, by table. */
 export async function snapshot(database: DatabaseAddress): Promise<Record<string, string[]>> {
+  return ofEachTable(database, async (name) => {
+    const rows = await query<{ row: string }>(database, `select ${ROW} as row from ${name} t order by 1`);
+    return rows.map(({ row }) => row);
+  });
+}
+
+/** The same as a count and a checksum by table: where other tests have left many rows, reading all of them takes long. */
+export async function checksums(database: DatabaseAddress): Promise<Record<string, string>> {
+  return ofEachTable(database, async (name) => {
+    const [sum] = await query<{ sum: string }>(
+      database,
+      `select count(*) || ' rows, ' || coalesce(sum(hashtextextended(${ROW}, 0)), 0) as sum from ${name} t`,
+    );
+    return sum?.sum ?? '';
+  });
+}
+
+async function ofEachTable<T>(
+  database: DatabaseAddress,
+  ask: (name: string) => Promise<T>,
+): Promise<Record<string, T>> {
   const tables = await query<{ name: string }>(
     database,
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -15,10 +39,5 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
     [PASSING_SCHEMAS],
   );
   const lasting = tables.map(({ name }) => name).filter((name) => !PASSING.includes(name));
-  const contents = await Promise.all(
-    lasting.map((name) =>
-      query<{ row: string }>(database, `select (to_jsonb(t) - 'search')::text as row from ${name} t order by 1`),
-    ),
-  );
-  return Object.fromEntries(lasting.map((name, index) => [name, contents[index]?.map(({ row }) => row) ?? []]));
+  return Object.fromEntries(await Promise.all(lasting.map(async (name) => [name, await ask(name)] as const)));
 }

@@ -1,4 +1,4 @@
-/** vi.waitFor gives up after a second, which a loaded machine may need: here after 30, unless a test says otherwise. */
+/** vi.waitFor gives up after a second, which a loaded machine may need: here after 30, as expect.poll does, unless a test says otherwise. */
 import { vi } from 'vitest';
 
 const { waitFor } = vi;
