@@ -29,7 +29,7 @@ import {
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { delay, fail } from './network-faults.ts';
-import { expectRefused, expectSaid, title } from './words.ts';
+import { dismissAll, expectRefused, expectSaid, title } from './words.ts';
 
 const ADD = 'Add Expense Transaction';
 const EDIT = 'Edit Transaction';
@@ -245,6 +245,7 @@ test('selected transactions get a property or a category or are deleted, and exc
   for (const name of ['Entry 1', 'Entry 3']) await expect(row(page, name)).toContainText('8 Laburnum Row, Leeds');
   await expect(bar(page)).toBeHidden();
 
+  await dismissAll(page);
   await box(page, 'Entry 1').check();
   await bar(page).getByRole('button', { name: 'Select all 6' }).click();
   await bar(page).getByRole('button', { name: 'Set category' }).click();
@@ -253,8 +254,8 @@ test('selected transactions get a property or a category or are deleted, and exc
   await expect(asked).toContainText('2 of them are income and get it too.');
   await asked.getByLabel('Category').selectOption('Rent Payments');
   await expect(asked).toContainText('4 stay as they are: rent is a category of income.');
-  const mend = await fail(page, { path: '/api/transactions/bulk' }, 'unavailable');
-  expectConsoleError(/status of 503/);
+  const mend = await fail(page, { path: '/api/transactions/bulk' }, 'internal');
+  expectConsoleError(/status of 500/);
   await asked.getByRole('button', { name: 'Set category' }).click();
   await expectRefused(page, 'Failed to update transactions');
   await mend();
@@ -271,6 +272,7 @@ test('selected transactions get a property or a category or are deleted, and exc
   await expect(page.getByText('4 left as they are: rent is a category of income.')).toBeVisible();
   expect(saves).toHaveLength(1);
 
+  await dismissAll(page);
   await table(page).getByRole('checkbox', { name: 'Select all that are loaded' }).check();
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   const confirm = question(page, 'Delete transactions');

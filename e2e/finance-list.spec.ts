@@ -208,13 +208,13 @@ test('failures of rows, sums and figures are shown with Retry, and Refresh reads
 }) => {
   const before = await addsExpense(landlord);
   const paths = ['/api/transactions', '/api/transactions/totals', '/api/transactions/summary'];
-  let mend = await Promise.all(paths.map((path) => fail(page, { path }, 'unavailable')));
-  expectConsoleError(/status of 503/);
+  let mend = await Promise.all(paths.map((path) => fail(page, { path }, 'internal')));
+  expectConsoleError(/status of 500/);
   await page.route('/api/events', (route) => route.abort()); // else the page would read again by itself
   expectConsoleError(/ERR_FAILED/);
   await page.goto('/dashboard/finance');
   const failed = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  await expect(failed('Failed to load transactions.')).toContainText('We cannot reach our database just now');
+  await expect(failed('Failed to load transactions.')).toContainText('Something went wrong on our side.');
   await expect(page.getByText('No transactions found')).toBeHidden();
   await Promise.all(mend.map((one) => one()));
   for (const text of ['Failed to load transactions.', 'Failed to load the figures'])
@@ -230,7 +230,7 @@ test('failures of rows, sums and figures are shown with Retry, and Refresh reads
     await expect(row(page, 'Boiler replaced')).toContainText('−£3,000.00');
     await expect(page.getByRole('dialog', { name: 'Up to date' })).toBeHidden({ timeout: 4000 });
   });
-  mend = [await fail(page, { path: '/api/transactions' }, 'unavailable')];
+  mend = [await fail(page, { path: '/api/transactions' }, 'internal')];
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expectRefused(page, 'Failed to load transactions.');
   await expect(row(page, 'Boiler replaced'), 'rows that were read before').toBeVisible();

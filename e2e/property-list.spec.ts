@@ -145,11 +145,11 @@ test('chooses a property in a search field, by keyboard and by mouse', async ({
     await expect(linked(page)).toContainText('3 Mill Lane');
   });
   await test.step('says when a search fails, and Retry searches again', async () => {
-    const mend = await fail(page, { path: '/api/properties/choices' }, 'unavailable');
-    expectConsoleError(/status of 503/);
+    const mend = await fail(page, { path: '/api/properties/choices' }, 'internal');
+    expectConsoleError(/status of 500/);
     await linkField(page).fill('bee');
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to load properties' });
-    await expect(alert).toContainText('We cannot reach our database just now.');
+    await expect(alert).toContainText('Something went wrong on our side.');
     await mend();
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(options).toHaveText(['1 Beech RoadBristol']);

@@ -214,11 +214,11 @@ test('a page shows at once what the list knew; it and its form say that they loa
     await expect(page.getByRole('form')).toBeHidden();
     letGo();
     await expect(page.getByText('Loading Supplier...')).toBeHidden();
-    const mend = await fail(page, { path: ONE }, 'unavailable');
-    expectConsoleError(/status of 503/);
+    const mend = await fail(page, { path: ONE }, 'internal');
+    expectConsoleError(/status of 500/);
     await page.reload();
     await expect(page.getByRole('alert')).toContainText(failed);
-    await expect(page.getByRole('alert')).toContainText(UNREACHABLE);
+    await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
     await mend();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('alert')).toBeHidden();

@@ -174,11 +174,11 @@ test('an address that does not exist, a screen that breaks and a session that ca
     await expect(page.getByText('Loading your dashboard...')).toBeAttached();
     letGo();
     await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
-    const mend = await fail(page, { path: '/api/auth/get-session' }, 'unavailable');
-    expectConsoleError(/status of 503/);
+    const mend = await fail(page, { path: '/api/auth/get-session' }, 'internal');
+    expectConsoleError(/status of 500/);
     await page.goto('/dashboard/profile');
     await expect(page.getByRole('alert')).toContainText('We could not check who is signed in');
-    await expect(page.getByRole('alert')).toContainText('We cannot reach our database just now.');
+    await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
     await mend();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();

@@ -13,6 +13,9 @@ const WALKS = {
   'of finance': finance,
 };
 
+// Each theme is waited for until nothing moves.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 for (const [where, walk] of Object.entries(WALKS)) {
   for (const widths of [[], [1280, 768, 375]]) {
     test(`states ${where} are accessible${widths.length ? ' on a desk, a tablet and a phone' : ''}`, {

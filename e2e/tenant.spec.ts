@@ -380,8 +380,8 @@ test('finds tenants in cards or a table, and deletes them or moves them out', as
 
 test('tenants that cannot be read are not taken for none', async ({ page, landlord, expectConsoleError }) => {
   const { propertyId } = await addsTenant(landlord, { name: 'Bob Byrne' });
-  expectConsoleError(/status of 503/);
-  const mend = await fail(page, { path: '/api/tenants' }, 'unavailable');
+  expectConsoleError(/status of 500/);
+  const mend = await fail(page, { path: '/api/tenants' }, 'internal');
   await page.goto(`/dashboard/properties/${propertyId}`);
   const tenants = part(page, 'Current Tenants');
   await expect(tenants.getByRole('alert')).toContainText('Failed to load tenants');

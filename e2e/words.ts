@@ -13,16 +13,26 @@ export async function expectRefused(page: Page, words: string, because = ''): Pr
   await expect(page.getByRole('alert').filter({ hasText: words }).filter({ hasText: because }).first()).toBeAttached();
 }
 
+/** Takes away what has been said, which lies over what stands at the lower right. */
+export async function dismissAll(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss', exact: true });
+  await expect(async () => {
+    if (await dismiss.first().isVisible()) await dismiss.first().click({ timeout: 1000 });
+    expect(await dismiss.count()).toBe(0);
+  }).toPass({ intervals: [50] });
+}
+
 export function title(page: Page, words: string): Locator {
   return page.getByRole('heading', { level: 1, name: words, exact: true });
 }
 
 /** Opens the newest email with this subject in the outbox, as soon as it lies there. The outbox tells it to anybody on this machine. */
 export async function openEmail(page: Page, { to, subject }: { to: string; subject: string }): Promise<void> {
+  const email = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject }).first();
   await expect(async () => {
     await page.goto('/outbox');
-    const email = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject });
-    await email.first().click({ timeout: 1000 });
-  }).toPass();
+    expect(await email.count()).toBe(1);
+  }).toPass({ intervals: [100] });
+  await email.click();
   await expect(title(page, subject)).toBeVisible();
 }

@@ -148,8 +148,8 @@ export const account: Walk = async ({ page, check, landlord, forward, expectCons
   await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
   await check('a screen that breaks');
   await connect();
-  const signIn = await fail(page, { path: '/api/auth/get-session' }, 'unavailable');
-  expectConsoleError(/status of 503/);
+  const signIn = await fail(page, { path: '/api/auth/get-session' }, 'internal');
+  expectConsoleError(/status of 500/);
   await page.goto(PROFILE);
   await expect(page.getByRole('alert')).toContainText('We could not check who is signed in');
   await check('a session that cannot be read');

@@ -56,8 +56,8 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await expect(page.getByText('Loading properties...')).toBeAttached();
   await check('properties, loading');
   letGo();
-  let mend = await fail(page, { path: '/api/properties' }, 'unavailable');
-  expectConsoleError(/status of 503/);
+  let mend = await fail(page, { path: '/api/properties' }, 'internal');
+  expectConsoleError(/status of 500/);
   await page.goto('/dashboard/properties');
   await expect(page.getByRole('alert')).toContainText('Failed to load properties');
   await check('properties that cannot be read');
@@ -77,7 +77,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await page.goto(`/dashboard/properties/${bare.id}`);
   await expect(part(page, 'Compliance')).toContainText('9 not recorded');
   await check('a property with nothing');
-  mend = await fail(page, { path: /history|^\/api\/(tenants|suppliers)$/ }, 'unavailable');
+  mend = await fail(page, { path: /history|^\/api\/(tenants|suppliers)$/ }, 'internal');
   await page.goto(PAGE);
   await expect(page.getByRole('alert')).toHaveCount(3);
   await check('a property whose history, tenants and suppliers cannot be read');
@@ -89,7 +89,7 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
     await check(`${path.includes('edit') ? 'the form' : 'the page'} of a property, loading`);
   }
   letGo();
-  mend = await fail(page, { path: `/api/properties/${full.id}` }, 'unavailable');
+  mend = await fail(page, { path: `/api/properties/${full.id}` }, 'internal');
   await page.goto(PAGE);
   await expect(page.getByRole('alert')).toContainText('There was an error loading the property details.');
   await check('a property that cannot be read');
@@ -167,8 +167,8 @@ export const people: Walk = async ({ page, check, landlord, expectConsoleError }
   await property.fill('_______');
   await expect(page.getByText('No properties found')).toBeVisible();
   await check('the form of a tenant, no property found');
-  const mend = await fail(page, { path: '/api/properties/choices' }, 'unavailable');
-  expectConsoleError(/status of 503/);
+  const mend = await fail(page, { path: '/api/properties/choices' }, 'internal');
+  expectConsoleError(/status of 500/);
   await property.fill('elm');
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load properties' })).toBeVisible();
   await check('the form of a tenant, properties that cannot be read');
