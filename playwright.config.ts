@@ -25,8 +25,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Without the film of every moment, which takes a core for itself where the picture is drawn by the processor.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of everything takes a quarter of the time. `npx playwright test -g … --trace on` makes one of a test that failed.
+    trace: 'off',
     launchOptions: {
       // The browser talks to our server and to nobody else, whatever the machine's network is like.
       args: [

@@ -76,7 +76,7 @@ describe('work for a landlord', () => {
   it.each(Object.entries(FAILURES))('that fails %s changes nothing, and leaves nothing open', async (_, work) => {
     const ada = await landlord();
     const house = await addedProperty(ada);
-    const follows = vi.fn();
+    const follows = vi.fn<() => void>();
     const failed = (db: UserDb) => {
       onceCommitted(db, follows);
       return work(db);
