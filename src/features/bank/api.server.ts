@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import {
+  accountFingerprint,
   addBankAccount,
   getBankAccount,
   listBankAccounts,
@@ -11,7 +12,6 @@ import {
 } from './bank-account.server.ts';
 import { BankAccount, BankAccountChange, BankAccountInput, BankAccountRecord, TEXTS } from './bank-account.ts';
 import { endUnused } from './connection/feeds.server.ts';
-import { accountFingerprint } from './fingerprint.server.ts';
 
 export function bankApi(services: Services) {
   const { jobs, secret } = services;

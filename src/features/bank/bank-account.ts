@@ -1,5 +1,6 @@
 /** A bank account: input, record, labels and texts. The full number is masked before anything stores it. */
 import { z } from 'zod';
+import type { AccountDetails } from '../../outside/bank/bank.ts';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
@@ -84,6 +85,20 @@ export function maskedNumber(accountNumber: string): string {
 /** Two digits, two digits, asterisks. */
 export function maskedSortCode(sortCode: string): string {
   return `${sortCode.slice(0, 2)}-${sortCode.slice(2, 4)}-**`;
+}
+
+/** What the fingerprint is of; null where the bank tells no number. */
+export function wholeNumber({
+  sortCode,
+  accountNumber,
+  iban,
+}: Pick<AccountDetails, 'sortCode' | 'accountNumber' | 'iban'>): string | null {
+  return sortCode && accountNumber ? `${sortCode}${accountNumber}` : iban;
+}
+
+/** A bank's own name of an account, without an account number that may stand in it. */
+export function withoutNumber(name: string): string {
+  return name.replace(/\d(?:[\s-]?\d){5,}/g, (digits) => `****${digits.replace(/\D/g, '').slice(-4)}`).slice(0, 100);
 }
 
 export const TEXTS = {

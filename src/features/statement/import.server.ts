@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { accountOfNumber } from '../bank/bank-account.server.ts';
 import { ACCOUNT_NAMES, optionOf } from '../bank/bank-account.ts';
 import { type ImportLine, importEntries, previewEntries } from '../bank/entries/entries.server.ts';
 import { categoryOf } from '../bank/entries/entry.ts';
@@ -87,12 +88,7 @@ const isNew = ({ is, line }: Verdict, { anyway }: Choices) => is === 'new' || an
 /** The account of the file, where the landlord has one of this number. */
 async function ownAccount(db: UserDb, { account }: Lines): Promise<string | null> {
   if (!account) return null;
-  const { rows } = await sql<{ id: string }>`
-    select id from bank_accounts
-    where fingerprint = ${account.fingerprint}
-       or fingerprint is null and account_number = ${account.accountNumber} and sort_code is not distinct from ${account.sortCode}
-    order by fingerprint is null, created_at desc limit 2`.execute(db);
-  return rows[0]?.id ?? null;
+  return (await accountOfNumber(db, account))?.id ?? null;
 }
 
 export async function previewStatement(

@@ -7,7 +7,7 @@ import type { Services } from '../../server/services.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
-import { accountFingerprint } from '../bank/fingerprint.server.ts';
+import { accountFingerprint } from '../bank/bank-account.server.ts';
 import { Correction, type StatementChange } from './preview.ts';
 import { DATE_ORDERS } from './read/fields.ts';
 import { Mapping } from './read/mapping.ts';

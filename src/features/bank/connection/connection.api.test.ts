@@ -1,5 +1,4 @@
 /** Bank connections over HTTP, with the sandbox bank: from the first press to transactions, for one landlord and no other. */
-
 import { describe, expect, it } from 'vitest';
 import { addedBankAccount, listedBankAccounts } from '../../../../test/bank-accounts.ts';
 import {
@@ -94,5 +93,30 @@ describe('Connecting a bank', () => {
     const byHand = await addedBankAccount(bob, { sortCode: '001122', accountNumber: '44174417' });
     const found = await linked(bob, 'Harbour', 'harbour-rents');
     expect(found.answers).toMatchObject([{ known: { id: byHand.id } }]);
+  });
+
+  it('finds the account of an older version, which kept only the masked number, with the lines of its statements', async () => {
+    const ada = await landlord();
+    const { id } = await connected(ada, 'Harbour', 'harbour-deposits');
+    expect((await ada.delete(`/api/bank-connections/${id}`)).status).toBe(204);
+    for (const change of [
+      'bank_accounts set fingerprint = null, external_id = null where user_id = $1',
+      `bank_entries set account_key = (select id::text from bank_accounts where user_id = $1), provider = 'file', external_id = null where user_id = $1`,
+      `transactions set source = 'file', external_id = null where user_id = $1`,
+    ])
+      await query(database, `update ${change}`, [ada.id]);
+    const before = await listedTransactions(ada);
+    const [account] = (await listedBankAccounts(ada)).items;
+    for (let times = 0; times < 2; times++) {
+      const { readings } = await connected(ada, 'Harbour', 'harbour-deposits');
+      expect(readings).toMatchObject([{ bankAccountId: account?.id, imported: 0, asked: 0 }]);
+    }
+    expect((await listedBankAccounts(ada)).items).toMatchObject([{ id: account?.id, isConnected: true }]);
+    expect((await listedTransactions(ada)).total).toBe(before.total);
+    // Another account of the same last digits is another.
+    await query(database, `update bank_accounts set fingerprint = null, sort_code = '99-99-**' where user_id = $1`, [
+      ada.id,
+    ]);
+    expect((await linked(ada, 'Harbour', 'harbour-deposits')).answers).toMatchObject([{ known: null }]);
   });
 });

@@ -5,8 +5,8 @@ import type { DB } from '../../../server/db/tables.server.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { maskedNumber, maskedSortCode } from '../bank-account.ts';
-import { type AccountFingerprint, wholeNumber, withoutNumber } from '../fingerprint.server.ts';
+import { type AccountFingerprint, accountOfNumber } from '../bank-account.server.ts';
+import { maskedNumber, maskedSortCode, wholeNumber, withoutNumber } from '../bank-account.ts';
 import {
   type AccountAnswer,
   BankConnections,
@@ -93,6 +93,8 @@ export async function describeAccount(
   return run((db) => accountAnswer(db, id));
 }
 
+type Numbers = { fingerprint: string | null; account_number: string | null; sort_code: string | null };
+
 type Change = Updateable<DB['bank_feeds']>;
 const updateFeed = (db: UserDb) => db.updateTable('bank_feeds');
 const keep = (run: Run, id: string, change: Change) =>
@@ -110,7 +112,7 @@ async function accountAnswer(db: UserDb, id: string): Promise<AccountAnswer> {
     .select(sql<number | null>`(feed.balance * 100)::bigint`.as('pence'))
     .executeTakeFirst();
   if (!feed) throw noAccount();
-  const known = feed.fingerprint ? await knownAccount(db, feed.fingerprint) : undefined;
+  const known = await knownAccount(db, feed);
   return {
     account: {
       account_id: feed.id,
@@ -127,13 +129,14 @@ async function accountAnswer(db: UserDb, id: string): Promise<AccountAnswer> {
   };
 }
 
-const knownAccount = (db: UserDb, fingerprint: string) =>
-  db
-    .selectFrom('bank_accounts')
-    .select(['id', 'name'])
-    .where('fingerprint', '=', fingerprint)
-    .orderBy('created_at')
-    .executeTakeFirst();
+/** Without a sort code four digits would be all that an account is told by. */
+const knownAccount = async (
+  db: UserDb,
+  { fingerprint, account_number: accountNumber, sort_code: sortCode }: Numbers,
+) =>
+  fingerprint
+    ? accountOfNumber(db, { fingerprint, accountNumber: (sortCode && accountNumber) || '', sortCode })
+    : undefined;
 
 /**
  * Makes the chosen accounts bank accounts, or connects those that are there again. Answers with the feeds that are to be read. Throws
@@ -183,13 +186,19 @@ async function connectAccount(db: UserDb, feed: Feed, name: string | undefined):
   // Of two that are confirmed at once, the second finds the account of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${feed.fingerprint}, 0))`.execute(db);
   const bank = { institution: feed.institution, external_id: feed.external_id, is_connected: true };
-  const known = feed.fingerprint ? await knownAccount(db, feed.fingerprint) : undefined;
+  const known = await knownAccount(db, feed);
   const balance = feed.balance ?? undefined;
   if (known) {
     await db
       .updateTable('bank_accounts')
-      .set({ ...bank, ...(name && { name }), ...(balance !== undefined && { balance }) })
+      .set({ ...bank, fingerprint: feed.fingerprint, ...(name && { name }), ...(balance !== undefined && { balance }) })
       .where('id', '=', known.id)
+      .execute();
+    // Of an account that had no fingerprint: lines stand below what the account is found by.
+    await db
+      .updateTable('bank_entries')
+      .set({ account_key: feed.fingerprint ?? known.id })
+      .where('account_key', '=', known.id)
       .execute();
     return known.id;
   }

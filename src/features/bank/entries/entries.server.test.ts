@@ -135,10 +135,10 @@ describe('Lines of a bank', () => {
     ]);
   });
 
-  it('of any text are imported, and again change nothing', async () => {
+  it('of any text and any id are imported, and again change nothing', async () => {
     const { owner, accountId } = await withAccount();
     const lines = ['\0', `${'x'.repeat(199)}😀${'y'.repeat(400)}`, '\ud800'].map((text, at) =>
-      line({ externalId: `${at}`, text, reference: text }),
+      line({ externalId: `${'9'.repeat(500 * at)}\0${at}`, text, reference: text }),
     );
     expect(await take(owner, accountId, lines)).toMatchObject({ imported: 3 });
     expect(await take(owner, accountId, lines)).toMatchObject({ imported: 0, updated: 0, known: 3 });

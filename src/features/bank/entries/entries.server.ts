@@ -1,4 +1,5 @@
 /** Lines of banks and files become transactions, once each. Row-level security limits every statement to one landlord. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -127,10 +128,26 @@ type Scope = { db: UserDb; key: string; target: ImportTarget };
 /** As long as a landlord may write a description, so that the transaction can be edited. */
 const MAX_TEXT = 200;
 
-function storable(line: ImportLine): ImportLine {
-  const short = (text: string) => text.replaceAll('\0', '').slice(0, MAX_TEXT).toWellFormed().trim();
-  return { ...line, text: short(line.text) || 'Payment', reference: short(line.reference) };
+/** In what PostgreSQL can store, at the length that it may have. */
+export function storable<Line extends EntryLine>(line: Line): Line {
+  const { externalId, text, reference } = line;
+  return {
+    ...line,
+    externalId: externalId && shortId(externalId),
+    text: short(text) || 'Payment',
+    reference: short(reference),
+  };
 }
+
+const short = (text: string) =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXT)
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+const shortId = (id: string) =>
+  id.length <= MAX_TEXT && !/[\p{Cc}\p{Cs}]/u.test(id) ? id : createHash('sha256').update(id).digest('hex');
 
 function withoutRepeats(lines: readonly ImportLine[], anyway: ReadonlySet<number>): ImportLine[] {
   const seen = new Set<string>();

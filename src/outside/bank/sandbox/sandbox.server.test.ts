@@ -284,8 +284,9 @@ describe('the sandbox bank', () => {
       });
     expect([
       (await post('/token/new/', keys)).status,
+      (await post('/token/new/', { ...keys, secret_key: 'é'.repeat(43) })).status,
       (await post('/token/refresh/', { refresh: '1.x' })).status,
-    ]).toEqual([401, 401]);
+    ]).toEqual([401, 401, 401]);
     for (const token of ['', 'Bearer 99999999999999.x']) {
       const answer = await fetch(`${api}/institutions/`, { headers: { authorization: token } });
       expect([answer.status, await answer.json()]).toMatchObject([401, { summary: 'Invalid token' }]);

@@ -10,7 +10,10 @@ export function sandboxKeys(secret: string): { secretId: string; secretKey: stri
 const signature = (secret: string, text: string) =>
   createHmac('sha256', secret).update(`sandbox bank ${text}`).digest('base64url');
 
-export const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+export function same(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
 
 type Kind = 'access' | 'refresh';
 
