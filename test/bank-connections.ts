@@ -27,7 +27,7 @@ const act = async <T extends z.ZodType>(caller: Caller, sent: GocardlessRequest,
 export async function submit(url: string, fields: [string, string][]): Promise<URL> {
   const response = await fetch(url.replace(server.services.appUrl, server.url), {
     method: 'POST',
-    headers: { origin: server.services.appUrl },
+    headers: { origin: new URL(url).origin },
     body: new URLSearchParams(fields),
     redirect: 'manual',
   });
@@ -86,13 +86,17 @@ export async function connected(caller: Caller, bank = 'Harbour', ...keys: strin
 }
 
 /** The next call for this account of ours is answered so by the sandbox bank, once. */
-export async function failNext(feedId: string, kind: FaultKind): Promise<void> {
+export async function failNext(
+  feedId: string,
+  kind: FaultKind,
+  { database, services }: Pick<typeof server, 'database'> & { services: { appUrl: string } } = server,
+): Promise<void> {
   const [row] = await query<{ external: string; requisition: string }>(
-    server.database,
+    database,
     `select f.external_id as external, c.requisition_id as requisition
      from bank_feeds f join bank_connections c on c.id = f.connection_id where f.id = $1`,
     [feedId],
   );
   if (!row) throw new Error('There is no such account.');
-  await submit(`${server.url}/sandbox/bank/errors/${row.requisition}`, [[row.external, kind]]);
+  await submit(`${services.appUrl}/sandbox/bank/errors/${row.requisition}`, [[row.external, kind]]);
 }

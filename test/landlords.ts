@@ -18,7 +18,7 @@ export type Landlord = Browser & { id: string; name: string; email: string; pass
 /** A landlord who has just signed up over HTTP: their device is known, and an email to confirm the address is on its way. */
 export async function signedUpLandlord(
   given: Partial<SignUpInput> = {},
-  server: TestServer = fileServer,
+  server: Address = fileServer,
 ): Promise<Landlord> {
   const person = newPerson(given);
   const browser = openBrowser(server);

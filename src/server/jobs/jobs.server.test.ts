@@ -228,3 +228,12 @@ it('keeps its tables as the role that serves landlords, and leaves no transactio
     await pool.end();
   }
 });
+
+it('takes over settings that a newer version gives a queue', async () => {
+  const later = { ...TASK, name: 'resettled', retry: { ...retry, expireInSeconds: 90 } };
+  for (const queue of [{ ...later, retry }, later]) await installJobs(asRole(address, 'owner'), [queue]);
+  const settings = 'select expire_seconds, dead_letter from pgboss.queue where name = $1';
+  expect(await query(address, settings, [later.name])).toEqual([
+    { expire_seconds: 90, dead_letter: 'resettled-failed' },
+  ]);
+});

@@ -41,6 +41,8 @@ const FORGET = ['job', 'archive', 'job'].map(
 const HOUR_SECONDS = 3600;
 /** Between offers of hourly work: an hour in which no server ran is made up for soon. */
 const OFFER_MS = 5 * 60_000;
+/** Between looks for jobs whose time is up, as their server has died. */
+const EXPIRED_S = 10;
 /** How long the jobs under way may take to end when the server stops. */
 const LAST_JOBS_MS = 10_000;
 
@@ -71,6 +73,7 @@ export async function startJobs({ pool, encryption, log, handlers }: Plan): Prom
     schedule: false, // its own clock goes through its own worker, which we do without (job-loop.server.ts)
     archiveCompletedAfterSeconds: HOUR_SECONDS,
     deleteAfterDays: 14,
+    maintenanceIntervalSeconds: EXPIRED_S,
   });
   const unreachable = (error: unknown) => log.warn({ err: error }, 'The job queue could not reach its tables');
   // The database may be gone for a while; the queue goes on by itself when it is back.

@@ -33,7 +33,7 @@ export function handle<Payload>(queue: Queue<Payload>, work: (payload: Payload) 
 /** The queue of the jobs that were given up. */
 export const deadLetterOf = ({ name }: Queue) => `${name}-failed`;
 
-/** Installs or upgrades pg-boss and creates missing queues, as the owner: the app role needs no right to create anything. */
+/** Installs or upgrades pg-boss and gives all queues their settings, as the owner: the app role needs no right to create anything. */
 export async function installJobs(owner: DatabaseAddress, queues: readonly Queue[]): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();
@@ -45,10 +45,15 @@ export async function installJobs(owner: DatabaseAddress, queues: readonly Queue
   try {
     await boss.start();
     const present = new Set((await boss.getQueues()).map(({ name }) => name));
-    for (const queue of queues.filter(({ name }) => !present.has(name))) {
+    for (const queue of queues) {
       const [name, deadLetter] = [queue.name, deadLetterOf(queue)];
+      const settings = { name, deadLetter, policy: 'standard', retryBackoff: true, ...queue.retry } as const;
+      if (present.has(name)) {
+        await boss.updateQueue(name, settings);
+        continue;
+      }
       await boss.createQueue(deadLetter, { name: deadLetter, policy: 'standard' });
-      await boss.createQueue(name, { name, deadLetter, policy: 'standard', retryBackoff: true, ...queue.retry });
+      await boss.createQueue(name, settings);
     }
     await client.query(`
       grant usage on schema pgboss to ${ROLES.app};

@@ -30,7 +30,7 @@ async function feedOf(db: UserDb, accountId: string): Promise<Found> {
 
 /** Asks the bank of one account for what is new. Throws as `feedOf`. */
 export async function syncAccount(reading: Reading, run: Run, accountId: string): Promise<SyncOutcome> {
-  const outcome = await readAccount(reading, { ...(await run((db) => feedOf(db, accountId))), by: 'landlord' });
+  const outcome = await readAccount(reading, await run((db) => feedOf(db, accountId)));
   if (!outcome) throw noAccount();
   return outcome;
 }
@@ -47,7 +47,7 @@ export async function refreshAccounts(reading: Reading, run: Run): Promise<SyncO
   const queue = waiting.values();
   const work = async () => {
     for (const found of queue) {
-      const outcome = await readAccount(reading, { ...found, by: 'landlord' });
+      const outcome = await readAccount(reading, found);
       if (outcome) outcomes.set(found.feedId, outcome);
     }
   };
@@ -83,7 +83,7 @@ export async function transactionsOf(reading: Reading, run: Run, feedId: string)
   const counts = { imported, updated: 0, asked: 0, offered: 0 };
   const outcome = justRead
     ? { bankAccountId, name, institution, ...counts, failure: failureOf(chosen.failure), retryAt: null }
-    : await readAccount(reading, { userId, feedId, by: 'landlord' });
+    : await readAccount(reading, { userId, feedId });
   if (!outcome) throw noAccount();
   const transactions = await runOnBehalfOf(reading.pool, { userId, now }, (db) =>
     newest(db, bankAccountId, outcome.imported),

@@ -9,7 +9,7 @@ import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { checkConnection, type Run } from './consent.server.ts';
 import { removeConnection } from './feeds.server.ts';
 import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
-import { APART_MS, endConnection, readAccount } from './sync.server.ts';
+import { APART_MS, BUSY_MS, endConnection, readUnasked } from './sync.server.ts';
 
 type Plan = {
   /** Undefined where this server has none (any more). */
@@ -30,13 +30,18 @@ const MAX_PAUSE_S = 6 * 3600;
 
 export function bankJobs(plan: Plan): QueueHandler[] {
   return [
-    handle(READ_ACCOUNT, async ({ userId, feedId }) => {
-      const { bank, pool, clock, log } = plan;
-      if (bank) await readAccount({ bank, pool, clock, log }, { userId, feedId, by: 'server' });
-    }),
+    handle(READ_ACCOUNT, (account) => readOne(plan, account)),
     handle(REVOKE_CONSENT, (consent) => revokeConsent(plan, consent)),
     handle(KEEP_BANKS, () => keepBanks(plan)),
   ];
+}
+
+async function readOne({ bank, pool, clock, log, jobs }: Plan, account: { userId: string; feedId: string }) {
+  if (!bank) return;
+  const came = await readUnasked({ bank, pool, clock, log }, account);
+  // Looks again: the server that reads it may die.
+  if (came === 'busy')
+    await jobs().send(READ_ACCOUNT, account, { about: [account.userId], after: Math.ceil(BUSY_MS / 1000) });
 }
 
 type Consent = { provider: string; consentId: string; since: string; tries: number };

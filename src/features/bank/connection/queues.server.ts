@@ -9,8 +9,8 @@ export const READ_ACCOUNT: Queue<z.infer<typeof ReadAccount>> = {
   name: 'read-bank-account',
   payload: ReadAccount,
   lookEvery: 2,
-  // Longer than an account may be kept from other servers.
-  retry: { retryLimit: 5, retryDelay: 30, expireInSeconds: 180 },
+  // Expires when a dead server's account is free again, and not before: another has it within two minutes.
+  retry: { retryLimit: 8, retryDelay: 5, expireInSeconds: 80 },
 };
 
 const RevokeConsent = z.object({

@@ -24,7 +24,7 @@ import { BankConnections, PendingEntries, SyncOutcome, SyncOutcomes } from './co
 import { type BankFailure, FAILURES } from './failures.ts';
 import { bankJobs } from './jobs.server.ts';
 import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
-import { readAccount } from './sync.server.ts';
+import { BUSY_MS, readAccount, readUnasked } from './sync.server.ts';
 
 const { database, services } = server;
 const { pool, clock, appUrl } = services;
@@ -58,29 +58,39 @@ async function left(feed: string): Promise<number | undefined> {
   return row?.remaining;
 }
 
-/** What the bank does, what it is called, and what is stored of it: the connection, the account, whether it is connected. */
-const TABLE: [FaultKind, BankFailure, connection: string, connected: boolean][] = [
-  ['busy', 'too_many_requests', 'active', true],
-  ['limit', 'limit_reached', 'active', true],
-  ['agreement', 'consent_ended', 'ended', false],
-  ['access', 'consent_ended', 'ended', false],
-  ['inactive', 'account_refused', 'active', false],
-  ['forbidden', 'account_refused', 'active', false],
-  ['resource', 'account_refused', 'active', false],
-  ['suspended', 'account_refused', 'active', false],
-  ['unknown', 'unavailable', 'active', true],
-  ['service', 'unavailable', 'active', true],
-  ['connection', 'unavailable', 'active', true],
-  ['garbage', 'bad_answer', 'active', true],
-];
+const sent: { name: string; payload: unknown; after: number | undefined }[] = [];
+const recording = {
+  ...services.jobs,
+  send: async (queue: { name: string }, payload: unknown, options?: { after?: number }) => {
+    sent.push({ name: queue.name, payload, after: options?.after });
+  },
+} as typeof services.jobs;
+const handlers = (given: Partial<Parameters<typeof bankJobs>[0]> = {}) =>
+  bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => recording, ...given });
+
+/** What the bank does, what it is called, and what is stored of it: the connection, whether the account is connected. Silence and a stale token follow below. */
+const TABLE: Record<Exclude<FaultKind, 'slow' | 'token'>, [BankFailure, connection: string, connected: boolean]> = {
+  busy: ['too_many_requests', 'active', true],
+  limit: ['limit_reached', 'active', true],
+  agreement: ['consent_ended', 'ended', false],
+  access: ['consent_ended', 'ended', false],
+  inactive: ['account_refused', 'active', false],
+  forbidden: ['account_refused', 'active', false],
+  resource: ['account_refused', 'active', false],
+  suspended: ['account_refused', 'active', false],
+  unknown: ['unavailable', 'active', true],
+  service: ['unavailable', 'active', true],
+  connection: ['unavailable', 'active', true],
+  garbage: ['bad_answer', 'active', true],
+};
 
 describe('A bank that fails', () => {
-  it.each(TABLE)(
+  it.each(Object.entries(TABLE))(
     'by %s is told as %s, and nothing that was imported changes',
-    async (kind, failure, state, isConnected) => {
+    async (kind, [failure, state, isConnected]) => {
       const { owner, feed, sync } = await withAccount();
       const before = await listedTransactions(owner);
-      await failNext(feed, kind);
+      await failNext(feed, kind as FaultKind);
       const outcome = await sync();
       expect(outcome).toMatchObject({ imported: 0, failure });
       expect(FAILURES[failure].sentence(outcome.institution)).not.toBe('');
@@ -110,9 +120,23 @@ describe('A bank that fails', () => {
     const { owner, feed } = await withAccount();
     if (failure === 'timed_out') await failNext(feed, 'slow');
     const reading = { bank: bankWith(plan), pool, clock, log };
-    const asking = { userId: owner.id, feedId: feed, by: 'landlord' } as const;
+    const asking = { userId: owner.id, feedId: feed };
     expect(await readAccount(reading, asking)).toMatchObject({ failure, imported: 0 });
     expect(await connections(owner)).toMatchObject([{ state: 'active', accounts: [{ state: 'failed', failure }] }]);
+  });
+
+  it('by knowing an account no more keeps what it brought, and the account is not connected', async () => {
+    const { owner, feed, sync } = await withAccount();
+    const before = await listedTransactions(owner);
+    await query(
+      database,
+      `delete from app.sandbox_bank where key = (select 'account/' || external_id from bank_feeds where id = $1)`,
+      [feed],
+    );
+    expect(await sync()).toMatchObject({ failure: 'not_found', retryAt: null });
+    expect(await connections(owner)).toMatchObject([{ state: 'active', accounts: [{ failure: 'not_found' }] }]);
+    expect((await listedBankAccounts(owner)).items).toMatchObject([{ isConnected: false }]);
+    expect(await listedTransactions(owner)).toEqual(before);
   });
 
   it('for one of several accounts leaves the others, and the failed one is named', async () => {
@@ -141,13 +165,13 @@ describe('The limit of a bank', () => {
 
   it('leaves two readings of the day to the landlord', async () => {
     const { owner, feed } = await withAccount();
-    const asking = { userId: owner.id, feedId: feed, by: 'server' } as const;
+    const asking = { userId: owner.id, feedId: feed };
     const reading = { bank: bankWith({}), pool, clock, log };
     await set(feed, `tried_at = null`);
-    await readAccount(reading, asking);
+    await readUnasked(reading, asking);
     expect(await left(feed)).toBe(2);
     await set(feed, `tried_at = null`);
-    await readAccount(reading, asking);
+    await readUnasked(reading, asking);
     expect(await left(feed)).toBe(2);
     expect(await synced(owner, (await listedBankAccounts(owner)).items[0]?.id ?? '')).toMatchObject({ failure: null });
     expect(await left(feed)).toBe(1);
@@ -200,50 +224,70 @@ describe('Reading an account', () => {
     const { owner, feeds } = await withAccount('harbour-rents', 'harbour-deposits');
     const before = await listedTransactions(owner);
     // As it is left: the first is done, the second was begun.
-    await set(
-      feeds[1] ?? '',
-      `status = 'importing', synced_at = null, tried_at = $2, busy_until = $2::timestamptz + interval '2 minutes'`,
-      [clock.now()],
-    );
-    const jobs = bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => services.jobs });
+    await set(feeds[1] ?? '', `status = 'importing', synced_at = null, tried_at = $2, busy_until = $3`, [
+      clock.now(),
+      new Date(clock.now().getTime() + BUSY_MS),
+    ]);
     const job = { userId: owner.id, feedId: feeds[1] };
-    await runJob(jobs, READ_ACCOUNT, job);
+    await runJob(handlers(), READ_ACCOUNT, job);
+    expect(sent.splice(0)).toEqual([{ name: READ_ACCOUNT.name, payload: job, after: BUSY_MS / 1000 }]);
     const states = async () => (await connections(owner))[0]?.accounts.map(({ state }) => state).sort();
     expect(await states()).toEqual(['imported', 'importing']);
-    await server.later(121_000, () => runJob(jobs, READ_ACCOUNT, job));
+    await server.later(BUSY_MS, () => runJob(handlers(), READ_ACCOUNT, job));
+    expect(sent).toEqual([]);
     expect(await states()).toEqual(['imported', 'imported']);
     expect(await listedTransactions(owner)).toEqual(before);
   });
 
   it('stores nothing of a connection that is removed during the reading', async () => {
-    const { owner, feed } = await withAccount();
+    const { owner, feed, account } = await withAccount();
     const [{ id } = { id: '' }] = await connections(owner);
+    const before = await listedTransactions(owner);
     const bank = bankWith({});
     const removing = {
       ...bank,
       entries: async (...asked: Parameters<typeof bank.entries>) => {
         const entries = await bank.entries(...asked);
         await owner.delete(`/api/bank-connections/${id}`);
+        // So that all of it would be new.
+        await query(database, 'delete from bank_entries where user_id = $1', [owner.id]);
         return entries;
       },
     };
-    const asking = { userId: owner.id, feedId: feed, by: 'landlord' } as const;
-    await expect(readAccount({ bank: removing, pool, clock, log }, asking)).rejects.toThrow('was removed');
-    expect(await connections(owner)).toEqual([]);
+    expect(await readAccount({ bank: removing, pool, clock, log }, { userId: owner.id, feedId: feed })).toMatchObject({
+      bankAccountId: account,
+      failure: 'not_saved',
+    });
+    expect([await connections(owner), await listedTransactions(owner)]).toEqual([[], before]);
+  });
+
+  it('that could not be stored is told as such, logged with its cause, and tried again by the job', async () => {
+    const { owner, feed } = await withAccount();
+    const told: string[] = [];
+    const torn = {
+      ...bankWith({}),
+      balance: async () => {
+        await set(feed, 'balance_at = null');
+        throw new Error('a torn page');
+      },
+    };
+    await set(feed, 'balance_at = null, tried_at = null');
+    const plan = { bank: torn, pool, clock, log: pino({ level: 'error' }, { write: (line) => told.push(line) }) };
+    const asking = { userId: owner.id, feedId: feed };
+    expect(await readAccount(plan, asking)).toMatchObject({ failure: 'not_saved', imported: 0 });
+    expect(told).toEqual([expect.stringContaining('a torn page')]);
+    expect(await connections(owner)).toMatchObject([{ accounts: [{ state: 'failed', failure: 'not_saved' }] }]);
+    // What the bank counted is counted here too.
+    expect(await left(feed)).toBe(2);
+    await set(feed, `reads = '{}'`);
+    await expect(runJob(handlers(plan), READ_ACCOUNT, asking)).rejects.toThrow('could not be stored');
+    await set(feed, `reads = '{}'`);
+    await runJob(handlers(), READ_ACCOUNT, asking);
+    expect(await connections(owner)).toMatchObject([{ accounts: [{ state: 'imported', failure: null }] }]);
   });
 });
 
 describe('What is due by itself', () => {
-  const sent: { name: string; payload: unknown; after: number | undefined }[] = [];
-  const recording = {
-    ...services.jobs,
-    send: async (queue: { name: string }, payload: unknown, options?: { after?: number }) => {
-      sent.push({ name: queue.name, payload, after: options?.after });
-    },
-  } as typeof services.jobs;
-  const handlers = (given: Partial<Parameters<typeof bankJobs>[0]> = {}) =>
-    bankJobs({ bank: bankWith({}), pool, clock, log, appUrl, jobs: () => recording, ...given });
-
   it('are accounts not read for half a day, consents that end, and those the landlord has come back from', async () => {
     const { owner, feed } = await withAccount();
     const waiting = await lastingLandlord();
@@ -297,7 +341,7 @@ it('leaves an account alone that its bank refuses, until the landlord asks', asy
   await sync();
   await set(feed, 'tried_at = null');
   const reading = { bank: bankWith({}), pool, clock, log };
-  await readAccount(reading, { userId: owner.id, feedId: feed, by: 'server' });
+  await readUnasked(reading, { userId: owner.id, feedId: feed });
   expect(await connections(owner)).toMatchObject([{ accounts: [{ failure: 'account_refused' }] }]);
   expect(await sync()).toMatchObject({ failure: null });
 });
@@ -319,15 +363,12 @@ it('shows an account that is not in pounds, and imports none of it', async () =>
 it('tells open pages of a connection, and no other landlord', async () => {
   const [owner, other] = [await landlord(), await landlord()];
   const [events, others] = [await openEvents({ browser: owner }), await openEvents({ browser: other })];
-  await begun(owner);
-  const change = { noun: 'bank-connections', id: null, version: null };
-  await events.heard(({ changes }) => changes.length > 0);
-  expect(events.changes[0]).toEqual(change);
-  const before = events.changes.length;
-  expect(others.changes).toEqual([]);
   await begun(other);
   await others.heard(({ changes }) => changes.length > 0);
-  expect(events.changes).toHaveLength(before);
+  expect(events.changes).toEqual([]);
+  await begun(owner);
+  await events.heard(({ changes }) => changes.length > 0);
+  expect(events.changes[0]).toEqual({ noun: 'bank-connections', id: null, version: null });
 });
 
 it('refuses an account without a bank, and one that was not confirmed', async () => {

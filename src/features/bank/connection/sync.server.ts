@@ -1,14 +1,20 @@
 /** Reading an account at its bank: fetched outside of any transaction, then stored in one. One server at a time reads an account. */
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { type Balance, type Bank, type BankEntry, BankError, type Entries } from '../../../outside/bank/bank.ts';
+import {
+  type Balance,
+  type Bank,
+  type BankEntry,
+  BankError,
+  type Entries,
+  type ReadLimit,
+} from '../../../outside/bank/bank.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import { runOnBehalfOf, type UserDb } from '../../../server/session/with-user.server.ts';
 import { addDays, londonDay } from '../../../shared/dates.ts';
-import { type ImportOutcome, importEntries } from '../entries/entries.server.ts';
+import { type ImportOutcome, importEntries, storable } from '../entries/entries.server.ts';
 import type { EntryLine } from '../entries/entry.ts';
 import type { SyncOutcome } from './connection.ts';
 import { failureOf, type Run } from './consent.server.ts';
@@ -17,15 +23,18 @@ import { closedUntil, FRESH_MS, type Reads, readsWith } from './feeds.server.ts'
 
 export type Reading = { bank: Bank; pool: pg.Pool; clock: Clock; log: Logger };
 
+type Asked = { userId: string; feedId: string };
+
 /** Who asks: the landlord, for whom two of the day's readings are left, or the server by itself. */
-type Asking = { userId: string; feedId: string; by: 'landlord' | 'server' };
+type By = 'landlord' | 'server';
 
 const SPARED = { landlord: 0, server: 2 };
 /** Between readings that nobody asked for: a bank suspends what fails too often. */
 export const APART_MS = 12 * 3_600_000;
 /** How long an account is one server's: two calls of 30 seconds, and storing. */
-const BUSY_MS = 120_000;
+export const BUSY_MS = 75_000;
 const WAIT_MS = 200;
+const NOT_STORED = 'A bank account could not be stored';
 /** A later reading begins so many days before the last: banks date and book late. */
 const OVERLAP_DAYS = 14;
 
@@ -64,13 +73,14 @@ type Claim = { feed: Feed } & (
 );
 
 /** Takes the account for this reading, unless it is another's, or the bank has said that it is no use to ask. */
-async function claim(db: UserDb, { feedId, by }: Asking, now: Date): Promise<Claim | undefined> {
+async function claim(db: UserDb, feedId: string, { by, now }: { by: By; now: Date }): Promise<Claim | undefined> {
   const feed = await readFeed(db, feedId);
   if (!feed) return undefined;
   if (feed.busy_until && feed.busy_until > now) return { feed, is: 'busy' };
   if (feed.consent !== 'active') return { feed, is: 'refused', failure: 'consent_ended', retryAt: null };
   const interrupted = feed.status === 'importing';
-  if (by === 'server' && !interrupted && feed.tried_at && now.getTime() - feed.tried_at.getTime() < APART_MS)
+  const again = interrupted || feed.failure === 'not_saved';
+  if (by === 'server' && !again && feed.tried_at && now.getTime() - feed.tried_at.getTime() < APART_MS)
     return { feed, is: 'too soon' };
   const why = failureOf(feed.failure);
   if (by === 'server' && why && !FAILURES[why].again) return { feed, is: 'too soon' };
@@ -84,26 +94,40 @@ async function claim(db: UserDb, { feedId, by }: Asking, now: Date): Promise<Cla
   return { feed, is: 'mine' };
 }
 
+const asLandlord =
+  ({ pool, clock }: Reading, userId: string): Run =>
+  (work) =>
+    runOnBehalfOf(pool, { userId, now: clock.now() }, work);
+
 /**
- * Reads one account and stores what is new. A failure of the bank is an outcome. While another reads it, waits for that and answers with what
- * came of it. Undefined where the landlord has no such account (any more). Rejects where it could not be stored; that can be repeated.
+ * Reads one account and stores what is new, as the landlord asks for it. A failure of the bank is an outcome. While another reads it, waits
+ * for that and answers with what came of it. Undefined where the landlord has no such account (any more).
  */
-export async function readAccount(reading: Reading, asking: Asking): Promise<SyncOutcome | undefined> {
-  const { pool, clock } = reading;
-  const run: Run = (work) => runOnBehalfOf(pool, { userId: asking.userId, now: clock.now() }, work);
+export async function readAccount(reading: Reading, { userId, feedId }: Asked): Promise<SyncOutcome | undefined> {
+  const run = asLandlord(reading, userId);
   for (;;) {
-    const claimed = await run((db) => claim(db, asking, clock.now()));
+    const claimed = await run((db) => claim(db, feedId, { by: 'landlord', now: reading.clock.now() }));
     if (!claimed) return undefined;
     const { feed } = claimed;
     if (claimed.is === 'mine') return fetchAndStore(reading, run, feed);
     if (claimed.is === 'refused') return outcomeOf(feed, claimed);
-    if (claimed.is === 'too soon' || asking.by === 'server') return outcomeOf(feed);
-    const kept = await untilFree(reading, run, asking.feedId);
+    const kept = await untilFree(reading, run, feedId);
     if (!kept) return undefined;
-    // Its server has died in the middle.
+    // Else its server has died in the middle.
     if (kept.status !== 'importing')
       return outcomeOf(kept, { failure: failureOf(kept.failure), retryAt: kept.retry_at, imported: kept.imported });
   }
+}
+
+/** The same where nobody asks for it, if it is due. 'busy' where another reads it. Rejects where it could not be stored: to be tried again. */
+export async function readUnasked(reading: Reading, { userId, feedId }: Asked): Promise<'busy' | 'settled'> {
+  const run = asLandlord(reading, userId);
+  const claimed = await run((db) => claim(db, feedId, { by: 'server', now: reading.clock.now() }));
+  if (claimed?.is === 'mine') {
+    const { failure } = await fetchAndStore(reading, run, claimed.feed);
+    if (failure === 'not_saved') throw new Error(NOT_STORED);
+  }
+  return claimed?.is === 'busy' ? 'busy' : 'settled';
 }
 
 async function untilFree({ clock }: Reading, run: Run, feedId: string): Promise<Feed | undefined> {
@@ -138,8 +162,10 @@ async function fetchAndStore(reading: Reading, run: Run, feed: Feed): Promise<Sy
   const from = feed.synced_at
     ? addDays(londonDay(feed.synced_at), -OVERLAP_DAYS)
     : addDays(today, -Math.min(feed.history_days, 730));
+  let limit: ReadLimit;
   try {
     const entries = await reading.bank.entries(feed.external_id, from);
+    limit = entries.limit;
     const lines = linesOf(entries.booked);
     const pending = linesOf(entries.pending);
     const balance = await readBalance(reading, feed);
@@ -148,13 +174,13 @@ async function fetchAndStore(reading: Reading, run: Run, feed: Feed): Promise<Sy
     );
     return outcomeOf(feed, outcome);
   } catch (error) {
-    const failure = error instanceof BankError ? error : undefined;
-    const retryAt = failure?.retryAt ?? null;
-    const why = failure?.failure ?? 'not_saved';
-    await run((db) => keepFailure(db, feed, { failure: why, retryAt }));
-    if (!failure) throw error;
-    log.warn({ err: failure, feed: feed.id }, 'A bank account could not be read');
-    return outcomeOf(feed, { failure: why, retryAt });
+    const said = error instanceof BankError ? error : undefined;
+    const failure = said?.failure ?? 'not_saved';
+    const retryAt = said?.retryAt ?? null;
+    if (said) log.warn({ err: said, feed: feed.id }, 'A bank account could not be read');
+    else log.error({ err: error, feed: feed.id }, NOT_STORED);
+    await run((db) => keepFailure(db, feed, { failure, retryAt, limit }));
+    return outcomeOf(feed, { failure, retryAt });
   }
 }
 
@@ -180,18 +206,9 @@ function linesOf(entries: readonly BankEntry[]): EntryLine[] {
     if (currency !== 'GBP') throw new BankError('bad_answer', 'an entry of another currency than its account');
     if (Math.abs(entry.amount) > MAX_PENCE || entry.date < '1900-01-01' || entry.date > '2200-12-31')
       throw new BankError('bad_answer', 'an amount or a day beyond all measure');
-    return {
-      ...entry,
-      externalId: entry.externalId && shortId(entry.externalId),
-      text: plain(entry.text, 500) || 'Payment',
-      reference: plain(entry.reference, 200),
-    };
+    return storable(entry);
   });
 }
-
-const plain = (text: string, max: number) => [...text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, max).join('');
-const shortId = (id: string) =>
-  id.length <= 200 && !/\p{Cc}/u.test(id) ? id : createHash('sha256').update(id).digest('hex');
 
 type Fetched = {
   lines: EntryLine[];
@@ -234,16 +251,16 @@ async function store(db: UserDb, feed: Feed, fetched: Fetched): Promise<ImportOu
 async function keepFailure(
   db: UserDb,
   feed: Feed,
-  { failure, retryAt }: { failure: BankFailure; retryAt: Date | null },
+  { failure, retryAt, limit }: { failure: BankFailure; retryAt: Date | null; limit: ReadLimit },
 ) {
   const { ends } = FAILURES[failure];
   if (ends === 'connection') await endConnection(db, { feed: feed.id, failure });
   if (ends === 'account')
     await sql`update bank_accounts set is_connected = false where id = ${feed.bank_account_id}`.execute(db);
-  const limit = failure === 'limit_reached' && retryAt ? { remaining: 0, resetAt: retryAt } : undefined;
+  const left = failure === 'limit_reached' && retryAt ? { remaining: 0, resetAt: retryAt } : limit;
   await sql`
     update bank_feeds set status = 'failed', failure = ${failure}, retry_at = ${retryAt}, busy_until = null, imported = 0,
-      reads = ${JSON.stringify(readsWith(feed.reads, 'transactions', limit))}::jsonb
+      reads = ${JSON.stringify(readsWith(feed.reads, 'transactions', left))}::jsonb
     where id = ${feed.id}`.execute(db);
 }
 
@@ -254,7 +271,7 @@ export async function endConnection(
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from bank_connections
-    where id = ${connection ?? null} or id = (select connection_id from bank_feeds where id = ${feed ?? null})`.execute(
+    where id = ${connection ?? null} or id = (select connection_id from bank_feeds where id = ${feed ?? null}) for update`.execute(
     db,
   );
   const id = rows[0]?.id;

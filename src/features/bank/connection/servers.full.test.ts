@@ -1,0 +1,127 @@
+/** Two servers on one database: one takes over what another was reading when it was killed, and of two at once one reads. */
+import pg from 'pg';
+import { expect, inject, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../../../../scripts/free-port.mjs';
+import { urlOf } from '../../../../scripts/tables/database-url.ts';
+import { connected, connections, failNext, linked } from '../../../../test/bank-connections.ts';
+import { openBrowser } from '../../../../test/browser.ts';
+import { ownDatabase, query } from '../../../../test/database.ts';
+import { signedUpLandlord } from '../../../../test/landlords.ts';
+import { newDataFolder, startProgram } from '../../../../test/program.ts';
+import { sandboxAccount, sandboxBooks } from '../../../outside/bank/sandbox/portfolio.ts';
+import type { DatabaseAddress } from '../../../server/db/roles.server.ts';
+import { londonDay } from '../../../shared/dates.ts';
+import { SyncOutcome } from './connection.ts';
+
+const DATA_FOLDER = newDataFolder();
+/** It takes two minutes where the machine has nothing else to do. */
+vi.setConfig({ testTimeout: 300_000 });
+const TAKEN_OVER_MS = 240_000;
+const soon = (check: () => Promise<void>, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 100 });
+
+/** `appUrl`: of the one site that several serve. */
+async function startOn(database: DatabaseAddress, appUrl?: string) {
+  const port = String(await freePort());
+  const { child, address, ended } = startProgram({
+    DATABASE_URL: urlOf(database),
+    SECRET: inject('database').secret,
+    DATA_DIR: await DATA_FOLDER,
+    PORT: port,
+    ...(appUrl && { APP_URL: appUrl }),
+  });
+  const site = await address;
+  return { child, ended, url: `http://127.0.0.1:${port}`, database, services: { appUrl: site } };
+}
+
+type Started = Awaited<ReturnType<typeof startOn>>;
+
+/** The same browser, as it would be led to another server. */
+function ledTo(server: Started, { cookies }: { cookies: Map<string, string> }) {
+  const browser = openBrowser(server);
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  return browser;
+}
+
+it('an import whose server is killed between two accounts is finished by another, without a double or a loss', async () => {
+  const database = await ownDatabase('killed');
+  const first = await startOn(database);
+  const owner = await signedUpLandlord({}, first);
+  const { id, accounts } = await linked(owner, 'Harbour', 'harbour-rents', 'harbour-deposits');
+  await failNext(accounts[1] ?? '', 'slow', first);
+  await owner.post(`/api/bank-connections/${id}/confirm`, { accounts: accounts.map((account) => ({ id: account })) });
+  const states = () =>
+    query(
+      database,
+      `select status, (select count(*)::int from transactions t where t.bank_account_id = f.bank_account_id) > 0 as filled
+       from bank_feeds f order by id <> $1`,
+      [accounts[0]],
+    );
+  const done = { status: 'imported', filled: true };
+  await soon(async () => expect(await states()).toEqual([done, { status: 'importing', filled: false }]));
+
+  const second = await startOn(database, first.services.appUrl);
+  expect(await states()).toEqual([done, { status: 'importing', filled: false }]);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  await soon(async () => expect(await states()).toEqual([done, done]), TAKEN_OVER_MS);
+
+  const [connection] = await connections(ledTo(second, owner));
+  expect(connection).toMatchObject({ state: 'active', failure: null });
+  expect(connection?.accounts.map(({ state, failure }) => [state, failure])).toEqual([
+    ['imported', null],
+    ['imported', null],
+  ]);
+  const stored = await query<{ key: string; day: Date; rows: string[] }>(
+    database,
+    `select b.value ->> 'key' as key, synced_at as day, array(
+       select concat_ws(' ', date, (amount * 100)::bigint, external_id) from transactions t where t.bank_account_id = f.bank_account_id) as rows
+     from bank_feeds f join app.sandbox_bank b on b.key = 'account/' || f.external_id`,
+  );
+  expect(stored.map(({ key }) => key).sort()).toEqual(['harbour-deposits', 'harbour-rents']);
+  for (const { key, day, rows } of stored) expect(rows.sort()).toEqual(booked(key, londonDay(day)));
+});
+
+/** What the sandbox bank itself says it has booked. */
+function booked(key: string, today: string): string[] {
+  const found = sandboxAccount(key);
+  if (!found) throw new Error(`The sandbox bank has no account ${key}.`);
+  const { booked: entries } = sandboxBooks(found, { today });
+  return entries.map(({ id, date, amount }) => `${date} ${amount} internal-${id}`).sort();
+}
+
+it('an account that two servers are asked for at once is read once', async () => {
+  const database = await ownDatabase('at_once');
+  const first = await startOn(database);
+  const second = await startOn(database, first.services.appUrl);
+  const owner = await signedUpLandlord({}, first);
+  const { readings } = await connected(owner);
+  const account = readings[0]?.bankAccountId;
+  const reads = async () => {
+    const [row] = await query<{ reads: number }>(
+      database,
+      `select value::int as reads from app.sandbox_bank where key like 'reads/%/transactions'`,
+    );
+    return row?.reads ?? 0;
+  };
+  const before = await reads();
+
+  // Both come to the lock before either has it.
+  const holder = new pg.Client(database);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin; select from bank_feeds for update');
+  const asked = [owner, ledTo(second, owner)].map((browser) => browser.post(`/api/bank-accounts/${account}/sync`));
+  await soon(async () => {
+    const waiting = await query(
+      database,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from bank_feeds f%for update%'`,
+    );
+    expect(waiting).toHaveLength(2);
+  });
+  await holder.query('commit');
+
+  const [one, other] = (await Promise.all(asked)).map((answer) => answer.as(SyncOutcome));
+  expect(one).toMatchObject({ failure: null });
+  expect(other).toEqual(one);
+  expect(await reads()).toBe(before + 1);
+});
