@@ -30,7 +30,6 @@ import {
   renewConnection,
 } from './consent.server.ts';
 import { confirmAccounts, describeAccount, listConnections, listPending, removeConnection } from './feeds.server.ts';
-import { READ_ACCOUNT } from './queues.server.ts';
 
 const tags = ['Bank connections'];
 const signedIn = { 401: failures.signedIn[401] };
@@ -215,9 +214,7 @@ export function bankConnectionApi(services: Services) {
     .openapi(confirm, async (c) => {
       const wanted = { id: recordId(c), ...c.req.valid('json') };
       const run = asCaller(c);
-      const { userId, feedIds } = await run((db) => confirmAccounts(db, jobs, wanted));
-      // By jobs, so that it goes on when the window is closed or this server dies. What was queued twice is read once.
-      for (const feedId of feedIds) await jobs.send(READ_ACCOUNT, { userId, feedId }, { about: [userId] });
+      await run((db) => confirmAccounts(db, jobs, wanted));
       return c.json(await run(listConnections), 200);
     })
     .openapi(renew, async (c) => {

@@ -16,7 +16,7 @@ import {
 } from './connection.ts';
 import { type Banking, failureOf, type Run } from './consent.server.ts';
 import { FAILURES } from './failures.ts';
-import { REVOKE_CONSENT } from './queues.server.ts';
+import { READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
 
 /** Transactions that one statement gives back to an account. */
 const BATCH = 10_000;
@@ -139,14 +139,14 @@ const knownAccount = async (
     : undefined;
 
 /**
- * Makes the chosen accounts bank accounts, or connects those that are there again. Answers with the feeds that are to be read. Throws
- * `not_found` for what is not of this connection, `invalid_input` for what cannot be imported.
+ * Makes the chosen accounts bank accounts, or connects those that are there again. They are read by jobs, which go on when the window is
+ * closed. Throws `not_found` for what is not of this connection, `invalid_input` for what cannot be imported.
  */
 export async function confirmAccounts(
   db: UserDb,
   jobs: Jobs,
   { id, accounts }: Confirmation & { id: string },
-): Promise<{ userId: string; feedIds: string[] }> {
+): Promise<void> {
   const connection = await db
     .selectFrom('bank_connections')
     .select(['user_id', 'status'])
@@ -157,7 +157,6 @@ export async function confirmAccounts(
   if (connection.status !== 'linked' && connection.status !== 'active')
     throw new AppError('invalid_input', { message: 'Your bank has not agreed to this connection yet.' });
   await updateConnection(db, id, { status: 'active', failure: null });
-  const chosen: string[] = [];
   for (const { id: feedId, name } of accounts) {
     const feed = await feedWithBank(db, feedId).where('feed.connection_id', '=', id).executeTakeFirst();
     if (!feed) throw noAccount();
@@ -171,10 +170,10 @@ export async function confirmAccounts(
       .where('id', '<>', feedId)
       .execute();
     await updateFeed(db).set({ bank_account_id: account }).where('id', '=', feedId).execute();
-    chosen.push(feedId);
+    const reading = { userId: connection.user_id, feedId };
+    await jobs.send(READ_ACCOUNT, reading, { about: [reading.userId], within: db });
   }
   await endUnused(db, jobs);
-  return { userId: connection.user_id, feedIds: chosen };
 }
 
 const updateConnection = (db: UserDb, id: string, change: { status: string; failure: string | null }) =>
