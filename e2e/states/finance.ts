@@ -154,6 +154,7 @@ export const finance: Walk = async ({ page, check, server, landlord, expectConso
   await statements(page, check);
   await page.goto(`${FINANCE}?tab=accounts`);
   await connects(page, check);
+  await needsAttention(page, check, (text) => statement(server, text, [landlord.id]));
   const ask = (text: string, values: unknown[]) => statement(server, text, values);
   const bankAccountId = await bringAccount(ask, landlord);
   await page.goto('/dashboard/finance/match');
@@ -184,7 +185,8 @@ async function statements(page: Page, check: Parameters<Walk>[0]['check']): Prom
   await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
   await check('no statement yet');
   await chooses('unknown.csv', 'Posted,Narrative,Sum\n03/04/2026,A TENANT,1.00\n');
-  await expect(page.getByRole('button', { name: 'Read the file' })).toBeVisible();
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please say how the dates are written' })).toBeVisible();
   await check('a statement of an unknown layout');
   await page.getByRole('button', { name: 'Cancel' }).click();
   const head = 'Number,Date,Account,Amount,Subcategory,Memo';
@@ -199,7 +201,16 @@ async function statements(page: Page, check: Parameters<Walk>[0]['check']): Prom
   await page.getByRole('button', { name: /^Undo the import/ }).click();
   await expect(page.getByRole('button', { name: 'Undo 1 row' })).toBeVisible();
   await check('the question before an import is undone');
-  await closes(page);
+  await page.getByRole('button', { name: 'Undo 1 row' }).click();
+  await expect(page.getByText('Undone: 1 row of barclays.csv').first()).toBeVisible();
+  await chooses(
+    'starling.csv',
+    'Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP),Spending Category,Notes\n30/10/2026,A,B,PAYMENT,-1,1,NONE,\n',
+  );
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(page.getByLabel('Import into')).toBeFocused();
+  await check('a statement without an account, below an import that was undone');
+  await page.getByRole('button', { name: 'Cancel' }).click();
 }
 
 /** Through the dialog of open banking, once cancelled at the bank and once to its end. */
@@ -227,6 +238,24 @@ async function connects(page: Page, check: CheckState): Promise<void> {
   await expect(asked(page)).toContainText('Connection failed or was cancelled by the user.');
   await check('a connection that was cancelled');
   await asked(page).getByRole('button', { name: 'Try again' }).click();
+  await begins('Fail');
+  await expect(asked(page)).toContainText('did not agree to the connection');
+  await check('a connection that the bank refused');
+  await asked(page).getByRole('button', { name: 'Try again' }).click();
+  await begins('Wander off');
+  await closes(page);
+  await expect(page.getByRole('button', { name: /^Continue with/ })).toBeVisible();
+  await check('a connection under way');
+  await press(page, /^Continue with/);
+  await asked(page).getByRole('button', { name: 'Cancel' }).click();
+  await press(page, 'Choose your bank');
+  await asked(page).getByRole('searchbox', { name: 'Search banks' }).fill('zzz');
+  await expect(asked(page)).toContainText('No bank is called ‘zzz’ here.');
+  await check('no bank of that name');
+  await asked(page).getByRole('searchbox', { name: 'Search banks' }).fill('harb');
+  await asked(page)
+    .getByRole('button', { name: /^Harbour/ })
+    .click();
   await begins('Approve');
   const done = asked(page).getByRole('button', { name: /^Import 3/ });
   await expect(done).toBeEnabled();
@@ -243,4 +272,32 @@ async function connects(page: Page, check: CheckState): Promise<void> {
   await check('a bank that was connected');
   await state.getByRole('button', { name: 'Done' }).click();
   await check('connected accounts');
+}
+
+/** What is pending at the bank, an account that could not be read, a consent that ends, and the way back in another browser. */
+async function needsAttention(
+  page: Page,
+  check: CheckState,
+  ask: (text: string) => Promise<Record<string, unknown>[]>,
+): Promise<void> {
+  await ask(`insert into bank_pending (user_id, bank_account_id, date, amount, text)
+             select $1, bank_account_id, '2026-11-21', -84.5, '${LONG}' from bank_feeds where user_id = $1`);
+  await ask(
+    `update bank_feeds set status = 'failed', failure = 'limit_reached', retry_at = now() + interval '1 day' where user_id = $1`,
+  );
+  await ask(`update bank_connections set reconfirm_by = now() + interval '3 days' where user_id = $1`);
+  await page.goto(`${FINANCE}?tab=accounts&ref=gocardless`);
+  await expect(asked(page)).toContainText('Go back to the window where you started');
+  await check('the way back from the bank in another browser');
+  await closes(page);
+  await page
+    .getByText(/^\d entr(y|ies) pending at the bank/)
+    .first()
+    .click();
+  await expect(page.getByText(LONG).first()).toBeVisible();
+  await check('connected accounts that need something, with what is pending');
+  await press(page, /^Agree again/);
+  await expect(asked(page)).toContainText('stops sharing on');
+  await check('a consent that ends');
+  await closes(page);
 }
