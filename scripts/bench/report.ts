@@ -75,13 +75,14 @@ export function printed({ machine, sizes, rounds, seconds, rows, startUp, memory
       ]),
     ),
     tableOf(
-      'Once|ms|server + MB|others, slowest ms|goal',
+      'Once|ms|min–max|server + MB|others, slowest ms|goal',
       once.map(({ name, milliseconds: took, memory: grown, others, goal }) => [
         name,
-        count(took),
+        count(took.median),
+        range(took),
         megabytes(grown),
         count(others),
-        `${met(took <= goal.milliseconds)} ≤ ${count(goal.milliseconds)}${goal.memory ? `, ${met((grown ?? 0) <= goal.memory)} ≤ ${megabytes(goal.memory)}` : ''}`,
+        `${met(took.median <= goal.milliseconds)} ≤ ${count(goal.milliseconds)}${goal.memory ? `, ${met((grown ?? 0) <= goal.memory)} ≤ ${megabytes(goal.memory)}` : ''}`,
       ]),
     ),
     tableOf(

@@ -29,7 +29,7 @@ function take(
   accountId: string,
   lines: ImportLine[],
   given: Partial<ImportTarget> = {},
-  anyway?: Set<number>,
+  more: Parameters<typeof importEntries>[3] = {},
 ) {
   const target: ImportTarget = {
     accountId,
@@ -40,9 +40,7 @@ function take(
     ...given,
   };
   const { pool, clock } = server.services;
-  return runOnBehalfOf(pool, { userId: owner.id, now: clock.now() }, (db) =>
-    importEntries(db, target, lines, anyway && { anyway }),
-  );
+  return runOnBehalfOf(pool, { userId: owner.id, now: clock.now() }, (db) => importEntries(db, target, lines, more));
 }
 
 const FILE = { provider: 'file', kind: 'file' } as const;
@@ -114,6 +112,17 @@ describe('Lines of a bank', () => {
     expect(await rowsOf(one.owner)).toHaveLength(1);
   });
 
+  it('come in batches, in the order of the file, and tell how many there are', async () => {
+    const { owner, accountId } = await withAccount();
+    const lines = Array.from({ length: 10_001 }, (_, at) => line({ text: `LINE ${at}`, amount: -at - 1 }));
+    const told: number[] = [];
+    await take(owner, accountId, lines, FILE, { progress: (done) => told.push(done) });
+    expect(told).toEqual([5_000, 10_000, 10_001]);
+    const rows = await rowsOf(owner);
+    expect(rows.map(({ description }) => String(description))).toEqual(lines.map(({ text }) => text).reverse());
+    expect(rows.every(({ description, amount }) => description === `LINE ${-Number(amount) - 1}`)).toBe(true);
+  });
+
   it('that the bank has changed change what it owns, and no field that the landlord has', async () => {
     const { owner, accountId } = await withAccount();
     await take(owner, accountId, [line({ externalId: 'a' }), line({ externalId: 'b' })]);
@@ -165,7 +174,9 @@ describe('Lines of a file', () => {
       known: 2,
       imported: 0,
     });
-    expect(await take(owner, accountId, [line({ line: 2 })], FILE, new Set([2]))).toMatchObject({ imported: 1 });
+    expect(await take(owner, accountId, [line({ line: 2 })], FILE, { anyway: new Set([2]) })).toMatchObject({
+      imported: 1,
+    });
     expect(await rowsOf(owner)).toHaveLength(3);
   });
 

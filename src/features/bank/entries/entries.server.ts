@@ -1,5 +1,6 @@
 /** Lines of banks and files become transactions, once each. Row-level security limits every statement to one landlord. */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -201,21 +202,37 @@ async function addTransactions(
   progress?: (done: number) => void,
 ): Promise<string[]> {
   const made: string[] = [];
-  for (const some of batches(lines)) {
-    const given = some.map((line, place) => ({
-      ...line,
-      place,
-      before: lines.length - made.length - place,
-      category: categoryOf(line),
-      refund: isRefund(line),
-    }));
-    const { rows } = await sql<{ id: string }>`
+  // Each batch is written down while the database works on the one before it.
+  const written = writtenBatches(lines);
+  let given = (await written.next()).value;
+  while (given) {
+    const added = sql<{ id: string }>`
       select id from app.import_lines(${target.accountId}, ${key}, ${target.provider}, ${target.kind}, ${target.importId ?? null},
-        ${JSON.stringify(given)}::jsonb) as id`.execute(db);
+        ${given}::jsonb) as id`.execute(db);
+    const [{ rows }, next] = await Promise.all([added, written.next()]);
     made.push(...rows.map(({ id }) => id));
     progress?.(made.length);
+    given = next.value;
   }
   return made;
+}
+
+/** JSON for `app.import_lines`, each after what was sent before has left. */
+async function* writtenBatches(lines: readonly ImportLine[]): AsyncGenerator<string, undefined> {
+  let before = lines.length;
+  for (const some of batches(lines)) {
+    await setImmediate();
+    yield JSON.stringify(
+      some.map((line, place) => ({
+        ...line,
+        place,
+        before: before - place,
+        category: categoryOf(line),
+        refund: isRefund(line),
+      })),
+    );
+    before -= some.length;
+  }
 }
 
 /** Offers transactions by hand, and those of another source of this account, as the same payment as a new one. How many. */

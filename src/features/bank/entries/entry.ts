@@ -38,6 +38,8 @@ const RULES: { category: string; credit?: RegExp; debit?: RegExp }[] = [
   { category: 'rent', credit: /\b(rent|rental|housing benefit|universal credit)\b/i },
 ];
 
+const REFUND_RULES = RULES.filter(({ debit, category }) => debit && category !== 'transfer');
+
 const REFUND = /\b(refund\w*|reversal|reversed|cashback|chargeback)\b/i;
 
 /** Whether money that came in gives back what an expense has cost. */
@@ -55,8 +57,9 @@ export function categoryOf(line: Pick<EntryLine, 'amount' | 'text' | 'category' 
   const provided = PROVIDER_CATEGORIES[(category ?? '').trim().toUpperCase()];
   if (provided) return provided;
   const way = amount < 0 ? 'debit' : 'credit';
-  const rules = isRefund(line) ? RULES.filter((rule) => rule.debit && rule.category !== 'transfer') : RULES;
-  const rule = rules.find((one) => (isRefund(line) ? one.debit : one[way])?.test(text));
+  const refund = isRefund(line);
+  const rules = refund ? REFUND_RULES : RULES;
+  const rule = rules.find((one) => (refund ? one.debit : one[way])?.test(text));
   if (rule) return rule.category;
-  return !isRefund(line) && amount > 0 && amount % 10_000 === 0 ? 'rent' : 'other';
+  return !refund && amount > 0 && amount % 10_000 === 0 ? 'rent' : 'other';
 }

@@ -183,13 +183,16 @@ export function offerPairs(
 ): { imported: string; present: string }[] {
   const byAmount = grouped(present, ({ amount }) => amount);
   const byDay = new Map([...byAmount].map(([amount, some]) => [amount, grouped(some, ({ date }) => date)]));
-  const pairs = imported.flatMap((one) =>
-    around(byDay.get(one.amount) ?? new Map<string, Payment[]>(), one.date).map((other) => ({
+  const pairs = imported.flatMap((one) => {
+    const days = byDay.get(one.amount);
+    // Most lines have an amount of their own: the days around them need not be told.
+    if (!days) return [];
+    return around(days, one.date).map((other) => ({
       imported: one.id,
       present: other.id,
       days: Math.abs(daysBetween(one.date, other.date)),
-    })),
-  );
+    }));
+  });
   const used = new Set<string>();
   return pairs
     .toSorted((one, other) => one.days - other.days)
