@@ -238,6 +238,7 @@ test('a landlord deletes their account with their password; this browser forgets
   const phone = await anotherBrowser();
   await signIn(phone, server.address, landlord);
   await phone.goto('/dashboard/properties');
+  await expect(phone.getByText('8 Laburnum Row')).toBeVisible();
   const tab = await page.context().newPage();
   await tab.goto('/dashboard/properties/add');
   await tab.getByRole('form').getByLabel('Address', { exact: true }).fill('3 Priory Close');

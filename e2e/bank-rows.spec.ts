@@ -17,8 +17,11 @@ test('bank rows are matched by pointer and by keys, and each answer is undone', 
   await bringOffer(ask, landlord, bankAccountId);
   await bringLine(ask, landlord, { bankAccountId });
   await bringLine(ask, landlord, { bankAccountId, state: 'same', text: 'C FRASER RENT' });
+  const toMatch = page.getByRole('link', { name: 'Match bank rows' });
+  await page.goto('/dashboard/finance/import');
+  await expect(toMatch).toBeVisible();
   await page.goto('/dashboard/finance?tab=accounts');
-  await page.getByRole('link', { name: 'Match bank rows' }).click();
+  await toMatch.click();
   await expect(title(page, 'Match bank rows')).toBeFocused();
   await expect(page.getByText('2 to match')).toBeVisible();
 

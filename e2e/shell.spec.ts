@@ -128,7 +128,7 @@ test('signing out stops all reading, says when it fails, leaves nothing to Back,
     await page.goto('/dashboard/settings');
     const tab = await page.context().newPage();
     await tab.goto('/dashboard/properties');
-    await expect(title(tab, 'Properties')).toBeVisible();
+    await expect(tab.getByText('8 Laburnum Row')).toBeVisible();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/login');
     await expect(title(tab, 'Welcome back')).toBeVisible();

@@ -93,6 +93,7 @@ test('an unknown layout is explained once, and what is no statement is refused',
   await page.getByLabel('Date', { exact: true }).selectOption('Posted');
   await page.getByRole('button', { name: 'Read the file' }).click();
   await expect(lines(page).filter({ hasText: 'BRITISH GAS' })).toContainText('08 Mar 2026');
+  await expect(page.getByText('once an account is chosen')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(into(page)).toBeFocused();
   await expect(into(page)).toHaveAccessibleDescription('Please choose an account');

@@ -1,4 +1,4 @@
-/** /dashboard/finance: the figures, the transactions, and the bank accounts. */
+/** /dashboard/finance: the figures, the transactions, and the bank accounts; and the import of statements. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -6,11 +6,12 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBankAccounts } from '../../features/bank/bank-account.client.ts';
-import { ConnectedBanks } from '../../features/bank/ConnectedBanks.tsx';
+import { ConnectedBanks, ToMatch } from '../../features/bank/ConnectedBanks.tsx';
 import { newLine } from '../../features/bank/connection/ConnectedAccount.tsx';
 import { ConnectionDialog, type Opening } from '../../features/bank/connection/ConnectionDialog.tsx';
 import { failureLine, refreshConnections, syncAll } from '../../features/bank/connection/connection.client.ts';
 import { CONNECTION_TEXTS, RETURN_REF } from '../../features/bank/connection/connection.ts';
+import { ImportPage } from '../../features/statement/ImportPage.tsx';
 import { FinanceCards } from '../../features/transaction/FinanceCards.tsx';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../features/transaction/list/TransactionList.tsx';
@@ -165,3 +166,5 @@ function showOutcome({ failed, reason, imported }: Outcome): void {
   if (failed.length === 0) toast.success(imported > 0 ? newLine(imported) : 'Up to date', SECONDS_2);
   else toast.error(failed.join(' '), { ...SECONDS_2, ...(reason && { description: reason }) });
 }
+
+export const StatementPage = () => <ImportPage waiting={<ToMatch />} />;

@@ -172,7 +172,7 @@ const screensInside = [
     beforeLoad: signedIn,
     staticData: { title: 'Import a statement', trialBanner: false },
     validateSearch: onlyText('file'),
-    component: lazy(() => import('../../features/statement/ImportPage.tsx'), 'ImportPage'),
+    component: lazy(() => import('./FinancePage.tsx'), 'StatementPage'),
   }),
   createRoute({
     ...inside('profile', 'Profile'),

@@ -74,7 +74,7 @@ export function ConnectedBanks({ onOpen }: { onOpen: (opening: Opening) => void 
 }
 
 /** Leads to the bank rows that wait for an answer, where there are some. */
-function ToMatch() {
+export function ToMatch() {
   const { data } = useOpenRows();
   const count = data ? toMatch(data) : 0;
   return (

@@ -109,6 +109,8 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
     const target: StatementTarget = into === NEW ? { account } : { accountId: into };
     once(target);
   };
+  // Our own export is compared with all accounts.
+  const uncompared = into === '' && counts.known === 0;
   const tally = (name: string, count: number) => `${name} ${count.toLocaleString('en-GB')}`;
   return (
     <Card className="overflow-clip">
@@ -176,8 +178,8 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
           <Stat name="New" value={counts.new.toLocaleString('en-GB')} compare={sumsLine(counts)} />
           <Stat
             name="Already there"
-            value={counts.known.toLocaleString('en-GB')}
-            compare={counts.known > 0 && 'will be left out'}
+            value={uncompared ? '—' : counts.known.toLocaleString('en-GB')}
+            compare={uncompared ? 'once an account is chosen' : counts.known > 0 && 'will be left out'}
           />
           <Stat
             name="Cannot be read"

@@ -18,7 +18,8 @@ import { TEXTS } from './texts.ts';
 
 const route = getRouteApi('/dashboard/finance/import');
 
-export function ImportPage() {
+/** `waiting` leads to imported rows that wait for an answer. */
+export function ImportPage({ waiting }: { waiting: ReactNode }) {
   const { file } = route.useSearch();
   const navigate = route.useNavigate();
   const { mutate, isPending, error, reset } = useMutation({
@@ -58,6 +59,7 @@ export function ImportPage() {
         </Step>
       )}
       <Step number={3} title="Afterwards, and Undo">
+        {waiting}
         <Imports />
       </Step>
     </>

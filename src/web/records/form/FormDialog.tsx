@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useDraft } from '../../forms/drafts.client.ts';
 import { mayLeave, useUnsavedGuard } from '../../forms/leave.client.ts';
 import { Button } from '../../ui/display/Button.tsx';
-import { screenHeading } from '../../ui/display/PageHead.tsx';
+import { keepFocus } from '../../ui/display/PageHead.tsx';
 import { Form, SubmitButton } from '../../ui/form/Form.tsx';
 import type { FormHandle } from '../../ui/form/form.client.ts';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/overlay/Dialog.tsx';
@@ -71,11 +71,6 @@ export function FormDialog<Input extends FieldValues, Output>(props: Props<Input
       </Form>
     </Dialog>
   );
-}
-
-/** What was saved may have taken from the page what the dialog was opened with. */
-function keepFocus(): void {
-  requestAnimationFrame(() => document.activeElement === document.body && screenHeading()?.focus());
 }
 
 /** Counts how often a dialog was opened. As the `key` of what is in it, each opening begins anew, and nothing changes while it fades. */

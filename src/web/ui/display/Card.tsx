@@ -1,8 +1,9 @@
 /** A surface with a border: a card, a named section of a page, and what stands in place of its content when there is none. */
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import { keepFocus } from './PageHead.tsx';
 
 type CardProps = ComponentProps<'section'> & { pad?: boolean };
 
@@ -54,8 +55,16 @@ type EmptyStateProps = { title: string; words?: ReactNode; action?: ReactNode; d
 /** Nothing here yet, and what to do about it. */
 export function EmptyState({ title, words, action, drawing, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
+  const card = useRef<HTMLElement>(null);
+  // The first row takes its place, and the button from which it was added.
+  useLayoutEffect(() => {
+    const shown = card.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) keepFocus();
+    };
+  }, []);
   return (
-    <Card className="flex flex-col items-center px-5 py-10 text-center">
+    <Card ref={card} className="flex flex-col items-center px-5 py-10 text-center">
       {drawing && <div className="mb-4 w-40 overflow-clip rounded-card">{drawing}</div>}
       <Heading className="text-m tracking-normal">{title}</Heading>
       {words && <p className="max-w-[44ch] text-ink-2">{words}</p>}

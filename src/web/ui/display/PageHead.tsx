@@ -47,6 +47,11 @@ export function screenHeading(): HTMLElement | null {
   return document.querySelector('main h1');
 }
 
+/** Call it when the element that has the focus is taken from the page. */
+export function keepFocus(): void {
+  requestAnimationFrame(() => document.activeElement === document.body && screenHeading()?.focus());
+}
+
 /** Where the focus begins on a screen: in the first field of an empty form for something new, else at the h1. */
 export function screenStart(): HTMLElement | null {
   // A finger would be met by the keyboard over half of the screen.
