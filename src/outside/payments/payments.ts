@@ -1,0 +1,86 @@
+/** Paying for plans, in our words: the port that every payment provider fulfils. Money is taken on the provider's pages only. */
+
+/** What a subscription comes to. The provider's own word stands beside it, for the log and the landlord's row. */
+export type SubscriptionState =
+  /** Begun, and the first payment is not made: opens nothing. */
+  | 'unpaid_yet'
+  /** Paid for, or in its free days with a card on file. */
+  | 'active'
+  /** A payment failed and is tried again. */
+  | 'past_due'
+  | 'paused'
+  | 'ended';
+
+export type Subscription = {
+  id: string;
+  customerId: string;
+  /** The landlord whom the checkout was begun for; null for one that was made by hand at the provider. */
+  landlordId: string | null;
+  /** Our plan's id; null for a price that is none of ours. */
+  plan: string | null;
+  state: SubscriptionState;
+  providerState: string;
+  /** End of what is paid for or free; the next payment is due then, unless `endsAt` is set. */
+  paidUntil: Date | null;
+  /** Cancelled: runs until then. Ended: ended then. */
+  endsAt: Date | null;
+  /** Since when a payment is owed; null where none is. */
+  owedSince: Date | null;
+};
+
+/** `landlordId` and `subscriptionId` as the event itself tells them: a hint what to read anew, never the truth. */
+export type PaymentEvent = { id: string; type: string; landlordId: string | null; subscriptionId: string | null };
+
+export type CheckoutWish = {
+  landlordId: string;
+  /** Our plan's id. */
+  plan: string;
+  /** One of them: the customer that the provider knows the landlord by, or the email address for a new one. */
+  customer: { id: string } | { email: string };
+  /** The first payment, at least 48 hours ahead; null for at once. */
+  firstPaymentAt: Date | null;
+  successUrl: string;
+  cancelUrl: string;
+  /** Two wishes of one key make one checkout. */
+  key: string;
+};
+
+/** Every call rejects with a `PaymentError` and nothing else. */
+export type Payments = {
+  provider: string;
+  checkout(wish: CheckoutWish): Promise<{ url: string }>;
+  /** Card, invoices, change of plan, cancellation. */
+  portal(wish: { customerId: string; returnUrl: string }): Promise<{ url: string }>;
+  /** Reads a signed message; null for a signature that is forged or older than five minutes. */
+  event(message: { body: Buffer; signature: string }): PaymentEvent | null;
+  /** Null for one that the provider does not know. */
+  subscription(id: string): Promise<Subscription | null>;
+  /** All of a customer, those that ended, too. */
+  subscriptionsOf(customerId: string): Promise<Subscription[]>;
+  /** Ends it at once, without a further payment. One that has ended or is unknown counts as ended. */
+  cancel(subscriptionId: string): Promise<void>;
+};
+
+/** Every way a call can fail, and what the log says of it. */
+export const FAILURES = {
+  unavailable: 'The payment provider is down',
+  timed_out: 'No answer came in time',
+  too_many_requests: 'The payment provider asks us to slow down',
+  not_found: 'The payment provider does not know it',
+  bad_answer: 'The answer is not as the contract says',
+  /** For the operator, not for the landlord. */
+  refused_us: 'The payment provider refuses our keys or our request',
+} as const;
+
+export type PaymentFailure = keyof typeof FAILURES;
+
+/** What a provider answered instead. The message is for the log and holds no secret, no name and no address. */
+export class PaymentError extends Error {
+  constructor(
+    readonly failure: PaymentFailure,
+    detail: string,
+  ) {
+    super(`${FAILURES[failure]}: ${detail}`);
+    this.name = 'PaymentError';
+  }
+}
