@@ -9,6 +9,8 @@ export const UNOWNED: Record<string, string> = {
   'app.migrations': 'The migrations that have run; the app role has no right on it.',
   'app.sandbox_bank':
     'Invented consents, accounts and errors of the sandbox bank, which knows no landlord; cleared by age.',
+  'app.sandbox_payments':
+    'Invented checkouts and subscriptions, which stand for what a payment provider keeps; cleared by age.',
 };
 
 export type Table = { name: string; secured: boolean; forced: boolean; comment: string | null };

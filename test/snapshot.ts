@@ -3,7 +3,7 @@ import type { DatabaseAddress } from '../src/server/db/roles.server.ts';
 import { query } from './database.ts';
 
 /** Where rows come and go without anybody's data being changed: who is signed in, who has tried to, what waits to be done or cleared away. */
-const PASSING = ['auth.sessions', 'app.attempts', 'app.file_removals', 'app.sandbox_bank'];
+const PASSING = ['auth.sessions', 'app.attempts', 'app.file_removals', 'app.sandbox_bank', 'app.sandbox_payments'];
 const PASSING_SCHEMAS = ['pgboss'];
 
 /** A row without the words for the search box, which are derived. */

@@ -29,6 +29,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const oneOf = <const T extends string>(names: readonly T[], sentence: string) => z.enum(names, { error: sentence });
 const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be without spaces');
 
+const price = z.string().regex(/^price_\w+$/, 'must be the id of a price, price_…');
+
 const Environment = z.object({
   PORT: whole({ from: 1, to: 65535, otherwise: 'is not a port number' }).optional(),
   HOST: z
@@ -80,6 +82,16 @@ const Environment = z.object({
       return protocol === 'https:' || isLoopback(hostname);
     }, 'must begin with https://: keys are sent there')
     .optional(),
+  STRIPE_SECRET_KEY: key.optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[\x21-\x7e]+$/, 'must begin with whsec_')
+    .optional(),
+  STRIPE_PRICE_BASIC: price.optional(),
+  STRIPE_PRICE_STANDARD: price.optional(),
+  STRIPE_PRICE_PROFESSIONAL: price.optional(),
+  STRIPE_PRICE_BUSINESS: price.optional(),
+  STRIPE_PRICE_ENTERPRISE: price.optional(),
   SANDBOXES: oneOf(['on', 'off'], "must be 'on' or 'off'").default('off'),
   CLOCK: oneOf(['system', 'movable'], "must be 'system' or 'movable'").default('system'),
   OPERATOR_NAME: z.string().max(120, 'must be at most 120 characters').optional(),
@@ -92,6 +104,15 @@ type Read = z.output<typeof Environment>;
 const S3_NAMES = ['FILES_S3_URL', 'FILES_S3_BUCKET', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'] as const;
 
 const GOCARDLESS_NAMES = ['GOCARDLESS_SECRET_ID', 'GOCARDLESS_SECRET_KEY'] as const;
+
+const PRICE_NAMES = {
+  basic: 'STRIPE_PRICE_BASIC',
+  standard: 'STRIPE_PRICE_STANDARD',
+  professional: 'STRIPE_PRICE_PROFESSIONAL',
+  business: 'STRIPE_PRICE_BUSINESS',
+  enterprise: 'STRIPE_PRICE_ENTERPRISE',
+} as const;
+const STRIPE_NAMES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', ...Object.values(PRICE_NAMES)] as const;
 
 const isLocal = ({ HOST, APP_URL }: Read) => isLoopback(HOST) && (!APP_URL || isLoopback(APP_URL.hostname));
 
@@ -107,6 +128,10 @@ function clashes(env: Read): [name: string, sentence: string][] {
   if (GOCARDLESS_NAMES.some((name) => env[name]) || env.GOCARDLESS_URL) {
     for (const name of GOCARDLESS_NAMES)
       if (!env[name]) found.push([name, 'is needed for open banking (both keys, or neither)']);
+  }
+  if (STRIPE_NAMES.some((name) => env[name])) {
+    for (const name of STRIPE_NAMES)
+      if (!env[name]) found.push([name, `is needed for payments (all or none of ${STRIPE_NAMES.join(', ')})`]);
   }
   if (!isLoopback(HOST) && !APP_URL)
     found.push(['APP_URL', `is needed when HOST is ${HOST}: links in emails begin with it`]);
@@ -140,6 +165,8 @@ export type Settings = {
   s3: S3Place | undefined;
   /** Keys of open banking; undefined means: the sandbox bank where sandboxes are allowed, else no open banking. */
   goCardless: { baseUrl: string; secretId: string; secretKey: string } | undefined;
+  /** Keys of payments and the price of each plan; undefined means: the sandbox where sandboxes are allowed, else nothing can be bought. */
+  stripe: { secretKey: string; webhookSecret: string; prices: Record<string, string> } | undefined;
   /** Sandboxes answer: only this machine can reach the server, or they were asked for. */
   sandboxes: boolean;
   /** Others can reach a server that runs on sandboxes: every page says 'Demonstration'. */
@@ -179,6 +206,7 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       smtp: read.SMTP_URL && read.MAIL_FROM ? { url: read.SMTP_URL, from: read.MAIL_FROM } : undefined,
       s3: s3Of(read),
       goCardless: goCardlessOf(read),
+      stripe: stripeOf(read),
       sandboxes: read.SANDBOXES === 'on' || isLocal(read),
       demonstration: read.SANDBOXES === 'on' && !isLocal(read),
       movableClock: read.CLOCK === 'movable',
@@ -199,6 +227,13 @@ function goCardlessOf(read: Read): Settings['goCardless'] {
   const [secretId, secretKey] = GOCARDLESS_NAMES.map((name) => read[name]);
   if (!secretId || !secretKey) return undefined;
   return { baseUrl: read.GOCARDLESS_URL ?? 'https://bankaccountdata.gocardless.com/api/v2', secretId, secretKey };
+}
+
+function stripeOf(read: Read): Settings['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = read;
+  if (!secretKey || !webhookSecret) return undefined;
+  const prices = Object.entries(PRICE_NAMES).map(([plan, name]) => [plan, read[name] ?? '']);
+  return { secretKey, webhookSecret, prices: Object.fromEntries(prices) as Record<string, string> };
 }
 
 /** The nearest folder with a package.json, from `url` (a module's) upwards: migrations lie in it. */

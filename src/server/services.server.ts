@@ -7,6 +7,7 @@ import type { Bank } from '../outside/bank/bank.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { Files } from '../outside/files/files.ts';
 import type { OutboxEmail } from '../outside/mail/outbox.server.ts';
+import type { Payments } from '../outside/payments/payments.ts';
 import type { Settings } from './env.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
 import type { Live } from './live/live.server.ts';
@@ -33,6 +34,10 @@ export type Services = {
   bank: Bank | undefined;
   /** The sandbox bank, where it is the one that `bank` speaks to. */
   sandboxBank: { api: Hono; pages: Hono } | undefined;
+  /** Paid plans; undefined where the server has neither keys for them nor a sandbox. */
+  payments: Payments | undefined;
+  /** The sandbox of payments, where it is the one that `payments` speaks to. `catchUp` lets time pass for it. */
+  sandboxPayments: { api: Hono; pages: Hono; catchUp(): Promise<void> } | undefined;
   jobs: Jobs;
   /** The streams on which open pages hear of changes. */
   live: Live;

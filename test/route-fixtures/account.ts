@@ -142,6 +142,10 @@ export const BESIDE: Record<string, string> = {
     'Pages of an invented bank, there only with sandboxes; a consent is known by an id that cannot be guessed.',
   'ALL /sandbox/bank/api/v2/*':
     'An invented bank as GoCardless answers, there only with sandboxes; takes this server’s own token.',
+  'ALL /sandbox/payments/*':
+    'Pages of an invented checkout, there only with sandboxes; each is known by an id that cannot be guessed.',
+  'ALL /sandbox/payments/api/*':
+    'Invented payments as Stripe answers, there only with sandboxes; takes this server’s own key.',
   'GET /': 'A public page.',
   'GET /terms': 'A public page.',
   'GET /privacy': 'A public page.',

@@ -108,18 +108,24 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   app.use(named(services), headers(services));
   // A load balancer asks for these by whatever address it knows.
   app.on('GET', ['/healthz', '/readyz'], (c) => api.fetch(c.req.raw, c.env));
-  const { sandboxBank } = services;
+  const { sandboxBank, sandboxPayments, moveClock } = services;
   // Asked by this server itself, with a token, by whatever address it listens on.
   if (sandboxBank) app.mount('/sandbox/bank/api/v2', sandboxBank.api.fetch);
+  if (sandboxPayments) app.mount('/sandbox/payments/api', sandboxPayments.api.fetch);
   app.use(knownHost(services), sameOrigin(services));
   // Before the check of bodies: its forms are no JSON.
   if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
+  if (sandboxPayments) app.mount('/sandbox/payments', sandboxPayments.pages.fetch);
   app.use(compress(), jsonBody(limits));
   app.use('/api/*', privateAnswers);
   const description = describeApi(api, services);
   app.get('/api/openapi.json', (c) => c.json(description));
   app.get('/api/docs', (c) => docsPage(c, description));
-  if (services.moveClock) devTimeRoute(app, services, services.moveClock);
+  if (moveClock)
+    devTimeRoute(app, services, async (milliseconds) => {
+      await moveClock(milliseconds);
+      await sandboxPayments?.catchUp();
+    });
   if (services.outbox) outboxRoutes(app, services.outbox);
   app.route('/', api);
   app.all('/api/*', () => {

@@ -6,6 +6,7 @@ import { type AccountServices, type Auth, createAuth } from '../../features/acco
 import { accountJobs, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { attemptLimits } from '../../features/account/sign-in/attempts.server.ts';
 import { bankJobs } from '../../features/bank/connection/jobs.server.ts';
+import { PLANS } from '../../features/billing/plan.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
 import { goCardlessBank } from '../../outside/bank/gocardless.server.ts';
@@ -19,7 +20,14 @@ import { s3Files } from '../../outside/files/s3.server.ts';
 import type { Mail } from '../../outside/mail/mail.ts';
 import { outboxMail } from '../../outside/mail/outbox.server.ts';
 import { smtpMail } from '../../outside/mail/smtp.server.ts';
+import { sandboxPaymentKeys, sandboxPaymentsApi } from '../../outside/payments/sandbox/api.server.ts';
+import type { WebhookPlace } from '../../outside/payments/sandbox/deliver.server.ts';
+import { priceOf } from '../../outside/payments/sandbox/objects.ts';
+import { sandboxPaymentsPages } from '../../outside/payments/sandbox/pages.server.ts';
+import { type SandboxPaymentsPlan, sandboxStore } from '../../outside/payments/sandbox/store.server.ts';
+import { stripePayments } from '../../outside/payments/stripe.server.ts';
 import type { Pools } from '../../server/db/open.server.ts';
+import { inTransaction } from '../../server/db/transaction.server.ts';
 import { isLoopback, type Settings } from '../../server/env.server.ts';
 import { missingParts } from '../../server/http/health.server.ts';
 import { createEncryption } from '../../server/jobs/encryption.server.ts';
@@ -27,6 +35,7 @@ import { type Jobs, startJobs } from '../../server/jobs/jobs.server.ts';
 import { startLive } from '../../server/live/live.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { cookieNames } from '../../server/session/cookies.server.ts';
+import { SEND_PAYMENT_MESSAGE, sandboxPaymentJobs } from './sandbox-payments.server.ts';
 
 /** A clock that is moved for all workers at once. */
 export type MoveClock = { clock: MovableClock; move(milliseconds: number): Promise<void> };
@@ -56,6 +65,16 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
   const attempts = attemptLimits(pools.app);
 
   const banks = chooseBank({ settings, pool: pools.app, clock, secret, appUrl, port });
+  const { payments, sandboxPayments } = choosePayments({
+    settings,
+    pool: pools.app,
+    clock,
+    secret,
+    appUrl,
+    port,
+    tell: ({ payload, landlord }, within) =>
+      jobs.send(SEND_PAYMENT_MESSAGE, { payload }, { about: landlord ? [landlord] : [], within }),
+  });
 
   // Sign-in queues emails, and the queue's reset job asks sign-in: the job asks late.
   let auth: Auth | undefined;
@@ -72,6 +91,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...fileJobs({ pool: pools.app, files, clock }),
       ...noticeJobs({ pool: pools.app, mail, clock, appUrl, send: (...job) => jobs.send(...job) }),
       ...bankJobs({ bank: banks.bank, pool: pools.app, clock, log, appUrl, jobs: () => jobs }),
+      ...sandboxPaymentJobs(sandboxPayments),
     ],
   });
   auth = createAuth({
@@ -99,6 +119,8 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     dataFolder,
     files,
     ...banks,
+    payments,
+    sandboxPayments,
     jobs,
     live,
     cookies,
@@ -129,21 +151,61 @@ async function chooseFiles({ s3 }: Settings, dataFolder: string): Promise<Files>
   return diskFiles(folder);
 }
 
-type BankPlan = Pick<Services, 'settings' | 'pool' | 'clock' | 'secret' | 'appUrl'> & { port: number };
+type ProviderPlan = Pick<Services, 'settings' | 'pool' | 'clock' | 'secret' | 'appUrl'> & { port: number };
 
 /** With keys the real provider, without them the sandbox bank where it is allowed; the same adapter speaks to either. */
-function chooseBank({ settings, appUrl, port, ...plan }: BankPlan): Pick<Services, 'bank' | 'sandboxBank'> {
+function chooseBank({ settings, appUrl, port, ...plan }: ProviderPlan): Pick<Services, 'bank' | 'sandboxBank'> {
   const { goCardless, sandboxes, demonstration, host } = settings;
   const { clock, secret } = plan;
   if (goCardless) return { bank: goCardlessBank({ ...goCardless, clock }), sandboxBank: undefined };
   if (!sandboxes) return { bank: undefined, sandboxBank: undefined };
   const sandbox = { ...plan, pagesUrl: `${appUrl}/sandbox/bank` };
-  const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  const baseUrl = `http://${own}:${port}/sandbox/bank/api/v2`;
+  const baseUrl = `${ownUrl(host, port)}/sandbox/bank/api/v2`;
   return {
     bank: goCardlessBank({ baseUrl, ...sandboxKeys(secret), clock }),
     sandboxBank: { api: sandboxApi(sandbox), pages: sandboxPages({ ...sandbox, lists: !demonstration }) },
   };
+}
+
+type PaymentsPlan = ProviderPlan & Pick<SandboxPaymentsPlan, 'tell'>;
+type ChosenPayments = Pick<Services, 'payments'> & {
+  sandboxPayments: (NonNullable<Services['sandboxPayments']> & { webhook: WebhookPlace }) | undefined;
+};
+
+/** As with the bank. */
+function choosePayments({ settings, appUrl, port, ...plan }: PaymentsPlan): ChosenPayments {
+  const { stripe, sandboxes, host } = settings;
+  const { clock, secret, pool } = plan;
+  if (stripe) return { payments: stripePayments({ ...stripe, clock }), sandboxPayments: undefined };
+  if (!sandboxes) return { payments: undefined, sandboxPayments: undefined };
+  const own = ownUrl(host, port);
+  const keys = sandboxPaymentKeys(secret);
+  const sandbox: SandboxPaymentsPlan = {
+    ...plan,
+    plans: PLANS,
+    pagesUrl: `${appUrl}/sandbox/payments`,
+    transact: (work) => inTransaction(pool, work),
+  };
+  const prices = Object.fromEntries(PLANS.map(({ id }) => [id, priceOf(id)]));
+  return {
+    payments: stripePayments({ ...keys, prices, clock, baseUrl: `${own}/sandbox/payments/api` }),
+    sandboxPayments: {
+      api: sandboxPaymentsApi(sandbox),
+      pages: sandboxPaymentsPages(sandbox),
+      catchUp: () => sandboxStore(sandbox).catchUp(),
+      webhook: {
+        url: `${own}/api/payments/webhook`,
+        host: new URL(appUrl).host,
+        webhookSecret: keys.webhookSecret,
+      },
+    },
+  };
+}
+
+/** The address at which this server reaches itself. */
+function ownUrl(host: string, port: number): string {
+  const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${own}:${port}`;
 }
 
 type ChosenMail = { mail: Mail; outbox: Services['outbox']; close(): void };

@@ -4,6 +4,7 @@ import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/co
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
 import type { Queue } from '../../server/jobs/queue.server.ts';
+import { KEEP_SANDBOX_PAYMENTS, SEND_PAYMENT_MESSAGE } from './sandbox-payments.server.ts';
 
 export const QUEUES = [
   SEND_EMAIL,
@@ -15,4 +16,6 @@ export const QUEUES = [
   READ_ACCOUNT,
   REVOKE_CONSENT,
   KEEP_BANKS,
+  SEND_PAYMENT_MESSAGE,
+  KEEP_SANDBOX_PAYMENTS,
 ] as readonly Queue[];

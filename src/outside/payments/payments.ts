@@ -2,11 +2,11 @@
 
 /** What a subscription comes to. The provider's own word stands beside it, for the log and the landlord's row. */
 export type SubscriptionState =
-  /** Begun, and the first payment is not made: opens nothing. */
+  /** Begun, and the first payment is not made, or a state that we do not know: opens nothing. */
   | 'unpaid_yet'
   /** Paid for, or in its free days with a card on file. */
   | 'active'
-  /** A payment failed and is tried again. */
+  /** A payment failed; paying it mends it. */
   | 'past_due'
   | 'paused'
   | 'ended';
@@ -20,7 +20,7 @@ export type Subscription = {
   plan: string | null;
   state: SubscriptionState;
   providerState: string;
-  /** End of what is paid for or free; the next payment is due then, unless `endsAt` is set. */
+  /** End of what is paid for or free. With `active` the next payment is due then, unless `endsAt` is set. */
   paidUntil: Date | null;
   /** Cancelled: runs until then. Ended: ended then. */
   endsAt: Date | null;
@@ -28,8 +28,8 @@ export type Subscription = {
   owedSince: Date | null;
 };
 
-/** `landlordId` and `subscriptionId` as the event itself tells them: a hint what to read anew, never the truth. */
-export type PaymentEvent = { id: string; type: string; landlordId: string | null; subscriptionId: string | null };
+/** `subscriptionId` is a hint what to read anew, never the truth. */
+export type PaymentEvent = { id: string; type: string; subscriptionId: string | null };
 
 export type CheckoutWish = {
   landlordId: string;
@@ -48,15 +48,17 @@ export type CheckoutWish = {
 /** Every call rejects with a `PaymentError` and nothing else. */
 export type Payments = {
   provider: string;
-  checkout(wish: CheckoutWish): Promise<{ url: string }>;
+  checkout(wish: CheckoutWish): Promise<{ id: string; url: string }>;
+  /** The subscription that a finished checkout made; null while it is open, and where it was abandoned or is unknown. */
+  paidBy(checkoutId: string): Promise<string | null>;
+  /** Closes a checkout, so that it cannot be paid any more. One that is finished, closed or unknown counts as closed. */
+  abandon(checkoutId: string): Promise<void>;
   /** Card, invoices, change of plan, cancellation. */
   portal(wish: { customerId: string; returnUrl: string }): Promise<{ url: string }>;
   /** Reads a signed message; null for a signature that is forged or older than five minutes. */
   event(message: { body: Buffer; signature: string }): PaymentEvent | null;
   /** Null for one that the provider does not know. */
   subscription(id: string): Promise<Subscription | null>;
-  /** All of a customer, those that ended, too. */
-  subscriptionsOf(customerId: string): Promise<Subscription[]>;
   /** Ends it at once, without a further payment. One that has ended or is unknown counts as ended. */
   cancel(subscriptionId: string): Promise<void>;
 };

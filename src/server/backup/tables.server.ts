@@ -70,8 +70,8 @@ export type Table = {
 
 export const JOBS = 'pgboss.job';
 
-/** Stale by then (who tried to sign in), invented (the sandbox bank), or made by the restore itself (migrations). */
-const LEFT_OUT = ['app.migrations', 'app.attempts', 'app.sandbox_bank'];
+/** Stale by then (who tried to sign in), invented (the sandboxes), or made by the restore itself (migrations). */
+const LEFT_OUT = ['app.migrations', 'app.attempts', 'app.sandbox_bank', 'app.sandbox_payments'];
 
 const TABLES = `
   select n.nspname || '.' || c.relname as name, c.relforcerowsecurity as forced,

@@ -1,0 +1,215 @@
+/** The sandbox of payments as Stripe answers it (2026-10-28), for the calls that the adapter makes and no others. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import { asCheckout, asInvoice, asSubscription, CHECKOUT_MS, priceOf } from './objects.ts';
+import { newId, type SandboxPaymentsPlan, sandboxStore } from './store.server.ts';
+import { ended, type KeptSubscription } from './subscription.ts';
+
+/** What the sandbox of this server takes, and signs with. */
+export function sandboxPaymentKeys(secret: string): { secretKey: string; webhookSecret: string } {
+  const derived = (use: string) => createHmac('sha256', secret).update(`sandbox payments ${use}`).digest('base64url');
+  return { secretKey: `sk_test_${derived('key')}`, webhookSecret: `whsec_${derived('webhook')}` };
+}
+
+const EARLIEST_MS = 48 * 3_600_000;
+
+const metadata = z.record(z.string().max(40), z.string().max(500));
+const address = z.url().max(5000);
+const NewCheckout = z
+  .strictObject({
+    mode: z.literal('subscription'),
+    line_items: z.strictObject({ 0: z.strictObject({ price: z.string(), quantity: z.literal('1') }) }),
+    success_url: address,
+    cancel_url: address,
+    customer: z.string().optional(),
+    customer_email: z.email().optional(),
+    client_reference_id: z.string().max(200),
+    metadata: metadata.default({}),
+    subscription_data: z.strictObject({
+      metadata: metadata.default({}),
+      trial_end: z.coerce.number().int().positive().optional(),
+    }),
+    payment_method_collection: z.literal('always'),
+    locale: z.literal('en-GB'),
+  })
+  .refine((wish) => !(wish.customer && wish.customer_email), {
+    path: ['customer'],
+    error: 'You may only specify one of these parameters: customer, customer_email.',
+  });
+const NewPortal = z.strictObject({ customer: z.string(), return_url: address, locale: z.literal('en-GB').optional() });
+const Nothing = z.strictObject({});
+const OpenInvoices = z.strictObject({
+  subscription: z.string(),
+  status: z.literal('open'),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+/** Mounted at an address of which `/v1` follows. */
+export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
+  const { clock, plans, pagesUrl, secret } = plan;
+  const store = sandboxStore(plan);
+  const expected = `Bearer ${sandboxPaymentKeys(secret).secretKey}`;
+  const app = new Hono().basePath('/v1');
+  const amountOf = (kept: KeptSubscription) => plans.find(({ id }) => id === kept.plan)?.pricePence ?? 0;
+  const missing = (c: Context, [what, id]: [string, string], param = 'id') =>
+    refuse(c, param === 'id' ? 404 : 400, { code: 'resource_missing', param, message: `No such ${what}: '${id}'` });
+
+  app.notFound((c) => refuse(c, 404, { message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).` }));
+  app.onError((error) => {
+    throw error;
+  });
+  app.use(bodyLimit({ maxSize: 64 * 1024 }), async (c, next) => {
+    c.header('request-id', newId('req'));
+    const given = c.req.header('authorization') ?? '';
+    if (given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return next();
+    return refuse(c, 401, { message: 'Invalid API Key provided' });
+  });
+
+  app.post('/checkout/sessions', async (c) => {
+    const form = await c.req.text();
+    const sent = NewCheckout.safeParse(fieldsOf(form));
+    if (!sent.success) return refuseFields(c, sent.error);
+    const { line_items, customer = null, customer_email = null, subscription_data, ...wish } = sent.data;
+    const { price } = line_items[0];
+    const bought = plans.find(({ id }) => priceOf(id) === price);
+    if (!bought) return missing(c, ['price', price], 'line_items[0][price]');
+    if (customer && (await store.subscriptionsOf(customer)).length === 0)
+      return missing(c, ['customer', customer], 'customer');
+    const { trial_end } = subscription_data;
+    if (trial_end && trial_end * 1000 < clock.now().getTime() + EARLIEST_MS)
+      return refuse(c, 400, {
+        param: 'subscription_data[trial_end]',
+        message: 'The `trial_end` date has to be at least 2 days in the future.',
+      });
+    const begun = {
+      plan: bought.id,
+      email: customer_email,
+      customer,
+      landlord: wish.client_reference_id,
+      metadata: wish.metadata,
+      subscriptionMetadata: subscription_data.metadata,
+      trialEnd: trial_end ? new Date(trial_end * 1000).toISOString() : null,
+      successUrl: wish.success_url,
+      cancelUrl: wish.cancel_url,
+      created: clock.now().toISOString(),
+      status: 'open' as const,
+      subscription: null,
+    };
+    const key = c.req.header('idempotency-key') ?? newId('key');
+    const checkout = await store.checkout(begun, key.slice(0, 255), createHash('sha256').update(form).digest('hex'));
+    if (checkout) return c.json(asCheckout(checkout.id, checkout.kept, pagesUrl));
+    return refuse(c, 400, {
+      type: 'idempotency_error',
+      message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    });
+  });
+
+  const checkoutAt = async (id: string) => {
+    const kept = await store.get('checkout', id);
+    const old = kept?.status === 'open' && Date.parse(kept.created) + CHECKOUT_MS <= clock.now().getTime();
+    return old ? store.finish(id, 'expired') : kept;
+  };
+  app.get('/checkout/sessions/:id', async (c) => {
+    const id = c.req.param('id');
+    const kept = await checkoutAt(id);
+    return kept ? c.json(asCheckout(id, kept, pagesUrl)) : missing(c, ['checkout.session', id]);
+  });
+  app.post('/checkout/sessions/:id/expire', async (c) => {
+    const id = c.req.param('id');
+    const sent = Nothing.safeParse(fieldsOf(await c.req.text()));
+    if (!sent.success) return refuseFields(c, sent.error);
+    const before = await checkoutAt(id);
+    if (!before) return missing(c, ['checkout.session', id]);
+    const kept = before.status === 'open' ? await store.finish(id, 'expired') : before;
+    if (kept && before.status === 'open' && kept.status === 'expired') return c.json(asCheckout(id, kept, pagesUrl));
+    const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${kept?.status}`;
+    return refuse(c, 400, { message });
+  });
+
+  app.post('/billing_portal/sessions', async (c) => {
+    const sent = NewPortal.safeParse(fieldsOf(await c.req.text()));
+    if (!sent.success) return refuseFields(c, sent.error);
+    const { customer, return_url: returnUrl } = sent.data;
+    if ((await store.subscriptionsOf(customer)).length === 0) return missing(c, ['customer', customer], 'customer');
+    const id = newId('bps');
+    await store.put('portal', id, { customer, returnUrl });
+    return c.json({
+      id,
+      object: 'billing_portal.session',
+      configuration: 'bpc_sandbox',
+      created: Math.floor(clock.now().getTime() / 1000),
+      customer,
+      livemode: false,
+      locale: 'en-GB',
+      return_url: returnUrl,
+      url: `${pagesUrl}/portal/${id}`,
+    });
+  });
+
+  app.get('/subscriptions/:id', async (c) => {
+    const id = c.req.param('id');
+    const kept = await store.change(id);
+    return kept ? c.json(asSubscription(id, kept, amountOf(kept))) : missing(c, ['subscription', id]);
+  });
+  app.delete('/subscriptions/:id', async (c) => {
+    const id = c.req.param('id');
+    let first = false;
+    const kept = await store.change(id, (found, now) => {
+      first = found.status !== 'canceled';
+      return first ? ended(found, now) : undefined;
+    });
+    // Stripe answers so for one that has ended, too.
+    return kept && first ? c.json(asSubscription(id, kept, amountOf(kept))) : missing(c, ['subscription', id]);
+  });
+
+  app.get('/invoices', async (c) => {
+    const sent = OpenInvoices.safeParse(c.req.query());
+    if (!sent.success) return refuseFields(c, sent.error);
+    const id = sent.data.subscription;
+    const kept = await store.change(id);
+    if (!kept) return missing(c, ['subscription', id], 'subscription');
+    const data = kept.owedSince ? [asInvoice(id, kept, { amount: amountOf(kept), paid: false })] : [];
+    return c.json({ object: 'list', data, has_more: false, url: '/v1/invoices' });
+  });
+  return app;
+}
+
+type Refusal = { type?: string; code?: string; param?: string; message: string };
+
+const refuse = (c: Context, status: 400 | 401 | 404, error: Refusal) =>
+  c.json({ error: { type: 'invalid_request_error', ...error } }, status);
+
+function refuseFields(c: Context, { issues }: z.ZodError) {
+  const [issue] = issues;
+  const unknown = issue?.code === 'unrecognized_keys';
+  const [first = '', ...rest] = [...(issue?.path ?? []), ...(unknown ? issue.keys.slice(0, 1) : [])].map(String);
+  const param = first + rest.map((step) => `[${step}]`).join('');
+  const code = unknown ? 'parameter_unknown' : 'parameter_invalid';
+  return refuse(c, 400, {
+    code,
+    param,
+    message: unknown ? `Received unknown parameter: ${param}` : (issue?.message ?? ''),
+  });
+}
+
+export type Fields = { [name: string]: string | Fields };
+
+/** 'a[b][0]=c' as `{ a: { b: { 0: 'c' } } }`. */
+export function fieldsOf(form: string): Fields {
+  const fields: Fields = Object.create(null) as Fields;
+  for (const [name, value] of new URLSearchParams(form)) {
+    const steps = name.split(/\]?\[|\]$/).filter(Boolean);
+    const last = steps.pop() ?? '';
+    let place = fields;
+    for (const step of steps) {
+      const inner = place[step];
+      const next = typeof inner === 'object' ? inner : (Object.create(null) as Fields);
+      place[step] = next;
+      place = next;
+    }
+    place[last] = value;
+  }
+  return fields;
+}

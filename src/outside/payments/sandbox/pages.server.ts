@@ -1,0 +1,181 @@
+/** The sandbox's pages, where a landlord pays, is declined or leaves, and manages the subscription. Mounted behind the check of Origin. */
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { html } from 'hono/html';
+import { formatInstantAsDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import type { KeptCheckout } from './objects.ts';
+import { type SandboxPaymentsPlan, sandboxStore } from './store.server.ts';
+import { DECISIONS, isDecision, type KeptSubscription, onPlan } from './subscription.ts';
+
+type Content = ReturnType<typeof html>;
+
+/** Mounted at `pagesUrl`. */
+export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
+  const { clock, plans } = plan;
+  const store = sandboxStore(plan);
+  const app = new Hono();
+  const sold = (id: string) => plans.find((one) => one.id === id) ?? { id, name: id, pricePence: 0 };
+  app.onError((error) => {
+    throw error;
+  });
+  app.use(bodyLimit({ maxSize: 16 * 1024 }));
+  app.notFound((c) =>
+    page(c, { title: 'Not found', status: 404, content: html`<p>The sandbox does not know this page.</p>` }),
+  );
+
+  app.get('/pay/:id', async (c) => {
+    const checkout = await store.get('checkout', c.req.param('id'));
+    return checkout ? payPage(c, checkout) : c.notFound();
+  });
+  app.post('/pay/:id', async (c) => {
+    const id = c.req.param('id');
+    const checkout = await store.get('checkout', id);
+    if (!checkout) return c.notFound();
+    const decision = (await c.req.formData()).get('decision');
+    if (decision === 'leave') return c.redirect(checkout.cancelUrl, 303);
+    if (decision !== 'succeed')
+      return payPage(c, checkout, html`<p class="error" role="alert">Your card was declined. Nothing was paid.</p>`);
+    const paid = await store.finish(id, 'complete');
+    return paid?.status === 'complete' ? c.redirect(paid.successUrl, 303) : payPage(c, paid ?? checkout);
+  });
+
+  function payPage(c: Context, checkout: KeptCheckout, said: Content | string = '') {
+    const { name, pricePence } = sold(checkout.plan);
+    const monthly = `${formatPence(pricePence)} a month`;
+    if (checkout.status !== 'open') {
+      const [title, told] =
+        checkout.status === 'complete'
+          ? ['This is paid', 'This payment was made already. You can close this page.']
+          : ['This page has closed', 'It cannot be paid here any more. Please choose a plan again.'];
+      return page(c, { title, content: html`<p>${told}</p><p><a href="${checkout.cancelUrl}">Back to Tenure</a></p>` });
+    }
+    const free = checkout.trialEnd && formatInstantAsDay(checkout.trialEnd);
+    return page(c, {
+      title: name,
+      before: 'Tenure, monthly plan',
+      content: html`<p><span class="sum">${formatPence(pricePence)}</span> <span class="quiet">a month</span></p>
+        <dl>
+          ${checkout.email ? row('Account', checkout.email) : ''} ${free ? row('Free until', free) : ''}
+          ${row('To pay today', free ? formatPence(0) : formatPence(pricePence))}
+          ${row(free ? `From ${free}` : 'From today', monthly)}
+        </dl>`,
+      side: html`<h2>How should this payment end?</h2>
+        ${said}
+        <form method="post">
+          <button class="primary" name="decision" value="succeed">Succeed</button>
+          <button name="decision" value="decline">Decline the card</button>
+          <button class="plain" name="decision" value="leave">Leave without paying</button>
+        </form>
+        <p class="quiet">‘Succeed’ tells Tenure as a payment provider would, with a signed message, and brings you back.</p>`,
+    });
+  }
+
+  app.get('/portal/:id', async (c) => {
+    const portal = await store.get('portal', c.req.param('id'));
+    return portal ? portalPage(c, portal) : c.notFound();
+  });
+  app.post('/portal/:id', async (c) => {
+    const portal = await store.get('portal', c.req.param('id'));
+    if (!portal) return c.notFound();
+    const form = await c.req.formData();
+    const [decision, wanted, id] = ['decision', 'plan', 'subscription'].map((name) => form.get(name));
+    const own = await store.subscriptionsOf(portal.customer);
+    if (typeof id !== 'string' || !own.includes(id)) return c.notFound();
+    await store.change(id, (kept, now) => {
+      if (kept.status === 'canceled') return undefined;
+      if (isDecision(decision)) return DECISIONS[decision](kept, now);
+      return decision === 'plan' && plans.some((one) => one.id === wanted) ? onPlan(kept, String(wanted)) : undefined;
+    });
+    // So that reloading the page decides nothing again.
+    return c.redirect(`${new URL(plan.pagesUrl).pathname}/portal/${c.req.param('id')}`, 303);
+  });
+
+  async function portalPage(c: Context, { customer, returnUrl }: { customer: string; returnUrl: string }) {
+    const ids = await store.subscriptionsOf(customer);
+    const all = await Promise.all(ids.map(async (id) => ({ id, kept: await store.change(id) })));
+    const [running] = all.filter(({ kept }) => kept && kept.status !== 'canceled');
+    const back = html`<p><a href="${returnUrl}">Back to Tenure</a></p>`;
+    if (!running?.kept) {
+      const endedAt = all[0]?.kept?.endedAt;
+      const told = endedAt ? `It ended on ${formatInstantAsDay(endedAt)}.` : 'There was none.';
+      return page(c, { title: 'No running plan', content: html`<p>${told}</p>${back}` });
+    }
+    const { id, kept } = running;
+    const { name, pricePence } = sold(kept.plan);
+    const button = (decision: keyof typeof DECISIONS, label: string) =>
+      html`<button name="decision" value="${decision}">${label}</button>`;
+    const options = plans.map(
+      (one) =>
+        html`<option value="${one.id}" ${one.id === kept.plan ? 'selected' : ''}>${one.name}, ${formatPence(one.pricePence)}</option>`,
+    );
+    return page(c, {
+      title: name,
+      before: 'Your plan',
+      content: html`<p><span class="sum">${formatPence(pricePence)}</span> <span class="quiet">a month</span></p>
+        <dl>${standing(kept, pricePence)}</dl>
+        ${back}`,
+      side: html`<h2>Manage your plan</h2>
+        <form method="post">
+          <input type="hidden" name="subscription" value="${id}" />
+          <label>Plan <select name="plan">${options}</select></label>
+          <button name="decision" value="plan">Change plan</button>
+          ${kept.cancelledAt ? button('resume', 'Do not cancel') : button('cancel', `Cancel on ${formatInstantAsDay(kept.until)}`)}
+          ${kept.cardFails ? button('working', kept.owedSince ? 'Use a card that works, and pay' : 'Use a card that works') : button('failing', 'Use a card that will fail')}
+          ${button('next', kept.owedSince ? 'Let the last try fail' : 'Advance to the next payment')}
+        </form>
+        <p class="quiet">‘Advance’ brings forward what is due next: a payment, or the end. It is ${formatInstantAsDay(clock.now())}.</p>`,
+    });
+  }
+  return app;
+}
+
+const row = (term: string, said: string) => html`<div><dt>${term}</dt><dd>${said}</dd></div>`;
+
+function standing(kept: KeptSubscription, pricePence: number): Content {
+  const { status, until, cancelledAt, owedSince, cardFails } = kept;
+  const day = formatInstantAsDay(until);
+  return html`${status === 'trialing' ? row('Free until', day) : ''}
+    ${owedSince ? row(`Not paid since ${formatInstantAsDay(owedSince)}`, formatPence(pricePence)) : ''}
+    ${cancelledAt ? row('Cancelled, runs until', day) : row('Next payment', day)}
+    ${row('Card', cardFails ? 'Will fail' : 'Works')}`;
+}
+
+type Page = { title: string; content: Content; before?: string; side?: Content; status?: 200 | 404 };
+
+function page(c: Context, { title, content, before, side, status = 200 }: Page) {
+  c.header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  );
+  c.header('cache-control', 'no-store');
+  c.header('referrer-policy', 'same-origin');
+  return c.html(
+    html`<!doctype html>
+      <html lang="en-GB">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title} · Sandbox checkout</title>
+          <link rel="icon" href="/favicon.svg" />
+          <link rel="stylesheet" href="/plain.css" />
+          <link rel="stylesheet" href="/pay.css" />
+        </head>
+        <body>
+          <header><img src="/favicon.svg" alt="" width="24" height="24" /> Tenure</header>
+          <aside aria-label="Sandbox">
+            <b>This is a sandbox. No money is taken.</b> No card is asked for and no bank is reached. Choose below what should happen.
+          </aside>
+          <main>
+            <section>
+              ${before ? html`<p class="quiet">${before}</p>` : ''}
+              <h1>${title}</h1>
+              ${content}
+            </section>
+            ${side ? html`<section class="card">${side}</section>` : ''}
+          </main>
+        </body>
+      </html>`,
+    status,
+  );
+}

@@ -1,0 +1,103 @@
+/** Stripe's objects, translated into the port's words. No HTTP, no clock. Version 2026-10-28: periods are the item's, not the subscription's. */
+import { z } from 'zod';
+import type { PaymentEvent, Subscription, SubscriptionState } from './payments.ts';
+
+const id = z.string().min(1);
+/** An object that may be told by its id alone. */
+const reference = z.union([id, z.object({ id }).transform((whole) => whole.id)]);
+const instant = z.number().transform((seconds) => new Date(seconds * 1000));
+const metadata = z.record(z.string(), z.string()).nullish();
+
+export const Checkout = z.object({
+  id,
+  status: z.string().nullable(),
+  /** Null once it is finished or closed. */
+  url: z.url({ protocol: /^https?$/ }).nullable(),
+  subscription: reference.nullable(),
+});
+
+export const Portal = z.object({ url: z.url({ protocol: /^https?$/ }) });
+
+export const StripeSubscription = z.object({
+  id,
+  status: z.string(),
+  customer: reference,
+  metadata,
+  cancel_at: instant.nullable(),
+  cancel_at_period_end: z.boolean(),
+  ended_at: instant.nullable(),
+  items: z.object({
+    data: z
+      .array(z.object({ price: z.object({ id }), current_period_start: instant, current_period_end: instant }))
+      .min(1),
+  }),
+});
+export type StripeSubscription = z.output<typeof StripeSubscription>;
+
+export const Invoices = z.object({ data: z.array(z.object({ created: instant })) });
+
+const Event = z.object({
+  id,
+  type: z.string(),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.string().nullish(),
+      subscription: reference.nullish(),
+      parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
+    }),
+  }),
+});
+
+const STATES = new Map<string, SubscriptionState>(
+  Object.entries({
+    incomplete: 'unpaid_yet',
+    incomplete_expired: 'ended',
+    trialing: 'active',
+    active: 'active',
+    past_due: 'past_due',
+    // No further try is made, and yet it can be paid.
+    unpaid: 'past_due',
+    paused: 'paused',
+    canceled: 'ended',
+  } as const),
+);
+
+/** One that is not known yet opens nothing. */
+export const stateOf = (status: string): SubscriptionState => STATES.get(status) ?? 'unpaid_yet';
+
+/** Under this name Stripe keeps the landlord's id for us. */
+export const LANDLORD = 'landlord_id';
+
+/** `planOf` by price. `openSince` is the day of the oldest unpaid invoice, which Stripe tells elsewhere. */
+export function subscriptionOf(
+  given: StripeSubscription,
+  { planOf, openSince }: { planOf: (price: string) => string | null; openSince: Date | null },
+): Subscription {
+  const state = stateOf(given.status);
+  const ours = given.items.data.find(({ price }) => planOf(price.id)) ?? given.items.data[0];
+  const period = ours && { from: ours.current_period_start, to: ours.current_period_end };
+  const owed = state === 'past_due' ? (openSince ?? period?.from ?? null) : null;
+  return {
+    id: given.id,
+    customerId: given.customer,
+    landlordId: given.metadata?.[LANDLORD] ?? null,
+    plan: ours ? planOf(ours.price.id) : null,
+    state,
+    providerState: given.status,
+    // A period begins although its payment failed.
+    paidUntil: owed ?? period?.to ?? null,
+    endsAt: given.ended_at ?? given.cancel_at ?? (given.cancel_at_period_end && period ? period.to : null),
+    owedSince: owed,
+  };
+}
+
+/** Null for what is no event. */
+export function eventOf(given: unknown): PaymentEvent | null {
+  const read = Event.safeParse(given);
+  if (!read.success) return null;
+  const { id: eventId, type, data } = read.data;
+  const { object, id: ownId, subscription, parent } = data.object;
+  const told = object === 'subscription' ? ownId : (subscription ?? parent?.subscription_details?.subscription);
+  return { id: eventId, type, subscriptionId: told ?? null };
+}
