@@ -27,14 +27,18 @@ export type StripeContract = {
 };
 
 export function stripeContract(folder: string): StripeContract {
-  const { paths } = read(folder, 'stripe-2023-08-16.trimmed.json') as { paths: Record<string, Record<string, Operation>> };
+  const { paths } = read(folder, 'stripe-2023-08-16.trimmed.json') as {
+    paths: Record<string, Record<string, Operation>>;
+  };
   const violations: string[] = [];
   const checked = new Set<string>();
 
   function checkBody(what: string, { requestBody }: Operation, form: string): void {
     const schema = requestBody?.content['application/x-www-form-urlencoded'].schema;
     if (!schema) return void (form && violations.push(`${what}: takes no body`));
-    const shape = z.fromJSONSchema(closed(schema) as Parameters<typeof z.fromJSONSchema>[0], { defaultTarget: 'openapi-3.0' });
+    const shape = z.fromJSONSchema(closed(schema) as Parameters<typeof z.fromJSONSchema>[0], {
+      defaultTarget: 'openapi-3.0',
+    });
     const { error } = shape.safeParse(typed(fieldsOf(form), schema));
     for (const { path, message } of error?.issues ?? []) violations.push(`${what}: ${message} at ${path.join('.')}`);
   }

@@ -17,6 +17,15 @@ const HTTPS = {
   SMTP_URL: 'smtp://mail.example',
   MAIL_FROM: 'hello@tenure.example',
 };
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_BASIC: 'price_a',
+  STRIPE_PRICE_STANDARD: 'price_b',
+  STRIPE_PRICE_PROFESSIONAL: 'price_c',
+  STRIPE_PRICE_BUSINESS: 'price_d',
+  STRIPE_PRICE_ENTERPRISE: 'price_e',
+};
 const S3 = {
   FILES_S3_URL: 'https://s3.example:9000',
   FILES_S3_BUCKET: 'tenure-files',
@@ -44,6 +53,7 @@ it('needs no setting at all, and takes empty ones for unset', () => {
     smtp: undefined,
     s3: undefined,
     goCardless: undefined,
+    stripe: undefined,
     sandboxes: true,
     demonstration: false,
     movableClock: false,
@@ -73,6 +83,10 @@ it.each<[Record<string, string>, object]>([
     { GOCARDLESS_SECRET_ID: 'a', GOCARDLESS_SECRET_KEY: 'b' },
     { goCardless: { baseUrl: 'https://bankaccountdata.gocardless.com/api/v2', secretId: 'a', secretKey: 'b' } },
   ],
+  [
+    STRIPE,
+    { stripe: { secretKey: 'sk_1', webhookSecret: 'whsec_1', prices: { basic: 'price_a', enterprise: 'price_e' } } },
+  ],
   [{ CLOCK: 'movable' }, { movableClock: true }],
 ])('takes %o as given', (given, settings) => {
   expect(settingsOf(given)).toMatchObject(settings);
@@ -97,6 +111,9 @@ it('says all that is wrong at once, each with its name', () => {
     GOCARDLESS_SECRET_ID: 'a b',
     GOCARDLESS_SECRET_KEY: 'c d',
     GOCARDLESS_URL: 'http://bank.example',
+    STRIPE_SECRET_KEY: 's k',
+    STRIPE_WEBHOOK_SECRET: 'secret',
+    STRIPE_PRICE_BASIC: 'prod_1',
     SANDBOXES: 'maybe',
     CLOCK: 'broken',
     CONTACT_EMAIL: 'nobody',
@@ -120,6 +137,9 @@ it('says all that is wrong at once, each with its name', () => {
     'GOCARDLESS_SECRET_ID must be without spaces.',
     'GOCARDLESS_SECRET_KEY must be without spaces.',
     'GOCARDLESS_URL must begin with https://: keys are sent there.',
+    'STRIPE_SECRET_KEY must be without spaces.',
+    'STRIPE_WEBHOOK_SECRET must begin with whsec_.',
+    'STRIPE_PRICE_BASIC must be the id of a price, price_….',
     "SANDBOXES must be 'on' or 'off'.",
     "CLOCK must be 'system' or 'movable'.",
     'CONTACT_EMAIL must be an e-mail address.',
@@ -148,9 +168,17 @@ it('says no secret in its sentences', () => {
     DATABASE_URL: 'mysql://u:hunter2@db',
     SMTP_URL: 'http://u:hunter2@m',
     FILES_S3_SECRET_ACCESS_KEY: 'hunter2 hunter2',
+    STRIPE_SECRET_KEY: 'hunter2 hunter2',
+    STRIPE_WEBHOOK_SECRET: 'hunter2',
   });
-  expect(said).toHaveLength(4);
+  expect(said).toHaveLength(6);
   expect(said.join()).not.toContain('hunter2');
+});
+
+it.each(Object.keys(STRIPE))('takes no payments without %s', (name) => {
+  expect(problemsOf({ ...STRIPE, [name]: '' })).toEqual([
+    expect.stringContaining(`${name} is needed for payments (all or none of STRIPE_SECRET_KEY, `),
+  ]);
 });
 
 it.each(Object.keys(S3))('cannot send files to S3 without %s', (name) => {

@@ -109,7 +109,11 @@ describe.skipIf(!stripeFixtures)('Stripe’s own examples (skipped without CONTR
     expect(Portal.parse(stripeFixtures?.['billing_portal.session']).url).toContain('https://');
     expect(Invoices.parse({ data: [invoice] }).data).toHaveLength(1);
     const read = subscriptionOf(StripeSubscription.parse(subscription), { planOf, openSince: null });
-    expect(read).toMatchObject({ id: 'sub_1Pgc6rB7WZ01zgkWNy0Cn5nw', state: 'active', paidUntil: new Date(976_287_773_000) });
+    expect(read).toMatchObject({
+      id: 'sub_1Pgc6rB7WZ01zgkWNy0Cn5nw',
+      state: 'active',
+      paidUntil: new Date(976_287_773_000),
+    });
     const about = (object: unknown) => eventOf({ ...event, data: { object } })?.subscriptionId;
     expect([about(subscription), about(invoice), about(event?.data)]).toEqual([read.id, 'subscription', undefined]);
   });

@@ -79,29 +79,33 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     const portal = await store.get('portal', c.req.param('id'));
     if (!portal) return c.notFound();
     const form = await c.req.formData();
-    const [decision, wanted, id] = ['decision', 'plan', 'subscription'].map((name) => form.get(name));
-    const own = await store.subscriptionsOf(portal.customer);
-    if (typeof id !== 'string' || !own.includes(id)) return c.notFound();
-    await store.change(id, (kept, now) => {
-      if (kept.status === 'canceled') return undefined;
+    const [decision, wanted] = ['decision', 'plan'].map((name) => form.get(name));
+    const id = (await runningOf(portal.customer)).running?.id;
+    await store.change(id ?? '', (kept, now) => {
       if (isDecision(decision)) return DECISIONS[decision](kept, now);
-      return decision === 'plan' && plans.some((one) => one.id === wanted) ? onPlan(kept, String(wanted)) : undefined;
+      return decision === 'change' && plans.some((one) => one.id === wanted) ? onPlan(kept, String(wanted)) : undefined;
     });
     // So that reloading the page decides nothing again.
     return c.redirect(`${new URL(plan.pagesUrl).pathname}/portal/${c.req.param('id')}`, 303);
   });
 
-  async function portalPage(c: Context, { customer, returnUrl }: { customer: string; returnUrl: string }) {
+  /** Of a customer, as they are by now. */
+  async function runningOf(customer: string) {
     const ids = await store.subscriptionsOf(customer);
     const all = await Promise.all(ids.map(async (id) => ({ id, kept: await store.change(id) })));
-    const [running] = all.filter(({ kept }) => kept && kept.status !== 'canceled');
+    const known = all.flatMap(({ id, kept }) => (kept ? [{ id, kept }] : []));
+    return { running: known.find(({ kept }) => kept.status !== 'canceled'), last: known[0] };
+  }
+
+  async function portalPage(c: Context, { customer, returnUrl }: { customer: string; returnUrl: string }) {
+    const { running, last } = await runningOf(customer);
     const back = html`<p><a href="${returnUrl}">Back to Tenure</a></p>`;
-    if (!running?.kept) {
-      const endedAt = all[0]?.kept?.endedAt;
+    if (!running) {
+      const endedAt = last?.kept.endedAt;
       const told = endedAt ? `It ended on ${formatInstantAsDay(endedAt)}.` : 'There was none.';
       return page(c, { title: 'No running plan', content: html`<p>${told}</p>${back}` });
     }
-    const { id, kept } = running;
+    const { kept } = running;
     const { name, pricePence } = sold(kept.plan);
     const button = (decision: keyof typeof DECISIONS, label: string) =>
       html`<button name="decision" value="${decision}">${label}</button>`;
@@ -117,11 +121,10 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
         ${back}`,
       side: html`<h2>Manage your plan</h2>
         <form method="post">
-          <input type="hidden" name="subscription" value="${id}" />
           <label>Plan <select name="plan">${options}</select></label>
-          <button name="decision" value="plan">Change plan</button>
+          <button name="decision" value="change">Change plan</button>
           ${kept.cancelledAt ? button('resume', 'Do not cancel') : button('cancel', `Cancel on ${formatInstantAsDay(kept.until)}`)}
-          ${kept.cardFails ? button('working', kept.owedSince ? 'Use a card that works, and pay' : 'Use a card that works') : button('failing', 'Use a card that will fail')}
+          ${kept.cardFails ? button('pay', kept.owedSince ? 'Use a card that works, and pay' : 'Use a card that works') : button('fail', 'Use a card that will fail')}
           ${button('next', kept.owedSince ? 'Let the last try fail' : 'Advance to the next payment')}
         </form>
         <p class="quiet">‘Advance’ brings forward what is due next: a payment, or the end. It is ${formatInstantAsDay(clock.now())}.</p>`,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { LANDLORD } from '../stripe.ts';
 import { asCheckout, asEvent, asInvoice, asSubscription, CHECKOUT_MS, KeptCheckout } from './objects.ts';
 import { begun, type Happening, KeptSubscription, type Step, settled } from './subscription.ts';
 
@@ -73,7 +74,7 @@ export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: S
       'invoice.paid': () => asInvoice(id, kept, { amount, paid: true }),
       'invoice.payment_failed': () => asInvoice(id, kept, { amount, paid: false }),
     };
-    const landlord = kept.metadata.landlord_id ?? '';
+    const landlord = kept.metadata[LANDLORD] ?? '';
     for (const type of happened) await send({ type, object: objects[type](), landlord }, client);
   }
   async function send(event: { type: string; object: object; landlord: string }, client: pg.PoolClient) {

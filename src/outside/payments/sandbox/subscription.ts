@@ -105,9 +105,9 @@ const after = (before: Step, { kept, happened }: Step): Step => ({
 export const DECISIONS = {
   cancel: (kept, now) => changed({ ...kept, cancelledAt: now.toISOString() }),
   resume: (kept) => changed({ ...kept, cancelledAt: null }),
-  failing: (kept) => ({ kept: { ...kept, cardFails: true }, happened: [] }),
-  /** Pays what is owed, too. */
-  working: (kept) =>
+  fail: (kept) => ({ kept: { ...kept, cardFails: true }, happened: [] }),
+  /** With a card that works, what is owed, too. */
+  pay: (kept) =>
     kept.owedSince
       ? { kept: { ...kept, cardFails: false, status: 'active', owedSince: null }, happened: ['invoice.paid', UPDATED] }
       : { kept: { ...kept, cardFails: false }, happened: [] },
