@@ -81,7 +81,8 @@ const Refusal = z.strictObject({
 /** Where an object has a field that Stripe's example of its kind has not, or one of another type; null may stand anywhere. */
 export function unlikeFixture(what: string, object: Json): string[] {
   if (object.object === 'list') return (object.data as Json[]).flatMap((one) => unlikeFixture(`${what} data`, one));
-  const fixture = stripeFixtures?.[String(object.object)];
+  if (!stripeFixtures) return [];
+  const fixture = stripeFixtures[String(object.object)];
   return fixture ? unlike(what, object, fixture) : [`${what}: no object of Stripe’s`];
 }
 

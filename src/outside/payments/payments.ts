@@ -31,7 +31,7 @@ export type Subscription = {
 /** `subscriptionId` is a hint what to read anew, never the truth. */
 export type PaymentEvent = { id: string; type: string; subscriptionId: string | null };
 
-export type CheckoutWish = {
+type CheckoutWish = {
   landlordId: string;
   /** Our plan's id. */
   plan: string;

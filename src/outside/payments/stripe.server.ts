@@ -1,5 +1,5 @@
 /** Stripe over HTTP by its own library: keys, attempts, time limits, signatures. The words are translated in `stripe.ts`. */
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { PaymentError, type PaymentFailure, type Payments } from './payments.ts';

@@ -1,7 +1,7 @@
 /** Brings a message of the sandbox to our own webhook as Stripe would: signed, over HTTP. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 
 export type WebhookPlace = {
   /** Where this server listens. */

@@ -81,9 +81,10 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
     const form = await c.req.formData();
     const [decision, wanted] = ['decision', 'plan'].map((name) => form.get(name));
     const id = (await runningOf(portal.customer)).running?.id;
+    const chosen = plans.find((one) => one.id === wanted);
     await store.change(id ?? '', (kept, now) => {
       if (isDecision(decision)) return DECISIONS[decision](kept, now);
-      return decision === 'change' && plans.some((one) => one.id === wanted) ? onPlan(kept, String(wanted)) : undefined;
+      return decision === 'change' && chosen ? onPlan(kept, chosen.id) : undefined;
     });
     // So that reloading the page decides nothing again.
     return c.redirect(`${new URL(plan.pagesUrl).pathname}/portal/${c.req.param('id')}`, 303);

@@ -265,7 +265,7 @@ describe('messages', () => {
     const bodies = received.map(
       ({ body }) => JSON.parse(body.toString()) as { data: { object: Record<string, unknown> } },
     );
-    if (contract) expect(bodies.flatMap(({ data }) => unlikeFixture('event', data.object))).toEqual([]);
+    expect(bodies.flatMap(({ data }) => unlikeFixture('event', data.object))).toEqual([]);
   });
 
   it('come again where they were not taken', async () => {
@@ -299,7 +299,7 @@ describe('messages', () => {
 
 describe('the sandbox of payments', () => {
   it('answers its own key only, and refuses as Stripe does what it does not know', async () => {
-    for (const secretKey of ['sk_test_guessed', `${sandboxPaymentKeys('x'.repeat(32)).secretKey}`])
+    for (const secretKey of ['sk_test_guessed', sandboxPaymentKeys('x'.repeat(32)).secretKey])
       expect(await failureOf(paymentsAt(server, { secretKey }).subscription('sub_1'))).toBe('refused_us');
     const authorization = `Bearer ${sandboxPaymentKeys(server.services.secret).secretKey}`;
     const form = 'mode=subscription&line_items[0][price]=price_sandbox_basic&line_items[0][quantity]=1&tip=1';

@@ -8,7 +8,7 @@ import { asCheckout, asEvent, asInvoice, asSubscription, CHECKOUT_MS, KeptChecko
 import { begun, type Happening, KeptSubscription, type Step, settled } from './subscription.ts';
 
 /** A plan as it is sold: `pricePence` a month. */
-export type SandboxPlan = { id: string; name: string; pricePence: number };
+type SandboxPlan = { id: string; name: string; pricePence: number };
 
 export type SandboxPaymentsPlan = {
   pool: pg.Pool;
@@ -40,8 +40,6 @@ type Row = { key: string; value: unknown };
 type Asked = Pick<pg.Pool, 'query'>;
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`;
-
-export type SandboxStore = ReturnType<typeof sandboxStore>;
 
 export function sandboxStore({ pool, transact, clock, plans, pagesUrl, tell }: SandboxPaymentsPlan) {
   const idOf = ({ key }: Row) => key.slice(key.indexOf('/') + 1);
