@@ -34,7 +34,7 @@ async function provider(
         type = 'application/json',
       } = answers[Math.min(asked.length, answers.length) - 1] ?? {};
       if (by) return by(response);
-      response.writeHead(status, { 'content-type': type, location: 'http://127.0.0.1:1/' });
+      response.writeHead(status, { 'content-type': type, 'request-id': 'req_1', location: 'http://127.0.0.1:1/' });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     })();
   }).listen(0, '127.0.0.1');
@@ -81,7 +81,6 @@ describe('a checkout', () => {
       'key-1',
       'Bearer sk_test_secret',
     ]);
-    expect(sent?.headers).not.toHaveProperty('x-stripe-client-telemetry');
     const metadata = { landlord_id: 'landlord-1' };
     expect(fieldsOf(sent?.body ?? '')).toEqual({
       mode: 'subscription',
@@ -111,6 +110,15 @@ describe('a checkout', () => {
       metadata: { landlord_id: 'landlord-1' },
       ...(until && { trial_end: String(Date.parse(until) / 1000) }),
     });
+  });
+});
+
+describe('a later call', () => {
+  it('tells Stripe nothing of the one before', async () => {
+    const { payments, asked } = await provider([CHECKOUT]);
+    await payments.paidBy('cs_1');
+    await payments.paidBy('cs_1');
+    expect(asked.map(({ headers }) => headers['x-stripe-client-telemetry'])).toEqual([undefined, undefined]);
   });
 });
 
@@ -160,7 +168,9 @@ describe('a provider that', () => {
     const { payments } = await provider([refusal(status, { ...INVALID, code: 'resource_missing', param: 'customer' })]);
     const error = await failureOf(payments.checkout(wish()));
     expect(error.failure).toBe(failure);
-    expect(error.message).toBe(`${FAILURES[failure]}: checkout.sessions.create, ${status} resource_missing customer`);
+    expect(error.message).toBe(
+      `${FAILURES[failure]}: checkout.sessions.create, ${status} resource_missing customer req_1`,
+    );
   });
 });
 
