@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { startLoader } from './bench/load.ts';
 import { type Measured, measure } from './bench/measure.ts';
 import { measureOnce } from './bench/once.ts';
+import { measurePages, PAGES } from './bench/pages.ts';
 import { printed, type Report, spreadOf, thisMachine } from './bench/report.ts';
 import { isFinance, SCENARIOS } from './bench/scenarios.ts';
 import { measureScroll } from './bench/scroll.ts';
@@ -104,10 +105,23 @@ async function bench(): Promise<Report> {
   const once = wanted('once') ? await measureOnce(plan) : [];
   if (wanted('scroll')) say('scrolling lists in a browser');
   const scroll = wanted('scroll') && (await measureScroll(server, { cookie: sessions.reader, ...sizes }));
+  const pagesToOpen = PAGES.filter(({ name }) => wanted(`pages: ${name}`));
+  if (pagesToOpen.length > 0) say('opening pages on a slow phone');
+  const pages =
+    pagesToOpen.length > 0 &&
+    (await measurePages(pagesToOpen, { origin: server.origin, cookie: sessions.reader, rounds }));
   const memoryOf = (part: 'server' | 'database') => ({ idle: idle[part].memory, afterLoad: loaded[part].memory });
   const memory = { server: memoryOf('server'), database: memoryOf('database') };
   const settings = { at: new Date().toISOString(), machine, sizes, rounds, seconds };
-  return { ...settings, ...(startUp && { startUp }), rows, memory, once, ...(scroll && { scroll }) };
+  return {
+    ...settings,
+    ...(startUp && { startUp }),
+    rows,
+    memory,
+    once,
+    ...(scroll && { scroll }),
+    ...(pages && { pages }),
+  };
 }
 
 async function measureStarts(home: string, program: string): Promise<Report['startUp']> {

@@ -2,6 +2,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import type { Measured } from './measure.ts';
 import type { Once } from './once.ts';
+import type { OpenedPage } from './pages.ts';
 import type { Sizes } from './scenarios.ts';
 import type { Scroll } from './scroll.ts';
 
@@ -37,6 +38,8 @@ export type Report = {
   once: Once[];
   /** Milliseconds between frames while lists of a signed-in landlord were scrolled. */
   scroll?: Scroll;
+  /** By a visitor and a landlord, on a slow phone. */
+  pages?: OpenedPage[];
 };
 
 /** This machine, with the versions of Node and the database. Memory in bytes. */
@@ -52,7 +55,18 @@ export function thisMachine(versions: { node: string; postgres: string }) {
 }
 
 /** The report for people. */
-export function printed({ machine, sizes, rounds, seconds, rows, startUp, memory, once, scroll }: Report): string {
+export function printed({
+  machine,
+  sizes,
+  rounds,
+  seconds,
+  rows,
+  startUp,
+  memory,
+  once,
+  scroll,
+  pages,
+}: Report): string {
   return [
     `${machine.processor}, ${machine.cores} cores, ${count(machine.memory / 1024 ** 3)} GB · Node ${machine.node} · PostgreSQL ${machine.postgres} · load before ${machine.loadBefore.toFixed(1)}`,
     `${count(sizes.properties)} properties, ${count(sizes.tenants)} tenants and ${count(sizes.suppliers)} suppliers for each of ${count(sizes.landlords)} landlords, ${count(sizes.transactions)} transactions for one · ${rounds} rounds of ${seconds} s a row, medians`,
@@ -102,9 +116,29 @@ export function printed({ machine, sizes, rounds, seconds, rows, startUp, memory
         `${met(longest <= 50)} ≤ 50`,
       ]),
     ),
+    tableOf(
+      'On a slow phone|scores|first paint ms|largest ms|blocking ms|script kB|requests|misses',
+      (pages ?? []).map((page) => [
+        page.name,
+        [page.performance, page.accessibility, page['best-practices'], page.seo].join(' '),
+        ...[page.first, page.largest, page.blocking].map(count),
+        (page.script / 1000).toFixed(1),
+        count(page.requests),
+        fallsShort(page).join(', '),
+      ]),
+    ),
   ]
     .filter((part) => part)
     .join('\n\n');
+}
+
+/** The figures that miss their goals: a score is to be full, of all else less is better. */
+function fallsShort({ goal, ...page }: OpenedPage): string[] {
+  const names = Object.keys(goal) as (keyof typeof goal)[];
+  return names.filter((name) => {
+    const [reached, wanted] = [page[name], goal[name] ?? Number.NaN];
+    return !(wanted === 100 ? reached >= wanted : reached <= wanted);
+  });
 }
 
 /** Lines of equal width under a ruled heading, the first column set flush left, the others flush right; nothing without lines. */

@@ -1,0 +1,138 @@
+/** How soon a phone shows a page: Lighthouse with an applied slow 4G and a processor four times slower. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import { provideChromium } from '../chromium.mjs';
+import { freePort } from '../free-port.mjs';
+import { run } from '../set-up/run.mjs';
+import { checkout } from '../set-up.mjs';
+import { spreadOf } from './report.ts';
+
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+
+/** A page of the product. Milliseconds and bytes are what it may take at most. */
+export type PageToOpen = {
+  name: string;
+  path: string;
+  /** Opened by the landlord who reads; otherwise by a visitor. */
+  signedIn?: boolean;
+  /** A row of its own for a second visit, by a browser that kept what it may keep. */
+  again?: { largest: number };
+  goal: Partial<Figures>;
+};
+
+/** Scores are of 100. Milliseconds to the first and the largest paint, and of blocking; script as bytes sent. */
+type Figures = Record<(typeof SCORES)[number] | 'first' | 'largest' | 'blocking' | 'script' | 'requests', number>;
+export type OpenedPage = { name: string; goal: Partial<Figures> } & Figures;
+
+const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+export const PAGES: readonly PageToOpen[] = [
+  {
+    name: 'Landing',
+    path: '/',
+    goal: {
+      performance: 100,
+      accessibility: 100,
+      'best-practices': 100,
+      seo: 100,
+      first: 800,
+      largest: 1400,
+      script: 10_000,
+    },
+  },
+];
+
+/** Opens each page in a browser of its own, several `rounds`; a row holds the median of each figure. */
+export async function measurePages(
+  pages: readonly PageToOpen[],
+  { origin, cookie, rounds }: { origin: string; cookie: string; rounds: number },
+): Promise<OpenedPage[]> {
+  const program = await installLighthouse();
+  const rows: OpenedPage[] = [];
+  for (const { name, path, signedIn, again, goal } of pages) {
+    const first: Figures[] = [];
+    const second: Figures[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const port = await freePort();
+      const args = [`--remote-debugging-port=${port}`];
+      const browser = await chromium.launch({ executablePath: await provideChromium(), args });
+      try {
+        const open = (...flags: string[]) =>
+          opened({ program, url: origin + path, port, cookie: signedIn ? cookie : '', flags });
+        first.push(await open());
+        if (again) second.push(await open('--disable-storage-reset'));
+      } finally {
+        await browser.close();
+      }
+    }
+    rows.push({ name, goal, ...medians(first) });
+    if (again) rows.push({ name: `${name}, again`, goal: again, ...medians(second) });
+  }
+  return rows;
+}
+
+/** Beside the product's own packages, which it would make a third larger. */
+async function installLighthouse(): Promise<string> {
+  const folder = join(checkout, 'node_modules/.cache/lighthouse');
+  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await run(['npm', 'install', '--prefix', folder, ...options, LIGHTHOUSE], {
+    cwd: checkout,
+    failure: `${LIGHTHOUSE} could not be installed.`,
+  });
+  return join(folder, 'node_modules/lighthouse/cli/index.js');
+}
+
+type Visit = { program: string; url: string; port: number; cookie: string; flags: string[] };
+
+async function opened({ program, url, port, cookie, flags }: Visit): Promise<Figures> {
+  const args = [
+    program,
+    url,
+    `--port=${port}`,
+    '--throttling-method=devtools',
+    `--only-categories=${SCORES.join(',')}`,
+    '--output=json',
+    '--quiet',
+    '--no-enable-error-reporting',
+    ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+    ...flags,
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 256 * 1024 * 1024 });
+  return figuresOf(JSON.parse(stdout) as Result);
+}
+
+/** The parts of Lighthouse's answer that are read. */
+type Result = {
+  runtimeError?: { message: string };
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number; details?: { items: Request[] } }>;
+};
+type Request = { resourceType?: string; transferSize?: number };
+
+function figuresOf({ runtimeError, categories, audits }: Result): Figures {
+  if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
+  const milliseconds = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const requests = audits['network-requests']?.details?.items ?? [];
+  const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    first: milliseconds('first-contentful-paint'),
+    largest: milliseconds('largest-contentful-paint'),
+    blocking: milliseconds('total-blocking-time'),
+    script: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+    requests: requests.length,
+  };
+}
+
+function medians(rounds: readonly Figures[]): Figures {
+  const names = Object.keys(rounds[0] ?? {}) as (keyof Figures)[];
+  return Object.fromEntries(
+    names.map((name) => [name, spreadOf(rounds.map((round) => round[name])).median]),
+  ) as Figures;
+}
