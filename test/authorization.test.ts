@@ -40,7 +40,14 @@ describe('the list of routes', () => {
   });
 });
 
-const page = { html: Buffer.from(''), gzip: Buffer.from(''), brotli: Buffer.from(''), etag: '""', styleHashes: [] };
+const page = {
+  html: Buffer.from(''),
+  gzip: Buffer.from(''),
+  brotli: Buffer.from(''),
+  etag: '""',
+  styleHashes: [],
+  scriptHashes: [],
+};
 
 const routes = Object.entries(REACH).map(([route, reach]) => ({ route, method: route.split(' ', 1)[0] ?? '', reach }));
 const open = routes.flatMap(({ reach, ...one }) => ('why' in reach ? [{ ...one, reach }] : []));

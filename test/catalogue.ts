@@ -5,6 +5,7 @@ import { query } from './database.ts';
 /** Tables that hold no landlord's rows, each with its reason. */
 export const UNOWNED: Record<string, string> = {
   'app.attempts': 'Counts by hashed address and by network, before anybody is signed in; deleted with their account.',
+  'app.enquiries': 'Messages of visitors to the operator, who need not have an account; deleted after a year.',
   'app.file_removals': 'Paths that are about to be removed from the file store.',
   'app.migrations': 'The migrations that have run; the app role has no right on it.',
   'app.sandbox_bank':

@@ -127,6 +127,14 @@ export const OPEN: Reach = {
     request: { path: '/api/auth/verify-email', body: { token: 'none' } },
     status: 422,
   },
+  'POST /api/contact': {
+    why: 'A visitor writes to the operator; nobody can read it here.',
+    request: {
+      path: '/api/contact',
+      body: { name: 'Vera Visitor', email: 'vera@visitor.example', message: 'Do you take on letting agents?' },
+    },
+    status: 201,
+  },
   'GET /healthz': { why: HEALTH, request: { path: '/healthz' }, status: 200 },
   'GET /readyz': { why: HEALTH, request: { path: '/readyz' }, status: 200 },
 };
@@ -149,6 +157,8 @@ export const BESIDE: Record<string, string> = {
   'GET /': 'A public page.',
   'GET /terms': 'A public page.',
   'GET /privacy': 'A public page.',
+  'GET /contact': 'Leads to the contact form.',
+  'POST /contact': 'The contact form without a script, under the limits of POST /api/contact.',
   'GET *': 'The empty app: it holds nobody’s data.',
   'HEAD *': 'The empty app: it holds nobody’s data.',
   'ALL *': 'What every request passes on its way.',

@@ -12,6 +12,7 @@ import { bankConnectionApi } from '../../features/bank/connection/api.server.ts'
 import { bankEntryApi } from '../../features/bank/entries/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
+import { contactApi } from '../../features/landing/contact.server.ts';
 import { propertyApi } from '../../features/property/api.server.ts';
 import { certificatesApi } from '../../features/property/certificates/api.server.ts';
 import { statementApi } from '../../features/statement/api.server.ts';
@@ -39,7 +40,7 @@ import type { StreamLimits } from '../../server/live/live.server.ts';
 import { liveApi } from '../../server/live/live-api.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { type Web, webRoutes } from './web.server.ts';
+import { publicPages, type Web, webRoutes } from './web.server.ts';
 
 /** Where not the usual: what a body may be, JSON and a file, how slowly somebody's data may be taken, how many may hear of changes. */
 type Limits = BodyLimits & { upload?: ReceiveLimits; download?: DownloadLimits; streams?: StreamLimits };
@@ -52,6 +53,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', accountApi(services))
       .route('/', profileApi(services))
       .route('/', sessionsApi(services))
+      .route('/', contactApi(services))
       .route('/', myDataApi(services, download))
       .route('/', removeAccountApi(services))
       .route('/', propertyApi(services))
@@ -113,9 +115,10 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   if (sandboxBank) app.mount('/sandbox/bank/api/v2', sandboxBank.api.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments/api', sandboxPayments.api.fetch);
   app.use(knownHost(services), sameOrigin(services));
-  // Before the check of bodies: its forms are no JSON.
+  // Before the check of bodies: their forms are no JSON.
   if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments', sandboxPayments.pages.fetch);
+  publicPages(app, web, services);
   app.use(compress(), jsonBody(limits));
   app.use('/api/*', privateAnswers);
   const description = describeApi(api, services);
@@ -131,6 +134,6 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   app.all('/api/*', () => {
     throw new AppError('not_found');
   });
-  webRoutes(app, web, services);
+  webRoutes(app, web);
   return app;
 }

@@ -8,6 +8,7 @@ import { attemptLimits } from '../../features/account/sign-in/attempts.server.ts
 import { bankJobs } from '../../features/bank/connection/jobs.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
+import { enquiryJobs } from '../../features/landing/contact.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
 import { goCardlessBank } from '../../outside/bank/gocardless.server.ts';
 import { sandboxApi } from '../../outside/bank/sandbox/api.server.ts';
@@ -90,6 +91,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...accountJobs({ mail, auth: askAuth, pool: pools.app, authPool: pools.auth, clock }),
       ...fileJobs({ pool: pools.app, files, clock }),
       ...noticeJobs({ pool: pools.app, mail, clock, appUrl, send: (...job) => jobs.send(...job) }),
+      ...enquiryJobs({ pool: pools.app, mail, clock, settings }),
       ...bankJobs({ bank: banks.bank, pool: pools.app, clock, log, appUrl, jobs: () => jobs }),
       ...sandboxPaymentJobs(sandboxPayments),
     ],

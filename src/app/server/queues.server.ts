@@ -2,6 +2,7 @@
 import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
+import { MAIL_ENQUIRIES } from '../../features/landing/contact.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 import { KEEP_SANDBOX_PAYMENTS, SEND_PAYMENT_MESSAGE } from './sandbox-payments.server.ts';
@@ -18,4 +19,5 @@ export const QUEUES = [
   KEEP_BANKS,
   SEND_PAYMENT_MESSAGE,
   KEEP_SANDBOX_PAYMENTS,
+  MAIL_ENQUIRIES,
 ] as readonly Queue[];

@@ -22,7 +22,8 @@ describe('a document', () => {
       expect(headers.get('content-security-policy')).toBe(POLICY);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     }
-    expect(policy(['sha256-abc='])).toContain("style-src 'self' 'sha256-abc=';");
+    const inside = policy({ styleHashes: ['sha256-abc='], scriptHashes: ['sha256-def='] });
+    expect(inside).toContain("script-src 'self' 'sha256-def='; style-src 'self' 'sha256-abc=';");
   });
 
   it('that is known is answered 200, any other 404 with the app, and nothing of the API is a document', async () => {
@@ -85,7 +86,7 @@ describe('a file of the build', () => {
   writeFileSync(join(folder, 'app.html'), 'not for anybody');
   const app = new Hono<{ Bindings: never; Variables: never }>();
   const page = encodedApp('<!doctype html>the app', { demonstration: false });
-  webRoutes(app as never, { files: folder, document: () => page }, server.services);
+  webRoutes(app as never, { files: folder, document: () => page });
 
   it('is kept for ever when its name changes with it, and asked for again when not', async () => {
     const asset = await app.request('/assets/app-123.js');

@@ -5,16 +5,30 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { ZodError } from 'zod';
+import type { CurrentUser } from '../../features/account/account.ts';
+import type { AccountServices } from '../../features/account/auth.server.ts';
+import { currentUser } from '../../features/account/profile/profile.server.ts';
+import { PLANS } from '../../features/billing/plan.ts';
+import { trialBanner } from '../../features/billing/trial.ts';
+import { takeEnquiry } from '../../features/landing/contact.server.ts';
+import { type EnquiryForm, EnquiryInput } from '../../features/landing/contact.ts';
 import { PAGE_NAMES, PAGES, type PageName } from '../../features/landing/page.ts';
-import { loadPublicPages, type PublicPage } from '../../features/landing/pages.server.ts';
+import { loadPublicPages, type PageRequest, type PublicPage } from '../../features/landing/pages.server.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Settings } from '../../server/env.server.ts';
-import type { AppEnv, Services } from '../../server/services.server.ts';
+import { invalidInput } from '../../server/http/errors.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
+import { readCookie } from '../../server/session/cookies.server.ts';
 import { sessionToken } from '../../server/session/session.server.ts';
+import { runAsUser } from '../../server/session/with-user.server.ts';
+import { AppError, ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
+import { NOTICE_COOKIE, noticeCookie, noticeNamed, noticePlace } from '../../web/forms/notice.ts';
 import { isAppPath } from '../web/addresses.ts';
 
 /** What a visitor asks for: a public page or the app, by path with its query. */
-type DocumentRequest = { page: PageName | 'app'; signedIn: boolean; url: string };
+type DocumentRequest = Omit<PageRequest, 'page'> & { page: PageName | 'app'; url: string };
 
 export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
@@ -36,7 +50,7 @@ export async function builtWeb({
   const app = encodedApp(await readFile(join(directory, 'app.html'), 'utf8'), settings);
   return {
     files: directory,
-    document: ({ page, signedIn }) => (page === 'app' ? app : publicPage({ page, signedIn })),
+    document: ({ page, ...asked }) => (page === 'app' ? app : publicPage({ page, ...asked })),
   };
 }
 
@@ -44,18 +58,53 @@ export async function builtWeb({
 export function encodedApp(template: string, { demonstration }: { demonstration: boolean }): PublicPage {
   const html = Buffer.from(demonstration ? template.replace('<html ', '<html data-demonstration ') : template);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  return { html, etag, gzip: gzipSync(html), brotli: brotliCompressSync(html), styleHashes: [] };
+  return { html, etag, gzip: gzipSync(html), brotli: brotliCompressSync(html), styleHashes: [], scriptHashes: [] };
 }
 
+/** The public pages and the contact form, which is posted as a form where no script runs. */
+export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
+  const show = async (c: Context<AppEnv>, page: PageName, form?: EnquiryForm): Promise<Response> => {
+    const { signedIn, plan } = await visitorOf(services, c);
+    const cookie = readCookie(c.req.header('cookie'), NOTICE_COOKIE);
+    const notice = noticeNamed(cookie);
+    const document = await web.document({ page, signedIn, plan, notice, form, url: c.req.url });
+    if (cookie !== undefined) c.header('set-cookie', noticeCookie());
+    c.header('vary', 'Cookie', { append: true });
+    // What is seen once is not kept for Back.
+    c.header('cache-control', notice || form ? 'no-store' : 'private, no-cache');
+    return send(c, document, form ? 422 : 200);
+  };
+  for (const page of PAGE_NAMES) app.get(PAGES[page].path, (c) => show(c, page));
+  app.get('/contact', (c) => c.redirect('/#contact', 303));
+  app.post('/contact', bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }), async (c) => {
+    const typed = await c.req.parseBody();
+    const values = Object.fromEntries(
+      Object.keys(EnquiryInput.shape).map((name) => [name, String(typed[name] ?? '').replaceAll('\r\n', '\n')]),
+    );
+    const problem = await takeEnquiry(services, values, c.var.clientAddress).then(() => undefined, problemOf);
+    if (problem) return show(c, 'landing', { values, ...problem });
+    c.header('set-cookie', noticeCookie('enquiry-sent'));
+    return c.redirect(noticePlace('enquiry-sent'), 303);
+  });
+}
+
+const MAX_FORM_BYTES = 64 * 1024;
+
+function tooLarge(): never {
+  throw new AppError('too_large');
+}
+
+/** What a page can say of why an enquiry was not taken; what is no refusal is thrown on. */
+function problemOf(error: unknown): EnquiryForm {
+  if (error instanceof ZodError) return { fields: invalidInput(error).details.fields ?? {}, problem: CORRECT };
+  if (error instanceof AppError) return { problem: error.message };
+  throw error;
+}
+
+const CORRECT = ERROR_CODES.invalid_input.message;
+
 /** Adds the documents and files to the server's routes; anything unknown is the app's own 404, with that status. */
-export function webRoutes(app: Hono<AppEnv>, web: Web, services: Services): void {
-  for (const page of PAGE_NAMES) {
-    app.get(PAGES[page].path, async (c) => {
-      const signedIn = await isSignedIn(services, c);
-      c.header('vary', 'Cookie', { append: true });
-      return send(c, await web.document({ page, signedIn, url: c.req.url }), 200);
-    });
-  }
+export function webRoutes(app: Hono<AppEnv>, web: Web): void {
   if (web.files) {
     const files = serveStatic<AppEnv>({ root: web.files, precompressed: true });
     app.use('/assets/*', async (c, next) => {
@@ -66,30 +115,38 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: Services): void
   }
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const document = await web.document({ page: 'app', signedIn: false, url: c.req.url });
+    c.header('cache-control', 'no-cache');
     return send(c, document, isAppPath(c.req.path) ? 200 : 404);
   });
 }
 
-// Only which header the page shows depends on it, so a database that is away must not take the front page down.
-async function isSignedIn(services: Services, c: Context<AppEnv>): Promise<boolean> {
+type Visitor = { signedIn: boolean; plan?: string | undefined };
+
+// Only the header and a line depend on it, so a database that is away must not take the front page down.
+async function visitorOf(services: AccountServices, c: Context<AppEnv>): Promise<Visitor> {
   const token = sessionToken(services, c.req.header('cookie'));
-  if (!token) return false;
+  if (!token) return { signedIn: false };
+  const now = services.clock.now();
   try {
-    const { rows } = await services.pool.query<{ known: boolean }>('select app.is_session($1, $2) as known', [
-      token,
-      services.clock.now(),
-    ]);
-    return rows[0]?.known ?? false;
+    const user = await runAsUser(services.pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
+    return { signedIn: true, plan: planSentence(user) };
   } catch (error) {
-    c.var.log().warn({ err: error }, 'The front page could not see who is signed in');
-    return false;
+    if (!isRefusal(error, 'unauthenticated'))
+      c.var.log().warn({ err: error }, 'The front page could not see who is signed in');
+    return { signedIn: false };
   }
 }
 
-function send(c: Context<AppEnv>, document: PublicPage, status: 200 | 404): Response {
-  c.header('cache-control', 'no-cache');
+/** How their trial or plan stands. */
+function planSentence(user: CurrentUser): string | undefined {
+  const plan = PLANS.find(({ id }) => id === user.subscription.plan);
+  if (user.subscription.status === 'active') return plan && `You have the ${plan.name} plan.`;
+  return trialBanner(user, Date.parse(user.now))?.words;
+}
+
+function send(c: Context<AppEnv>, document: PublicPage, status: 200 | 404 | 422): Response {
   c.header('etag', document.etag);
-  c.header('content-security-policy', policy(document.styleHashes));
+  c.header('content-security-policy', policy(document));
   c.header('vary', 'Accept-Encoding', { append: true });
   if (status === 200 && c.req.header('if-none-match') === document.etag) return c.body(null, 304);
   c.header('content-type', 'text/html; charset=utf-8');
@@ -103,12 +160,14 @@ function send(c: Context<AppEnv>, document: PublicPage, status: 200 | 404): Resp
   return c.body(new Uint8Array(bytes), status);
 }
 
-/** Nothing from another host, nothing inline but styles whose hash the build knows. */
-export function policy(styleHashes: readonly string[]): string {
-  const styles = styleHashes.map((hash) => ` '${hash}'`).join('');
+/** Nothing from another host, nothing inline but what the build knows by its hash. */
+export function policy(inside: Pick<PublicPage, 'styleHashes' | 'scriptHashes'>): string {
+  const [styles, scripts] = [inside.styleHashes, inside.scriptHashes].map((hashes) =>
+    hashes.map((hash) => ` '${hash}'`).join(''),
+  );
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${scripts}`,
     `style-src 'self'${styles}`,
     "img-src 'self' blob: data:",
     "connect-src 'self'",

@@ -91,6 +91,34 @@ const STEPS: readonly Step[] = [
   },
 ];
 
+/** What plans hold that the product does not have yet. */
+export const COMING: readonly string[] = [
+  'Rent tracking and reminders',
+  'Maintenance requests',
+  'Tenant communication by email and SMS',
+  'Online payments',
+  'Priority email support',
+  'Automated reminders and late fees',
+  'Multi-user access',
+  'Accounting software integration',
+  'Property advertising',
+  'Tax reporting',
+  'Customisable lease agreements',
+  'Phone support',
+  'Custom branding',
+  'Advanced analytics',
+  'Workflow automation',
+  'API access',
+  'Multi-property dashboard',
+  '24/7 support',
+  'White-label',
+  'Dedicated account manager',
+  'Premium integrations',
+  'Data migration',
+  'Advanced API',
+  'Custom features',
+];
+
 const RECOMMENDED: Plan['id'] = 'standard';
 
 /** The plans from the smallest to the largest, as the pricing shows them. */

@@ -1,4 +1,8 @@
 /** The public pages: which there are, and what of them only the running server knows. */
+import { ERROR_CODES } from '../../shared/app-error.ts';
+import type { NoticeName } from '../../web/forms/notice.ts';
+import { type EnquiryForm, enquiryForm } from './contact.ts';
+import { escapeHtml, mailto } from './escape.ts';
 
 /** Each page's address, title (before ' · Tenure') and description for search engines. */
 export const PAGES = {
@@ -24,7 +28,7 @@ export type PageName = keyof typeof PAGES;
 
 export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
-/** The file a page is built into. Signed in and signed out differ in their header and buttons only. */
+/** The file a page is built into. Signed in and signed out differ in their header, their buttons and links. */
 export function pageFile({ page, signedIn }: { page: PageName; signedIn: boolean }): string {
   return signedIn ? `${page}-signed-in.html` : `${page}.html`;
 }
@@ -33,7 +37,10 @@ export function pageFile({ page, signedIn }: { page: PageName; signedIn: boolean
 export const MARKS = {
   contact: '%CONTACT%',
   demonstration: '%DEMONSTRATION%',
+  form: '%FORM%',
+  notice: '%NOTICE%',
   operator: '%OPERATOR%',
+  plan: '%PLAN%',
   year: '%YEAR%',
 } as const;
 
@@ -47,28 +54,53 @@ export type Operator = {
   demonstration: boolean;
 };
 
-/** The page's HTML with its marks filled in. `year` is shown in the footer. */
-export function fillIn(html: string, { operator, year }: { operator: Operator; year: string }): string {
+/** What only the request knows. */
+export type Slots = {
+  operator: Operator;
+  /** Shown in the footer. */
+  year: string;
+  /** How the signed-in landlord's trial or plan stands, in words. */
+  plan?: string | undefined;
+  notice?: NoticeName | undefined;
+  form?: EnquiryForm | undefined;
+};
+
+/** The page's HTML with its marks filled in. */
+export function fillIn(html: string, { operator, year, plan, notice, form }: Slots): string {
   const values: Record<string, string> = {
-    [MARKS.contact]: contactSentence(operator.contactEmail),
+    [MARKS.contact]: contactSentence(operator),
     [MARKS.demonstration]: operator.demonstration
       ? '<p class="demonstration"><b>Demonstration.</b> Bank and checkout are sandboxes: please enter nothing real.</p>'
       : '',
+    [MARKS.form]: enquiryForm(form),
+    [MARKS.notice]: notice ? noticeHtml(notice) : '',
     [MARKS.operator]: escapeHtml(operator.operatorName ?? 'the operator of this server'),
+    [MARKS.plan]: plan ? `<p class="own-plan">${escapeHtml(plan)}</p>` : '',
     [MARKS.year]: escapeHtml(year),
   };
   return html.replace(/%[A-Z]+%/g, (mark) => values[mark] ?? mark);
 }
 
-function contactSentence(email: string | undefined): string {
-  if (!email) {
-    return 'Please ask the person who gave you the address of this server; at a letting agent that is usually the administrator.';
-  }
-  return `Please write to <a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${escapeHtml(email)}</a>.`;
+function contactSentence({ contactEmail }: Operator): string {
+  if (!contactEmail) return 'Your message is stored on this server, where its operator reads it.';
+  return `The answer comes by email. You can also write to <a href="${mailto(contactEmail)}">${escapeHtml(contactEmail)}</a>.`;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+type Notice = { text: string; tone: 'amber' | 'green'; link?: { href: string; label: string } };
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+const NOTICES: Record<NoticeName, Notice> = {
+  'trial-expired': {
+    text: ERROR_CODES.trial_expired.message,
+    tone: 'amber',
+    link: { href: '/trial-expired', label: 'What happens now' },
+  },
+  'account-deleted': { text: 'Your account and all its data have been deleted.', tone: 'green' },
+  'enquiry-sent': { text: 'Thank you. We have your message.', tone: 'green' },
+};
+
+/** The button works by script, which therefore shows it. */
+function noticeHtml(name: NoticeName): string {
+  const { text, tone, link } = NOTICES[name];
+  const more = link ? ` <a href="${link.href}">${link.label}</a>` : '';
+  return `<div class="notice ${tone}"><p>${escapeHtml(text)}${more}</p><button type="button" class="button quiet" hidden>Close</button></div>`;
 }

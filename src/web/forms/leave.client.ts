@@ -2,7 +2,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { stayInDialogs } from '../ui/overlay/back.client.ts';
-import { leaveNotice, type NoticeName } from './notice.ts';
+import { type NoticeName, noticeCookie, noticePlace } from './notice.ts';
 
 type Question = { answer: (leave: boolean) => void };
 
@@ -52,7 +52,8 @@ export function leaveForUrl(address: string): void {
 
 /** Leaves the app for the front page, which shows the notice. */
 export function leaveForFrontPage(notice: NoticeName): void {
-  leaveForUrl(leaveNotice(notice, () => window.sessionStorage));
+  document.cookie = noticeCookie(notice);
+  leaveForUrl(noticePlace(notice));
 }
 
 /** For the shell: the question that waits for an answer. */

@@ -1,45 +1,21 @@
-/** A notice survives one redirect, is shown once, and needs no storage to work. */
-import { describe, expect, it } from 'vitest';
-import { leaveNotice, takeNotice } from './notice.ts';
+/** A notice is a name of a fixed list in a cookie that lasts as long as a redirect. */
+import { expect, it } from 'vitest';
+import { noticeCookie, noticeNamed, noticePlace } from './notice.ts';
 
-function shelfOf(items: Map<string, string>) {
-  return () => ({
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
-}
+it('is left in a cookie for the redirect that follows, and taken away with it', () => {
+  expect(noticeCookie('trial-expired')).toBe('tenure.notice=trial-expired; Path=/; Max-Age=60; SameSite=Lax');
+  expect(noticeCookie()).toBe('tenure.notice=; Path=/; Max-Age=0; SameSite=Lax');
+});
 
-const refused = () => {
-  throw new DOMException('The operation is insecure.', 'SecurityError');
-};
+it.each([
+  ['trial-expired', '/#pricing'],
+  ['account-deleted', '/'],
+  ['enquiry-sent', '/#contact'],
+] as const)('%s belongs to %s', (name, place) => {
+  expect(noticeNamed(name)).toBe(name);
+  expect(noticePlace(name)).toBe(place);
+});
 
-describe('a notice after a redirect', () => {
-  it('is left before going to the prices and taken once', () => {
-    const shelf = shelfOf(new Map());
-    expect(leaveNotice('trial-expired', shelf)).toBe('/#pricing');
-    expect(takeNotice({ shelf, search: '' })).toEqual({ name: 'trial-expired', search: '' });
-    expect(takeNotice({ shelf, search: '' })).toEqual({ name: null, search: '' });
-  });
-
-  it('of a deleted account is left before going to the top of the front page', () => {
-    expect(leaveNotice('account-deleted', shelfOf(new Map()))).toBe('/');
-    expect(leaveNotice('account-deleted', refused)).toBe('/?notice=account-deleted');
-  });
-
-  it('travels in the address where the browser refuses storage, and leaves the rest of the query alone', () => {
-    expect(leaveNotice('trial-expired', refused)).toBe('/?notice=trial-expired#pricing');
-    expect(takeNotice({ shelf: refused, search: '?notice=trial-expired' })).toEqual({
-      name: 'trial-expired',
-      search: '',
-    });
-    expect(takeNotice({ shelf: refused, search: '?from=letter&notice=trial-expired' })).toEqual({
-      name: 'trial-expired',
-      search: '?from=letter',
-    });
-  });
-
-  it('touches neither query nor screen when there is none', () => {
-    expect(takeNotice({ shelf: shelfOf(new Map()), search: '?a=%20b' })).toEqual({ name: null, search: '?a=%20b' });
-  });
+it.each(['', 'toString', '<b>Pay here</b>', undefined])('%j is no notice', (value) => {
+  expect(noticeNamed(value)).toBeUndefined();
 });

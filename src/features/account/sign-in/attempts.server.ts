@@ -84,6 +84,16 @@ export function attemptLimits(pool: pg.Pool) {
       await consume(networks, `${purpose} ${network}`);
     },
 
+    /** Counts a message of the contact form: at most 5 from a network in 15 minutes. Throws `too_many_attempts`. */
+    async limitEnquiries(network: string): Promise<void> {
+      if (await mayWrite(`enquiry ${network}`)) return;
+      throw new AppError('too_many_attempts', {
+        message:
+          'Several messages have come from your network already. Please wait a quarter of an hour, then send it again.',
+        retryAfter: WINDOW_SECONDS,
+      });
+    },
+
     /** Whether another email may go to this address now: at most 5 in 15 minutes, so that nobody's inbox is flooded. */
     emailAllowed: (email: string) => mayWrite(hashed(email)),
 

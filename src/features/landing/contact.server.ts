@@ -1,0 +1,97 @@
+/** Enquiries from the contact form: stored at once, sent to the operator by a job, forgotten after a year. */
+import { createRoute } from '@hono/zod-openapi';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Clock } from '../../outside/clock.ts';
+import type { Mail } from '../../outside/mail/mail.ts';
+import { inTransaction } from '../../server/db/transaction.server.ts';
+import type { Settings } from '../../server/env.server.ts';
+import { networkOf } from '../../server/http/client-address.server.ts';
+import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { type AccountServices, Done, done } from '../account/auth.server.ts';
+import { EnquiryInput } from './contact.ts';
+import { mailto } from './escape.ts';
+
+/** Hourly too: what came before there was an address to send it to goes out once there is one. */
+export const MAIL_ENQUIRIES: Queue = {
+  name: 'mail-enquiries',
+  payload: z.unknown(),
+  hourly: true,
+  lookEvery: 60,
+  retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 300 },
+};
+
+const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+
+type Plan = { pool: pg.Pool; mail: Mail; clock: Clock; settings: Pick<Settings, 'contactEmail' | 'smtp'> };
+
+export function enquiryJobs({ pool, mail, clock, settings }: Plan): QueueHandler[] {
+  // Without SMTP emails lie in the outbox of this machine, where its operator reads them whatever their address.
+  const to = settings.contactEmail ?? (settings.smtp ? undefined : 'operator@localhost');
+  return [
+    handle(MAIL_ENQUIRIES, async () => {
+      await pool.query('delete from app.enquiries where at < $1', [new Date(clock.now().getTime() - KEPT_MS)]);
+      let sent = to !== undefined;
+      while (sent) sent = await mailOne(to ?? '', { pool, mail, clock });
+    }),
+  ];
+}
+
+type Row = { id: string; name: string; email: string; message: string };
+
+/** Whether there was one. It is locked until it is marked as sent: no two servers send it. */
+function mailOne(to: string, { pool, mail, clock }: Omit<Plan, 'settings'>): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Row>(
+      'select id, name, email, message from app.enquiries where mailed_at is null order by at limit 1 for update skip locked',
+    );
+    const [enquiry] = rows;
+    if (!enquiry) return false;
+    const { id, name, email, message } = enquiry;
+    await mail.send({
+      to,
+      subject: `Enquiry from ${name}`,
+      paragraphs: [`${name} (${email}) wrote on the front page:`, ...message.split(/(?:\r?\n)+/)],
+      action: { label: `Answer ${name}`, url: mailto(email) },
+    });
+    await client.query('update app.enquiries set mailed_at = $2 where id = $1', [id, clock.now()]);
+    return true;
+  });
+}
+
+/** Stores an enquiry from an address and queues its email. Throws for wrong input, and `too_many_attempts`. */
+export async function takeEnquiry(services: AccountServices, typed: unknown, address: string): Promise<void> {
+  const { pool, clock, attempts, jobs, settings, log } = services;
+  const { name, email, message, website } = EnquiryInput.parse(typed);
+  if (website !== '') return;
+  await attempts.limitEnquiries(networkOf(address));
+  await inTransaction(pool, async (client) => {
+    await client.query('insert into app.enquiries (at, name, email, message) values ($1, $2, $3, $4)', [
+      clock.now(),
+      name,
+      email,
+      message,
+    ]);
+    await jobs.send(MAIL_ENQUIRIES, {}, { within: client });
+  });
+  if (settings.smtp && !settings.contactEmail)
+    log.warn('An enquiry was stored and cannot be sent to anybody: please set CONTACT_EMAIL');
+}
+
+const send = createRoute({
+  operationId: 'sendEnquiry',
+  method: 'post',
+  path: '/api/contact',
+  tags: ['Contact'],
+  summary: 'Send a message to the operator of this server',
+  request: { body: body(EnquiryInput) },
+  responses: { 201: answer(Done, 'It is stored'), ...failures.input, ...failures.limited },
+});
+
+export function contactApi(services: AccountServices) {
+  return router().openapi(send, async (c) => {
+    await takeEnquiry(services, c.req.valid('json'), c.var.clientAddress);
+    return c.json(done, 201);
+  });
+}

@@ -1,0 +1,46 @@
+/** The contact form: what may be sent, and the form itself as HTML, empty or with what was typed and what is wrong with it. */
+import { z } from 'zod';
+import type { FieldErrors } from '../../shared/app-error.ts';
+import { email } from '../../shared/fields.ts';
+import { line, paragraph } from '../../shared/text.ts';
+import { escapeHtml } from './escape.ts';
+
+export const EnquiryInput = z
+  .object({
+    name: line({ min: 2, max: 100, message: 'Name must be at least 2 characters.' }),
+    email: email('Email', 'Please enter a valid email address.').input,
+    message: paragraph({ min: 10, max: 5000, message: 'Please say in a sentence or two how we can help.' }),
+    website: z.string().max(500).default('').describe('Left empty: people do not see the field, programs fill it in'),
+  })
+  .meta({ id: 'EnquiryInput' });
+
+/** What was typed, the sentences by field, and the one for the whole form. */
+export type EnquiryForm = {
+  values?: Record<string, string>;
+  fields?: FieldErrors;
+  problem?: string;
+};
+
+const FIELDS = [
+  { name: 'name', label: 'Name', tag: 'input', rest: 'autocomplete="name" maxlength="100"' },
+  { name: 'email', label: 'Email', tag: 'input', rest: 'type="email" autocomplete="email" maxlength="254"' },
+  { name: 'message', label: 'How can we help?', tag: 'textarea', rest: 'rows="4" maxlength="5000"' },
+] as const;
+
+/** Posted as it is where no script runs; with the script its answer comes without leaving the page. */
+export function enquiryForm({ values = {}, fields = {}, problem = '' }: EnquiryForm = {}): string {
+  const inputs = FIELDS.map(({ name, label, tag, rest }) => {
+    const wrong = fields[name] ?? '';
+    const about = `id="enquiry-${name}" name="${name}" ${rest} required aria-describedby="wrong-${name}"${wrong ? ' aria-invalid="true"' : ''}`;
+    const value = escapeHtml(values[name] ?? '');
+    // A line end right after the tag is not part of the text: one that was typed first would be lost without it.
+    const field = tag === 'input' ? `<input ${about} value="${value}">` : `<textarea ${about}>\n${value}</textarea>`;
+    return `<p class="field"><label for="enquiry-${name}">${label}</label>${field}<span class="wrong" id="wrong-${name}">${escapeHtml(wrong)}</span></p>`;
+  });
+  return (
+    `<form class="enquiry" method="post" action="/contact" novalidate aria-labelledby="contact-title">` +
+    `${inputs.join('')}<p class="unseen" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></p>` +
+    `<p class="wrong" role="alert">${escapeHtml(problem)}</p>` +
+    '<button class="button secondary">Contact Sales</button></form>'
+  );
+}
