@@ -12,6 +12,7 @@ const COMMANDS = {
   backup: { argv: (build) => [join(build, 'server/backup.js'), 'backup'] },
   restore: { argv: (build) => [join(build, 'server/backup.js'), 'restore'] },
   roles: { argv: (build) => [join(build, 'server/backup.js'), 'roles'] },
+  pictures: { argv: () => typescript('pictures') },
   bench: { argv: () => typescript('bench') },
   torture: { argv: () => typescript('torture') },
   tables: { build: false, argv: () => typescript('tables') },

@@ -5,8 +5,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { build, type Plugin, type Rolldown, runnerImport, type ViteDevServer } from 'vite';
 import type { Document } from '../../src/features/landing/Document.tsx';
-import { DRAWN_STREET, fillIn, PAGE_NAMES, PAGES, pageFile } from '../../src/features/landing/page.ts';
+import { DRAWN_STREET, fillIn, PAGE_NAMES, PAGES, PICTURES, pageFile } from '../../src/features/landing/page.ts';
 import type { Templates } from '../../src/features/landing/pages.server.ts';
+import { readCookie } from '../../src/server/session/cookies.server.ts';
+import { NOTICE_COOKIE, noticeCookie, noticeNamed } from '../../src/web/forms/notice.ts';
 import { guard } from './guard.ts';
 
 const FOLDER = 'src/features/landing';
@@ -33,7 +35,8 @@ export function landingPages(): Plugin {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
         developmentPage({ server, pathname, cookie: request.headers.cookie ?? '' }).then((html) => {
           if (html === null) return next();
-          response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html);
+          response.setHeader('Content-Type', 'text/html; charset=utf-8');
+          response.setHeader('Set-Cookie', noticeCookie()).end(html);
         }, next);
       });
     },
@@ -41,22 +44,42 @@ export function landingPages(): Plugin {
 }
 
 /** Every file of the public pages, by its name within the web build. */
-export async function builtFiles(root: string): Promise<{ fileName: string; source: string }[]> {
-  const [{ script, styles }, render] = await Promise.all([builtAssets(root), renderer(root)]);
+export async function builtFiles(root: string): Promise<{ fileName: string; source: string | Buffer }[]> {
+  const [{ script, styles }, render, theme, pictures] = await Promise.all([
+    builtAssets(root),
+    renderer(root),
+    readFile(`${root}/public/theme.js`, 'utf8'),
+    hashedPictures(root),
+  ]);
+  const addresses = Object.fromEntries(pictures.map(({ name, fileName }) => [name, `/${fileName}`]));
   const pages = PAGE_NAMES.flatMap((page) =>
     [false, true].map((signedIn) => ({
       fileName: `pages/${pageFile({ page, signedIn })}`,
-      source: render({ page, signedIn, script: `/${script.fileName}`, stylesheet: null }).replace(
-        '%STYLES%',
-        () => styles,
-      ),
+      source: render({ page, signedIn, script: `/${script.fileName}`, stylesheet: null, pictures: addresses })
+        .replace('%STYLES%', () => styles)
+        .replace('%THEME%', () => theme),
     })),
   );
   const templates = {
-    styleHashes: [`sha256-${createHash('sha256').update(styles).digest('base64')}`],
+    styleHashes: [hashOf(styles)],
+    scriptHashes: [hashOf(theme)],
     files: pages.map(({ fileName }) => fileName),
   } satisfies Templates;
-  return [...pages, script, { fileName: 'pages.json', source: JSON.stringify(templates) }];
+  const files = pictures.map(({ fileName, source }) => ({ fileName, source }));
+  return [...pages, script, ...files, { fileName: 'pages.json', source: JSON.stringify(templates) }];
+}
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** The pictures of the product, under names that change with them. */
+async function hashedPictures(root: string) {
+  return Promise.all(
+    PICTURES.map(async (name) => {
+      const source = await readFile(`${root}/${FOLDER}/pictures/${name}.avif`);
+      const hash = createHash('sha256').update(source).digest('base64url').replace(/\W/g, '').slice(0, 8);
+      return { name, fileName: `assets/${name}-${hash}.avif`, source };
+    }),
+  );
 }
 
 /** The script and the styles, built apart from the app so that a visitor loads nothing of it. */
@@ -98,8 +121,10 @@ async function developmentPage({ server, pathname, cookie }: Asked): Promise<str
   const render = await renderer(server.config.root);
   const signedIn = /session_token=/.test(cookie);
   const { OPERATOR_NAME: operatorName, CONTACT_EMAIL: contactEmail } = process.env;
-  const html = fillIn(render({ page, signedIn, script: SCRIPT, stylesheet: STYLES }), {
+  const pictures = Object.fromEntries(PICTURES.map((name) => [name, `/${FOLDER}/pictures/${name}.avif`]));
+  const html = fillIn(render({ page, signedIn, script: SCRIPT, stylesheet: STYLES, pictures }), {
     operator: { operatorName, contactEmail, demonstration: false },
+    notice: noticeNamed(readCookie(cookie, NOTICE_COOKIE)),
     year: `${new Date().getFullYear()}`,
   });
   return server.transformIndexHtml(pathname, html);

@@ -54,14 +54,20 @@ const inside = <const Path extends string>(path: Path, title: string, signedOut?
   errorComponent: ScreenError,
 });
 
+/** Where to go on to, once signed in. */
+function withNext({ next }: Record<string, unknown>): { next?: string } {
+  return next ? { next: returnPath(next) } : {};
+}
+
 const screensOutside = [
   createRoute({
     ...outside('/login', 'Log in'),
-    validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (next ? { next: returnPath(next) } : {}),
+    validateSearch: withNext,
     component: lazy(() => import('../../features/account/sign-in/SignIn.tsx'), 'Login'),
   }),
   createRoute({
     ...outside('/signup', 'Start Your Free Trial'),
+    validateSearch: withNext,
     component: lazy(() => import('../../features/account/sign-in/SignIn.tsx'), 'SignUp'),
   }),
   createRoute({

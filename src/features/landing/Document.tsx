@@ -1,9 +1,8 @@
 /** A whole public page as HTML: head, header, the page itself, footer. Rendered at build, never in the browser. */
 import { Landing } from './Landing.tsx';
-import { Notices } from './Notices.tsx';
 import { Footer, Header } from './PageFrame.tsx';
 import { Privacy } from './Privacy.tsx';
-import { MARKS, PAGES, type PageName } from './page.ts';
+import { MARKS, PAGES, type PageName, type Pictures } from './page.ts';
 import { Terms } from './Terms.tsx';
 
 export type DocumentProps = {
@@ -11,11 +10,12 @@ export type DocumentProps = {
   signedIn: boolean;
   /** Address of the pages' one script. */
   script: string;
-  /** Address of the styles while developing; null leaves %STYLES% in their place for the build to fill. */
+  /** Address of the styles while developing; null leaves %STYLES% and %THEME% for the build to fill: a phone then asks for nothing before it paints. */
   stylesheet: string | null;
+  pictures: Pictures;
 };
 
-export function Document({ page, signedIn, script, stylesheet }: DocumentProps) {
+export function Document({ page, signedIn, script, stylesheet, pictures }: DocumentProps) {
   const { title, description } = PAGES[page];
   return (
     <html lang="en-GB">
@@ -25,7 +25,7 @@ export function Document({ page, signedIn, script, stylesheet }: DocumentProps) 
         <title>{`${title} · Tenure`}</title>
         <meta name="description" content={description} />
         <meta name="theme-color" content="#faf9f6" />
-        <script src="/theme.js" />
+        {stylesheet ? <script src="/theme.js" /> : <script>%THEME%</script>}
         {stylesheet ? <link rel="stylesheet" href={stylesheet} /> : <style>%STYLES%</style>}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -39,12 +39,14 @@ export function Document({ page, signedIn, script, stylesheet }: DocumentProps) 
         <Header signedIn={signedIn} />
         {MARKS.demonstration}
         <main id="main" tabIndex={-1}>
-          {page === 'landing' && <Landing signedIn={signedIn} />}
+          {page === 'landing' && <Landing signedIn={signedIn} pictures={pictures} />}
           {page === 'terms' && <Terms />}
           {page === 'privacy' && <Privacy />}
         </main>
         <Footer />
-        <Notices />
+        <div className="notices" aria-live="polite">
+          {MARKS.notice}
+        </div>
       </body>
     </html>
   );

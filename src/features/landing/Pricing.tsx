@@ -1,7 +1,8 @@
 /** The five plans: three in one grid, the two largest below. */
 import { formatPence } from '../../shared/money.ts';
-import { escalation, PLANS, type Plan } from '../billing/plan.ts';
+import { COMING, escalation, PLANS, type Plan } from '../billing/plan.ts';
 import { STILL_OPEN } from '../billing/trial.ts';
+import { MARKS } from './page.ts';
 
 /** How many plans stand in the first grid. */
 const FIRST = 3;
@@ -11,21 +12,20 @@ export function Pricing({ signedIn }: { signedIn: boolean }) {
     <section className="w block" id="pricing" aria-labelledby="pricing-title">
       <div className="intro">
         <h2 id="pricing-title">Pricing</h2>
-        <p className="quieter">Per month, in pounds.</p>
+        <p className="quieter">
+          In pounds, by the month. No plan limits how many properties you keep. A tick is there today.
+        </p>
       </div>
-      <p className="honest">
-        Paid plans cannot be bought yet in this version. When a trial ends nothing is deleted: your data stays safe, and
-        Finance, your profile, your settings and the download of your data stay open to you.
-      </p>
+      {MARKS.plan}
       {signedIn && <StillOpen />}
       <ul className="plans">
         {PLANS.slice(0, FIRST).map((plan) => (
-          <PlanCard key={plan.id} plan={plan} />
+          <PlanCard key={plan.id} plan={plan} signedIn={signedIn} />
         ))}
       </ul>
       <ul className="plans large">
         {PLANS.slice(FIRST).map((plan) => (
-          <PlanCard key={plan.id} plan={plan} />
+          <PlanCard key={plan.id} plan={plan} signedIn={signedIn} />
         ))}
       </ul>
     </section>
@@ -59,25 +59,46 @@ function StillOpen() {
   );
 }
 
-function PlanCard({ plan }: { plan: Plan }) {
+type CardProps = { plan: Plan; signedIn: boolean };
+
+function PlanCard({ plan, signedIn }: CardProps) {
   const { from, adds } = escalation(plan);
+  const coming = adds.filter((feature) => COMING.includes(feature));
+  const there = adds.filter((feature) => !COMING.includes(feature));
   return (
     <li className={plan.recommended ? 'plan recommended' : 'plan'}>
       <div className="name">
-        <h3>{plan.name}</h3>
+        <h3 id={`plan-${plan.id}`}>{plan.name}</h3>
         {plan.recommended && <span className="popular">Most Popular</span>}
       </div>
       <p className="quieter">{plan.description}</p>
       <p className="price">
         <b>{formatPence(plan.pricePence)}</b> <span className="quieter">a month</span>
+        <small>{formatPence(plan.pricePence * 12)} a year</small>
       </p>
+      <a
+        className={`button subscribe ${plan.recommended ? 'primary' : 'secondary'}`}
+        href={subscribeAddress(plan, signedIn)}
+        aria-describedby={`plan-${plan.id}`}
+      >
+        Subscribe
+      </a>
       <div className="holds">
-        <h4>{from ? `Everything in ${from.name}, and` : 'Includes'}</h4>
         <ul>
-          {adds.map((feature) => (
+          {[...(from ? [`Everything in ${from.name}`] : []), ...there].map((feature) => (
             <li key={feature}>{feature}</li>
           ))}
         </ul>
+        {coming.length > 0 && (
+          <div className="coming">
+            <h4>Coming</h4>
+            <ul>
+              {coming.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
       {plan.notIncluded.length > 0 && (
         <details>
@@ -93,4 +114,10 @@ function PlanCard({ plan }: { plan: Plan }) {
       )}
     </li>
   );
+}
+
+/** Where the plan is bought; a visitor signs up first and is led back there. */
+function subscribeAddress({ id }: Plan, signedIn: boolean): string {
+  const address = `/dashboard/plans?plan=${id}`;
+  return signedIn ? address : `/signup?next=${encodeURIComponent(address)}`;
 }

@@ -26,8 +26,20 @@ export function Privacy() {
           and a log of what was changed and when.
         </li>
         <li>
+          <b>Bank connections, if you make one:</b> the bank, when your consent ends, the names of the accounts, their
+          balance and their entries. Account numbers and sort codes are kept masked, beside a fingerprint by which an
+          account is known again. Your bank’s password is never asked for here.
+        </li>
+        <li>
+          <b>Statement files, if you import one:</b> the rows that you import. The file itself is cleared once it is
+          imported, after a day at the latest.
+        </li>
+        <li>
           <b>Your sign-ins:</b> when and with which browser you signed in and from which network address, so that each
           sign-in can be ended; and failed attempts, for a short time, so that nobody can guess passwords.
+        </li>
+        <li>
+          <b>Messages from the contact form:</b> your name, your email address and what you wrote.
         </li>
         <li>
           <b>Technical logs:</b> which requests the server received, when, and whether they worked. They hold no
@@ -37,28 +49,43 @@ export function Privacy() {
 
       <h2>Why</h2>
       <p>
-        To give you the product you signed up for, and to keep it secure. Emails are sent only about your account and
-        what you asked to be told. These pages do not track visitors, and hold nothing from other companies.
+        To give you the product you signed up for, to answer you, and to keep it secure. Emails are sent about your
+        account and about leases that end; you can turn the latter off in the settings. These pages do not track
+        visitors, and hold nothing from other companies.
       </p>
 
       <h2>Cookies and storage in your browser</h2>
       <p>
-        Only what is strictly necessary: a cookie that keeps you signed in, one that recognises this browser, so that a
-        stranger who guesses at your password does not keep you waiting, and in the browser’s own storage the light or
-        dark theme, unfinished forms and a message between two pages. Signing out clears what belongs to your account.
+        Only what is strictly necessary: a cookie that keeps you signed in; one that recognises this browser, so that a
+        stranger who guesses at your password does not keep you waiting; one that carries a message from one page to the
+        next, for a minute; and in the browser’s own storage the light or dark theme and unfinished forms. Signing out
+        clears what belongs to your account.
       </p>
 
       <h2>Who can see it</h2>
       <p>
         You, and nobody else who signs in: the database itself keeps landlords apart. Those who run the server can reach
-        its database and backups, as with any server. No bank and no payment provider receives anything: this version
-        has neither.
+        its database, files and backups, as with any server, and use an email service to send what the server writes.
+        Beside them:
       </p>
+      <ul>
+        <li>
+          <b>GoCardless</b>, only if you connect a bank: you agree on your bank’s own page, and GoCardless fetches your
+          accounts and entries for you. You can disconnect at any time; the consent is then ended there as well.
+        </li>
+        <li>
+          <b>Stripe</b>, only if you choose a plan: you pay on Stripe’s own page, which takes your card, your name and
+          your email address. Card numbers never reach this server, which keeps Stripe’s numbers for you and your
+          subscription, and until when it is paid.
+        </li>
+      </ul>
 
       <h2>How long</h2>
       <p>
-        As long as you have the account. The end of a trial deletes nothing. What is deleted, a single record or the
-        whole account, is removed at once; copies may remain in backups until the operator replaces them.
+        As long as you have the account. The end of a trial or of a plan deletes nothing. What is deleted, a single
+        record or the whole account, is removed at once. Deleting the account ends bank consents and the subscription;
+        the providers’ numbers for them, encrypted, outlive it only until that is confirmed, 30 days at most. Messages
+        from the contact form are deleted after a year. Copies may remain in backups until they are replaced.
       </p>
 
       <h2>Your rights</h2>
@@ -69,7 +96,9 @@ export function Privacy() {
       </p>
 
       <h2>Questions</h2>
-      <p>{MARKS.contact}</p>
+      <p>
+        Use the <a href="/#contact">contact form</a>. {MARKS.contact}
+      </p>
     </article>
   );
 }

@@ -1,10 +1,10 @@
-/** The public pages' only script. Each page is complete without it: it closes the menu, shows a notice once, keeps the theme, signs out. */
-
-import { takeNotice } from '../../web/forms/notice.ts';
+/** What the public pages do in the browser. They are complete without it: it closes the menu, sends the contact form, keeps the theme, signs out. */
 import { applyTheme, chooseTheme, storedTheme } from '../../web/ui/theme.client.ts';
 
 closeMenuAfterUse();
-showNotice();
+announceNotice();
+sayProcessing();
+sendEnquiries();
 keepTheme();
 offerSignOut();
 
@@ -23,21 +23,72 @@ function closeMenuAfterUse(): void {
   });
 }
 
-/** Shown a moment after loading: screen readers do not announce what a live region already held by then. */
-function showNotice(): void {
-  const { pathname, search, hash } = location;
-  const taken = takeNotice({ shelf: () => sessionStorage, search });
-  if (taken.search !== search) history.replaceState(null, '', pathname + taken.search + hash);
-  const asleep = document.getElementById(`notice-${taken.name}`);
-  if (!(asleep instanceof HTMLTemplateElement)) return;
-  setTimeout(() => {
-    const notices = document.querySelector('.notices');
-    notices?.append(asleep.content.cloneNode(true));
-    notices?.querySelector('button')?.addEventListener('click', () => notices.replaceChildren());
-  }, 300);
+/** Put in again a moment after loading: screen readers do not announce what a live region already held by then. */
+function announceNotice(): void {
+  const notices = document.querySelector('.notices');
+  const button = notices?.querySelector('button');
+  if (!notices || !button) return;
+  button.hidden = false;
+  button.addEventListener('click', () => notices.replaceChildren());
+  setTimeout(() => notices.append(...notices.children), 300);
+  // A page that comes back from memory has been seen.
+  addEventListener('pagehide', () => notices.replaceChildren());
 }
 
-/** `/theme.js` sets the theme while a page loads; one that comes back from memory, or stands in another tab, hears of a change here. */
+/** While the browser goes to the page that a plan is bought on. */
+function sayProcessing(): void {
+  const links = document.querySelectorAll<HTMLElement>('.subscribe');
+  for (const link of links)
+    link.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
+      if (!ctrlKey && !metaKey && !shiftKey) link.textContent = 'Processing...';
+    });
+  addEventListener('pageshow', () => {
+    for (const link of links) link.textContent = 'Subscribe';
+  });
+}
+
+type Failure = { error: { message: string; fields?: Record<string, string> } };
+
+/** Without leaving the page: what was typed stays until the server has it. */
+function sendEnquiries(): void {
+  const form = document.querySelector<HTMLFormElement>('form.enquiry');
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void sendEnquiry(form);
+  });
+}
+
+async function sendEnquiry(form: HTMLFormElement): Promise<void> {
+  const button = form.querySelector('button');
+  const said = form.querySelector('[role="alert"]');
+  if (!button || button.ariaDisabled === 'true') return;
+  button.ariaDisabled = 'true';
+  button.textContent = 'Sending...';
+  said?.replaceChildren();
+  const answer = await fetch('/api/contact', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Object.fromEntries(new FormData(form))),
+  }).catch(() => null);
+  const failure = answer?.ok ? null : ((await answer?.json().catch(() => null)) as Failure | null | undefined);
+  markFields(form, failure?.error.fields ?? {});
+  if (answer?.ok) form.reset();
+  button.ariaDisabled = null;
+  button.textContent = 'Contact Sales';
+  const unreached = 'Your message could not be sent. Please check your connection and try again.';
+  said?.classList.toggle('sent', answer?.ok);
+  said?.replaceChildren(answer?.ok ? 'Thank you. We have your message.' : (failure?.error.message ?? unreached));
+}
+
+function markFields(form: HTMLFormElement, wrong: Record<string, string>): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>('[id^="enquiry-"]')) {
+    field.ariaInvalid = wrong[field.name] ? 'true' : null;
+    document.getElementById(`wrong-${field.name}`)?.replaceChildren(wrong[field.name] ?? '');
+  }
+  form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+}
+
+/** The theme is set while a page loads; one that comes back from memory, or stands in another tab, hears of a change here. */
 function keepTheme(): void {
   const replay = () => applyTheme(storedTheme() ?? 'light');
   addEventListener('pageshow', replay);

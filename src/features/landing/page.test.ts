@@ -2,13 +2,14 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { COMING, escalation, PLANS } from '../billing/plan.ts';
 import { Landing } from './Landing.tsx';
 import { fillIn } from './page.ts';
 
 const nobody = { operatorName: undefined, contactEmail: undefined, demonstration: false };
 
 describe('the front page', () => {
-  const html = renderToStaticMarkup(createElement(Landing, { signedIn: false }));
+  const html = renderToStaticMarkup(createElement(Landing, { signedIn: false, pictures: {} }));
   const headings = [...html.matchAll(/<h([123])[^>]*>([^<]*)/g)].map(([, level, words]) => `${level} ${words}`);
 
   it.each([
@@ -39,6 +40,29 @@ describe('the front page', () => {
     expect(html.slice(0, html.indexOf('How It Works'))).toContain(`<li>${words}</li>`);
   });
 
+  it('S1.2.31: leads to the page where each plan is bought, visitors by way of signing up', () => {
+    const leads = (signedIn: boolean) => {
+      const page = renderToStaticMarkup(createElement(Landing, { signedIn, pictures: {} }));
+      return [...page.matchAll(/<a class="button subscribe[^"]*" href="([^"]+)"[^>]*>Subscribe</g)].map(([, to]) => to);
+    };
+    const plans = PLANS.map(({ id }) => `/dashboard/plans?plan=${id}`);
+    expect(leads(true)).toEqual(plans);
+    expect(leads(false)).toEqual(plans.map((address) => `/signup?next=${encodeURIComponent(address)}`));
+  });
+
+  it('marks as coming, in its plan, what the product does not have, and as there everything else', () => {
+    const cards = html.split('<li class="plan').slice(1);
+    for (const [at, plan] of PLANS.entries()) {
+      const [there = '', coming = ''] = (cards[at] ?? '').split('<details')[0]?.split('>Coming<') ?? [];
+      for (const feature of escalation(plan).adds)
+        expect([feature, there.includes(`<li>${feature}<`), coming.includes(`<li>${feature}<`)]).toEqual([
+          feature,
+          !COMING.includes(feature),
+          COMING.includes(feature),
+        ]);
+    }
+  });
+
   it('S1.2.27: ends with a call to sign up', () => {
     expect(html.slice(html.lastIndexOf('<section'))).toMatch(/<a[^>]* href="\/signup"[^>]*>Start Free Trial/);
   });
@@ -52,16 +76,39 @@ describe('filling in a page', () => {
     [
       '%CONTACT%',
       { ...nobody, contactEmail: 'help+lets@tenure.example' },
-      'Please write to <a href="mailto:help%2Blets@tenure.example">help+lets@tenure.example</a>.',
+      'The answer comes by email. You can also write to <a href="mailto:help%2Blets@tenure.example">help+lets@tenure.example</a>.',
     ],
-    ['%CONTACT%', nobody, expect.stringContaining('administrator')],
+    ['%CONTACT%', nobody, 'Your message is stored on this server, where its operator reads it.'],
     ['%DEMONSTRATION%', { ...nobody, demonstration: true }, expect.stringContaining('<b>Demonstration.</b>')],
     ['%DEMONSTRATION%', nobody, ''],
     // No setting becomes markup or fills in another mark.
     ['%OPERATOR%', sons, '&lt;b&gt;Smith &amp; &quot;Sons&quot;&lt;/b&gt; $&amp; %YEAR%'],
-    ['%CONTACT%', sons, `Please write to <a href="mailto:o'neil%26co@x.example">o&#39;neil&amp;co@x.example</a>.`],
+    [
+      '%CONTACT%',
+      sons,
+      expect.stringContaining(`<a href="mailto:o'neil%26co@x.example">o&#39;neil&amp;co@x.example</a>`),
+    ],
     ['100% of %UNKNOWN% %20', nobody, '100% of %UNKNOWN% %20'],
   ])('%s for %j', (html, operator, filled) => {
     expect(fillIn(html, { operator, year: '2027' })).toEqual(filled);
+  });
+
+  it.each([
+    ['trial-expired', 'Your trial has expired.'],
+    ['account-deleted', 'Your account and all its data have been deleted.'],
+    ['enquiry-sent', 'Thank you. We have your message.'],
+  ] as const)('says what %s stands for', (notice, words) => {
+    expect(fillIn('%NOTICE%', { operator: nobody, year: '2027', notice })).toContain(words);
+  });
+
+  it('asks three things in the contact form, and has a field that only programs fill in', () => {
+    const form = fillIn('%FORM%', { operator: nobody, year: '2027' });
+    expect([...form.matchAll(/<label for="[^"]+">([^<]+)/g)].map(([, label]) => label)).toEqual([
+      'Name',
+      'Email',
+      'How can we help?',
+    ]);
+    expect(form).toContain('>Contact Sales</button>');
+    expect(form).toContain('name="website" tabindex="-1"');
   });
 });

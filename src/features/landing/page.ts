@@ -33,6 +33,10 @@ export function pageFile({ page, signedIn }: { page: PageName; signedIn: boolean
   return signedIn ? `${page}-signed-in.html` : `${page}.html`;
 }
 
+/** The pictures of the product at the top of the front page: files in pictures/, made by `npm run pictures`. */
+export const PICTURES = ['wide', 'wide-dark', 'phone', 'phone-dark'] as const;
+export type Pictures = Partial<Record<(typeof PICTURES)[number], string>>;
+
 /** What the build leaves open, written into the pages as %MARKS%. */
 export const MARKS = {
   contact: '%CONTACT%',

