@@ -1,6 +1,7 @@
 /** The front page: what only a browser shows of it. Its words are in src/features/landing/page.test.ts. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
+import { cutOff } from './network-faults.ts';
 import { title } from './words.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
@@ -88,4 +89,102 @@ test('the front page has a menu below 768 pixels, and its prices stand three in 
     await plans.first().getByText('Not included').click();
     await expect(unlisted).toBeVisible();
   });
+});
+
+const contact = (page: Page) => page.getByRole('form', { name: 'Contact' });
+
+async function write(
+  page: Page,
+  { name, email, message }: Record<'name' | 'email' | 'message', string>,
+): Promise<void> {
+  await contact(page).getByLabel('Name').fill(name);
+  await contact(page).getByLabel('Email').fill(email);
+  await contact(page).getByLabel('How can we help?').fill(message);
+  await contact(page).getByRole('button').click();
+}
+
+const THANKS = 'Thank you. We have your message.';
+const enquiry = { name: 'Vera Visitor', email: 'vera', message: 'Can I bring 240 units?' };
+
+test('a visitor writes from the contact form: it says what is wrong at its field, and nothing typed is lost', async ({
+  page,
+  expectConsoleError,
+}) => {
+  await page.goto('/#contact');
+  await test.step('S1.2.32 Contact Sales', async () => {
+    await expect(contact(page).getByRole('button')).toHaveText('Contact Sales');
+  });
+  expectConsoleError(/status of 422/);
+  await write(page, enquiry);
+  const email = contact(page).getByLabel('Email');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address.');
+  const mend = await cutOff(page, { path: '/api/contact' });
+  expectConsoleError(/ERR_FAILED/);
+  await write(page, { ...enquiry, email: 'vera@visitor.example' });
+  await expect(contact(page).getByRole('alert')).toHaveText(
+    'Your message could not be sent. Please check your connection and try again.',
+  );
+  await expect(contact(page).getByLabel('How can we help?')).toHaveValue(enquiry.message);
+  await mend();
+  await contact(page).getByRole('button').click();
+  await expect(contact(page).getByRole('alert')).toHaveText(THANKS);
+  await expect(contact(page).getByLabel('How can we help?')).toHaveValue('');
+});
+
+test('without a script the front page is complete: the form is answered in pages, and its notice is seen once', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.address });
+  const page = await context.newPage();
+  await page.goto('/');
+  const picture = page.getByRole('img', { name: /^The Finance screen of Tenure/ });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920);
+  await page.getByText('Does it do my tax?').click();
+  await expect(page.getByText('It sends nothing to HMRC.')).toBeVisible();
+  await write(page, enquiry);
+  await expect(contact(page).getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address.');
+  await expect(contact(page).getByLabel('How can we help?')).toHaveValue(enquiry.message);
+  await contact(page).getByLabel('Email').fill('vera@visitor.example');
+  await contact(page).getByRole('button').click();
+  await expect(page).toHaveURL('/#contact');
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(title(page, 'Terms')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(THANKS)).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(THANKS)).toBeHidden();
+  await context.close();
+});
+
+test('Subscribe says that it is at work, and a visitor signs up on the way and goes on from there', async ({
+  page,
+}) => {
+  await page.goto('/#pricing');
+  const standard = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Standard', exact: true }) });
+  const subscribe = standard.locator('a');
+  await test.step('S1.2.31 Subscribe, and Processing... while busy', async () => {
+    await expect(subscribe).toHaveText('Subscribe');
+    // A page that is being left cannot be looked at, so here it stays.
+    await subscribe.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()));
+    await subscribe.click();
+    await expect(subscribe).toHaveText('Processing...');
+  });
+  await page.reload();
+  await subscribe.click();
+  await expect(page).toHaveURL('/signup?next=%2Fdashboard%2Fplans%3Fplan%3Dstandard');
+  await page.goto('/login?next=/dashboard/profile');
+  await page.getByRole('link', { name: 'Start Your Free Trial' }).click();
+  await expect(page).toHaveURL('/signup?next=%2Fdashboard%2Fprofile');
+  const form = page.getByRole('form', { name: 'Sign up' });
+  await form.getByLabel('Name').fill('Vera Visitor');
+  await form.getByLabel('Email').fill(`vera.${crypto.randomUUID()}@visitor.example`);
+  await form.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Start Free Trial' }).click();
+  await expect(title(page, 'Profile')).toBeVisible();
 });

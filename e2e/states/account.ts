@@ -19,6 +19,12 @@ export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectC
     await expect(title(page, heading)).toBeVisible();
     await check(path);
   }
+  await page.goto('/');
+  for (const question of await page.locator('summary').filter({ visible: true }).all()) await question.click();
+  expectConsoleError(/status of 422/);
+  await button(page, 'Contact Sales').click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await check('the landing with all its answers, and a contact form with fields that are wrong');
   await page.goto('/login');
   await button(page, 'Log in').click();
   await expect(page.getByRole('form').getByLabel('Email')).toBeFocused();

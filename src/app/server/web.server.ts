@@ -79,7 +79,10 @@ export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServic
   app.post('/contact', bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }), async (c) => {
     const typed = await c.req.parseBody();
     const values = Object.fromEntries(
-      Object.keys(EnquiryInput.shape).map((name) => [name, String(typed[name] ?? '').replaceAll('\r\n', '\n')]),
+      Object.keys(EnquiryInput.shape).map((name) => {
+        const value = typed[name];
+        return [name, typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''];
+      }),
     );
     const problem = await takeEnquiry(services, values, c.var.clientAddress).then(() => undefined, problemOf);
     if (problem) return show(c, 'landing', { values, ...problem });

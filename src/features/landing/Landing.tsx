@@ -240,7 +240,7 @@ export function Landing({ signedIn, pictures }: Props) {
   );
 }
 
-/** The picture of a dark screen is asked for only where the theme is dark: nothing is loaded lazily that is not displayed. */
+/** The light one is asked for at once, for it is what a first visit shows; the dark one where the theme is dark: what is not displayed is not loaded lazily. */
 function Picture({ pictures }: { pictures: Pictures }) {
   const alt = 'The Finance screen of Tenure: four sums above a list of payments, with the homes they belong to';
   return (
