@@ -112,14 +112,20 @@ describe('the landing page', () => {
       expect(page('landing')).toContain(`<section class="w block${id === 'pricing' ? '' : ' split'}" id="${id}"`);
   });
 
-  it('shows five prices, and marks Standard alone as most popular', () => {
-    expect(words(page('landing')).match(/£[\d.]+/g)).toEqual(['£12.99', '£29.99', '£49.99', '£89.99', '£149.99']);
+  it('shows five prices, of a month and of a year, and marks Standard alone as most popular', () => {
+    expect(words(page('landing')).match(/£[\d,.]+ a month £[\d,.]+ a year/g)).toEqual([
+      '£12.99 a month £155.88 a year',
+      '£29.99 a month £359.88 a year',
+      '£49.99 a month £599.88 a year',
+      '£89.99 a month £1,079.88 a year',
+      '£149.99 a month £1,799.88 a year',
+    ]);
     expect(words(page('landing')).match(/\w+ Most Popular/g)).toEqual(['Standard Most Popular']);
   });
 
   it('offers signing up to those who are signed out, and the dashboard to those who are signed in', () => {
     const links = (name: string) =>
-      [...page(name).matchAll(/<a class="button[^>]*href="([^"]+)"[^>]*>([^<]+)/g)].map(
+      [...page(name).matchAll(/<a class="button (?!subscribe)[^>]*href="([^"]+)"[^>]*>([^<]+)/g)].map(
         ([, href, text]) => `${text} ${href}`,
       );
     expect(new Set(links('landing'))).toEqual(
