@@ -11,7 +11,7 @@ import type { CurrentUser } from '../../features/account/account.ts';
 import type { AccountServices } from '../../features/account/auth.server.ts';
 import { currentUser } from '../../features/account/profile/profile.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';
-import { trialBanner } from '../../features/billing/trial.ts';
+import { isOver, trialBanner } from '../../features/billing/trial.ts';
 import { takeEnquiry } from '../../features/landing/contact.server.ts';
 import { type EnquiryForm, EnquiryInput } from '../../features/landing/contact.ts';
 import { PAGE_NAMES, PAGES, type PageName } from '../../features/landing/page.ts';
@@ -144,7 +144,7 @@ async function visitorOf(services: AccountServices, c: Context<AppEnv>): Promise
 function planSentence(user: CurrentUser): string | undefined {
   const plan = PLANS.find(({ id }) => id === user.subscription.plan);
   if (user.subscription.status === 'active') return plan && `You have the ${plan.name} plan.`;
-  return trialBanner(user, Date.parse(user.now))?.words;
+  return isOver(user) ? 'Your free trial is over.' : trialBanner(user, Date.parse(user.now))?.words;
 }
 
 function send(c: Context<AppEnv>, document: PublicPage, status: 200 | 404 | 422): Response {
