@@ -1,5 +1,6 @@
 /** Seven free days as a landlord lives through them, and the screens that are open afterwards. Days and words are in billing/trial.test.ts. */
 import { expect, type Page } from '@playwright/test';
+import { GIVE_PLAN } from '../test/subscriptions.ts';
 import { expectColour } from './colour.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
@@ -150,7 +151,7 @@ test('a form that was open when the trial ended is still there once there is a p
   expectConsoleError(/status of 402/);
   await page.getByRole('button', { name: 'Add Property' }).click();
   await expectAtThePrices(page);
-  await statement(server, "update public.profiles set subscription_status = 'active' where id = $1", [landlord.id]);
+  await statement(server, GIVE_PLAN, [landlord.id]);
   await page.goto('/dashboard/properties/add');
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('8 Laburnum Row');

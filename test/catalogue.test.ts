@@ -7,7 +7,7 @@ const database = await workerDatabase();
 
 /** Columns of a landlord's table that nobody writes by hand: the database does, or one of its functions. */
 const KEPT_BY_THE_DATABASE =
-  /\.(id|user_id|version|seq|date_added|search|sort_name|property_name|supplier_name)$|^profiles\.(subscription_status|trial_(start|end)_date|plan)$|^files\.(url|clear_at|uploaded_at)$|^transactions\.(size|source)$|^(activity|tallies|file_removals|lease_notices|transaction_totals|transaction_days|transaction_undo)\./;
+  /\.(id|user_id|version|seq|date_added|search|sort_name|property_name|supplier_name)$|^profiles\.trial_(start|end)_date$|^subscriptions\.|^files\.(url|clear_at|uploaded_at)$|^transactions\.(size|source)$|^(activity|tallies|file_removals|lease_notices|transaction_totals|transaction_days|transaction_undo)\./;
 
 const all = await tables(database);
 const landlords = all.filter(({ name }) => !UNOWNED[name]);
@@ -106,7 +106,7 @@ describe('the role that serves landlords', () => {
   });
 
   it.each(['insert', 'update'] as const)(
-    'can %s no id, owner, version, and no status, date or plan of a profile',
+    'can %s no id, owner, version, and no date of a trial and nothing of a plan',
     async (right) => {
       const columns = await writable(database, right);
       expect(columns).toContain('properties.address');
@@ -159,7 +159,8 @@ describe('every function of ours', () => {
 });
 
 it.each([
-  ['profiles', 'id name email trial_start_date trial_end_date subscription_status updated_at plan'],
+  // Status and plan are worked out: docs/decisions/0022-a-plan-is-worked-out.md.
+  ['profiles', 'id name email trial_start_date trial_end_date updated_at'],
   [
     'properties',
     'id user_id address city state zipcode type bedrooms bathrooms monthly_rent size purchase_price purchase_date status description date_added image_url key_type key_code keys_amount guarantor_name guarantor_address guarantor_phone guarantor_alt_contact',
@@ -193,7 +194,7 @@ it.each([
   expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(columns.split(' ')));
 });
 
-it('a status of a subscription or of a property is one of those that the specification names, and no other', async () => {
+it('a status of a property is one of those that the specification names, and no other', async () => {
   const rules = await query<{ table: string; rule: string }>(
     database,
     `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule from pg_constraint
@@ -201,7 +202,6 @@ it('a status of a subscription or of a property is one of those that the specifi
   );
   const listed = Object.fromEntries(rules.map(({ table, rule }) => [table, rule.match(/'\w+'/g)]));
   expect(listed).toMatchObject({
-    profiles: ["'trialing'", "'expired'", "'active'"],
     properties: ["'vacant'", "'occupied'", "'maintenance'"],
     // Overdue is worked out from the day and never kept.
     transactions: ["'completed'", "'pending'"],

@@ -7,6 +7,7 @@ export const UNOWNED: Record<string, string> = {
   'app.attempts': 'Counts by hashed address and by network, before anybody is signed in; deleted with their account.',
   'app.enquiries': 'Messages of visitors to the operator, who need not have an account; deleted after a year.',
   'app.file_removals': 'Paths that are about to be removed from the file store.',
+  'app.payment_events': 'Ids of the payment provider’s messages, which name nobody; cleared after 30 days.',
   'app.migrations': 'The migrations that have run; the app role has no right on it.',
   'app.sandbox_bank':
     'Invented consents, accounts and errors of the sandbox bank, which knows no landlord; cleared by age.',

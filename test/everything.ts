@@ -102,6 +102,7 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
   );
   await query(server.database, MONEY, [person.id, house.id, word, supplier.id, files.receipt.url]);
   await query(server.database, BANKS, [person.id, word]);
+  await query(server.database, PLAN, [person.id, word]);
   await query(
     server.database,
     `insert into app.transaction_undo (batch, id, user_id, before) values (gen_random_uuid(), gen_random_uuid(), $1, to_jsonb($2::text))`,
@@ -156,6 +157,11 @@ const BANKS = `
   pair as (insert into same_payments (user_id, imported_id, kept_id) values ($1, gen_random_uuid(), gen_random_uuid()))
   insert into bank_entries (user_id, account_key, provider, external_id, import_id, line, date, amount, text, state)
   select $1, $2, 'file', $2, id, 2, '2026-11-01', -1, '=' || $2, 'asked' from file`;
+
+/** A subscription that has ended, with another checkout under way. Takes the landlord's id and the word. */
+const PLAN = `
+  insert into subscriptions (user_id, provider, customer_id, subscription_id, plan, state, provider_state, checkout_id, checkout_wish)
+  values ($1, 'stripe', $2, $2, 'basic', 'ended', 'canceled', $2, $2)`;
 
 async function expectAll(database: DatabaseAddress, id: string): Promise<void> {
   const found = await rowsWith(database, [id]);

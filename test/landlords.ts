@@ -12,6 +12,7 @@ import { insertLandlord } from './insert-landlord.ts';
 import { newPerson, newProperty, newSupplier, newTenant, newTransaction } from './make.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
+import { GIVE_PLAN } from './subscriptions.ts';
 
 export type Landlord = Browser & { id: string; name: string; email: string; password: string };
 
@@ -59,7 +60,7 @@ export async function signedInAgain(
 export async function lastingLandlord(): Promise<Landlord> {
   const lasting = await landlord();
   const { database } = fileServer;
-  await query(database, `update profiles set subscription_status = 'active' where id = $1`, [lasting.id]);
+  await query(database, GIVE_PLAN, [lasting.id]);
   await query(database, `update auth.sessions set expires_at = '2100-01-01' where user_id = $1`, [lasting.id]);
   return lasting;
 }

@@ -95,6 +95,7 @@ const Environment = z.object({
   SANDBOXES: oneOf(['on', 'off'], "must be 'on' or 'off'").default('off'),
   CLOCK: oneOf(['system', 'movable'], "must be 'system' or 'movable'").default('system'),
   OPERATOR_NAME: z.string().max(120, 'must be at most 120 characters').optional(),
+  VAT_NOTE: z.string().max(200, 'must be at most 200 characters').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   LOG_LEVEL: oneOf(LOG_LEVELS, `must be one of ${LOG_LEVELS.map((name) => `'${name}'`).join(', ')}`).default('info'),
 });
@@ -175,6 +176,8 @@ export type Settings = {
   movableClock: boolean;
   operatorName: string | undefined;
   contactEmail: string | undefined;
+  /** What stands below the prices about VAT: a sentence. */
+  vatNote: string | undefined;
   logLevel: string;
 };
 
@@ -212,6 +215,7 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       movableClock: read.CLOCK === 'movable',
       operatorName: read.OPERATOR_NAME,
       contactEmail: read.CONTACT_EMAIL,
+      vatNote: read.VAT_NOTE,
       logLevel: read.LOG_LEVEL,
     },
   };

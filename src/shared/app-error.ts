@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   method_not_allowed: { status: 405, message: 'That cannot be done here.' },
   too_slow: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   changed_meanwhile: { status: 409, message: 'This was changed by someone else while you were editing it.' },
+  already_subscribed: { status: 409, message: 'You have a plan already. Change, pay or cancel it in the billing portal.' },
   added_before: { status: 409, message: 'This was saved already, with other content.' },
   email_taken: { status: 409, message: 'This email is already registered.' },
   added_and_deleted: { status: 410, message: 'This was saved, and has been deleted since.' },
@@ -25,6 +26,11 @@ export const ERROR_CODES = {
   version_required: { status: 428, message: 'Say which version you are changing (If-Match).' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
   bank_failed: { status: 502, message: 'Failed to connect to the open-banking provider. Please try again.' },
+  payment_failed: {
+    status: 502,
+    message: 'The payment provider cannot be reached just now. Nothing was charged. Please try again.',
+  },
+  payments_off: { status: 503, message: 'This server is not set up to take payments. Your account stays as it is.' },
   open_banking_off: {
     status: 503,
     message: 'This server is not set up for open banking. Import a statement instead.',

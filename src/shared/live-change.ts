@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** The nouns whose changes are sent, by the first word of their query keys. */
-export const LIVE_NOUNS = ['transactions', 'bank-accounts', 'bank-connections'] as const;
+export const LIVE_NOUNS = ['transactions', 'bank-accounts', 'bank-connections', 'session'] as const;
 
 export const LiveChange = z.object({
   noun: z.enum(LIVE_NOUNS),

@@ -10,6 +10,7 @@ import { accountApi } from '../../features/account/sign-in/api.server.ts';
 import { bankApi } from '../../features/bank/api.server.ts';
 import { bankConnectionApi } from '../../features/bank/connection/api.server.ts';
 import { bankEntryApi } from '../../features/bank/entries/api.server.ts';
+import { billingApi } from '../../features/billing/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
@@ -67,6 +68,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', bankApi(services))
       .route('/', bankEntryApi(services))
       .route('/', statementApi(services, upload))
+      .route('/', billingApi(services))
       .route('/', liveApi(services, streams))
       .route('/', fileApi(services, upload))
   );

@@ -6,6 +6,7 @@ import { type AccountServices, type Auth, createAuth } from '../../features/acco
 import { accountJobs, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { attemptLimits } from '../../features/account/sign-in/attempts.server.ts';
 import { bankJobs } from '../../features/bank/connection/jobs.server.ts';
+import { billingJobs } from '../../features/billing/jobs.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { enquiryJobs } from '../../features/landing/contact.server.ts';
@@ -92,6 +93,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...fileJobs({ pool: pools.app, files, clock }),
       ...noticeJobs({ pool: pools.app, mail, clock, appUrl, send: (...job) => jobs.send(...job) }),
       ...enquiryJobs({ pool: pools.app, mail, clock, settings }),
+      ...billingJobs({ payments, pool: pools.app, clock, log, appUrl, jobs: () => jobs }),
       ...bankJobs({ bank: banks.bank, pool: pools.app, clock, log, appUrl, jobs: () => jobs }),
       ...sandboxPaymentJobs(sandboxPayments),
     ],

@@ -1,6 +1,7 @@
 /** Every queue of jobs. A file of its own: migrations need the queues and nothing of what does their work. */
 import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
+import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS, READ_SUBSCRIPTION } from '../../features/billing/queues.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
 import { MAIL_ENQUIRIES } from '../../features/landing/contact.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
@@ -20,4 +21,7 @@ export const QUEUES = [
   SEND_PAYMENT_MESSAGE,
   KEEP_SANDBOX_PAYMENTS,
   MAIL_ENQUIRIES,
+  READ_SUBSCRIPTION,
+  CANCEL_SUBSCRIPTION,
+  KEEP_SUBSCRIPTIONS,
 ] as readonly Queue[];

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { email as emailField } from '../../shared/fields.ts';
 import { isPlainText, line } from '../../shared/text.ts';
+import { Standing } from '../billing/standing.ts';
 
 const { input: email } = emailField('Email', 'Please enter a valid email address.');
 
@@ -97,10 +98,7 @@ export const CurrentUser = z
     emailNotifications: z.boolean(),
     trialStartDate: z.iso.datetime().nullable(),
     trialEndDate: z.iso.datetime().nullable(),
-    subscription: z.object({
-      status: z.enum(['trialing', 'expired', 'active']),
-      plan: z.string().nullable(),
-    }),
+    subscription: Standing,
     now: z.iso.datetime().describe("The server's clock at this answer: trial days are counted from it"),
   })
   .meta({ id: 'CurrentUser' });

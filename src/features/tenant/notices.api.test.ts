@@ -5,6 +5,7 @@ import { emailTo } from '../../../test/emails.ts';
 import { runJob } from '../../../test/jobs.ts';
 import { addedTenant, type Landlord, landlord } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
+import { END_TRIAL, GIVE_PLAN } from '../../../test/subscriptions.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import { type EndingLease, leaseNoticeEmail } from './notice-email.ts';
 import { LEASE_NOTICES, noticeJobs, SEND_LEASE_NOTICE } from './notices.server.ts';
@@ -36,7 +37,7 @@ async function tell(at = TODAY, { before = async () => {}, onQueued = () => {} }
 async function settled(): Promise<Landlord> {
   const ada = await landlord();
   await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.id]);
-  await query(server.database, `update profiles set subscription_status = 'active' where id = $1`, [ada.id]);
+  await query(server.database, GIVE_PLAN, [ada.id]);
   return ada;
 }
 
@@ -148,20 +149,17 @@ describe('an email about leases', () => {
   });
 
   it('goes to a landlord on trial, and no more when that is over', async () => {
-    const [running, over, expired, none] = [await settled(), await settled(), await settled(), await settled()];
-    for (const ada of [running, over, expired, none]) await lease(ada, 'Grace', '2031-06-20');
-    const set = (ada: Landlord, status: string, end: string | null) =>
-      query(server.database, 'update profiles set subscription_status = $2, trial_end_date = $3 where id = $1', [
-        ada.id,
-        status,
-        end,
-      ]);
-    await set(running, 'trialing', '2031-06-10T11:00:00.001Z');
-    await set(over, 'trialing', TODAY);
-    await set(expired, 'expired', '2031-07-01');
-    await set(none, 'trialing', null);
+    const [running, over, none] = [await settled(), await settled(), await settled()];
+    for (const ada of [running, over, none]) await lease(ada, 'Grace', '2031-06-20');
+    const set = async (ada: Landlord, end: string | null) => {
+      await query(server.database, 'delete from subscriptions where user_id = $1', [ada.id]);
+      await query(server.database, END_TRIAL, [ada.id, end]);
+    };
+    await set(running, '2031-06-10T11:00:00.001Z');
+    await set(over, TODAY);
+    await set(none, null);
     await tell();
-    expect([running, over, expired, none].map(told)).toEqual([[expect.anything()], [], [], []]);
+    expect([running, over, none].map(told)).toEqual([[expect.anything()], [], []]);
   });
 });
 

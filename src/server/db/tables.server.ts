@@ -147,8 +147,6 @@ export interface Profiles {
   email_notifications: Generated<boolean>;
   id: string;
   name: string;
-  plan: string | null;
-  subscription_status: string;
   trial_end_date: Timestamp | null;
   trial_start_date: Timestamp | null;
   updated_at: Timestamp;
@@ -293,6 +291,25 @@ export interface StatementMappings {
   user_id: Generated<string>;
 }
 
+export interface Subscriptions {
+  checkout_at: Timestamp | null;
+  checkout_id: string | null;
+  checkout_key: string | null;
+  checkout_wish: string | null;
+  customer_id: string | null;
+  ends_at: Timestamp | null;
+  owed_since: Timestamp | null;
+  paid_until: Timestamp | null;
+  plan: string | null;
+  provider: string | null;
+  provider_state: string | null;
+  read_at: Timestamp | null;
+  readings: Generated<number>;
+  state: string | null;
+  subscription_id: string | null;
+  user_id: string;
+}
+
 export interface SupplierProperties {
   id: Generated<string>;
   property_id: string;
@@ -384,6 +401,7 @@ export interface DB {
   same_payments: SamePayments;
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;
+  subscriptions: Subscriptions;
   supplier_properties: SupplierProperties;
   suppliers: Suppliers;
   tenants: Tenants;

@@ -12,6 +12,7 @@ import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../
 import { addedTransaction, type Landlord, landlord, signedInAgain, visitor } from '../../../test/landlords.ts';
 import { openLine } from '../../../test/line.ts';
 import { server } from '../../../test/server.ts';
+import { END_TRIAL } from '../../../test/subscriptions.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { createApp } from '../../app/server/app.server.ts';
 import { systemClock } from '../../outside/clock.ts';
@@ -104,7 +105,7 @@ describe('the stream of a landlord', () => {
 
   it('is open after the trial, closed to visitors, never stored or compressed, and holds no database connection', async () => {
     const owner = await landlord();
-    await query(database, `update profiles set subscription_status = 'expired' where id = $1`, [owner.id]);
+    await query(database, END_TRIAL, [owner.id, new Date(0)]);
     const { answer } = await openEvents({ browser: owner });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/event-stream',

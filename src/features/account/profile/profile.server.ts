@@ -5,6 +5,7 @@ import { inTransaction } from '../../../server/db/transaction.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { readStanding } from '../../billing/subscription.server.ts';
 import type { CurrentUser, SettingsInput } from '../account.ts';
 import type { AccountServices } from '../auth.server.ts';
 import {
@@ -19,9 +20,9 @@ import { SEND_EMAIL } from '../jobs.server.ts';
 /** Of the asking landlord's address: whether it is confirmed, and which other one waits. To select from. */
 const ownEmail = sql<{ confirmed: boolean; waiting: string | null }>`app.own_email()`.as<'own_email'>(sql`own_email`);
 
-/** Who is asking, with the trial as it stands at `now`; a trial that has run out is written down as expired first. */
+/** Who is asking, and how they stand at `now`. */
 export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
-  await sql`select app.settle_trial()`.execute(db);
+  const subscription = await readStanding(db, now);
   const profile = await db.selectFrom(['profiles', ownEmail]).selectAll().executeTakeFirstOrThrow();
   return {
     id: profile.id,
@@ -33,10 +34,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
     emailNotifications: profile.email_notifications,
     trialStartDate: profile.trial_start_date?.toISOString() ?? null,
     trialEndDate: profile.trial_end_date?.toISOString() ?? null,
-    subscription: {
-      status: profile.subscription_status as CurrentUser['subscription']['status'],
-      plan: profile.plan,
-    },
+    subscription,
     now: now.toISOString(),
   };
 }

@@ -8,6 +8,7 @@ import type { AppEnv } from '../../../server/services.server.ts';
 import { withUser } from '../../../server/session/session.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { revokeAll } from '../../bank/connection/feeds.server.ts';
+import { cancelAll } from '../../billing/subscription.server.ts';
 import { clearFilesSoon } from '../../file/jobs.server.ts';
 import { AccountRemoval } from '../account.ts';
 import { type AccountServices, Done, done, post, provePassword, signedIn } from '../auth.server.ts';
@@ -38,8 +39,9 @@ async function removeAccount(services: AccountServices, c: Context<AppEnv>): Pro
   await clearFilesSoon(services);
 }
 
-async function removeAll({ jobs, attempts }: AccountServices, db: UserDb): Promise<void> {
+async function removeAll({ jobs, attempts, clock }: AccountServices, db: UserDb): Promise<void> {
   const person = await whoAsks(db);
+  await cancelAll(db, { jobs, clock });
   await revokeAll(db, jobs);
   for (let some = 1; some > 0; ) {
     const { rows } = await sql<{ gone: number }>`select app.remove_some(${BATCH}) as gone`.execute(db);

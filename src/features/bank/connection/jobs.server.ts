@@ -5,6 +5,7 @@ import type { Bank } from '../../../outside/bank/bank.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import type { Jobs } from '../../../server/jobs/jobs.server.ts';
 import { handle, type QueueHandler } from '../../../server/jobs/queue.server.ts';
+import { untilDone } from '../../../server/jobs/until-done.server.ts';
 import { runOnBehalfOf } from '../../../server/session/with-user.server.ts';
 import { checkConnection, type Run } from './consent.server.ts';
 import { removeConnection } from './feeds.server.ts';
@@ -21,12 +22,6 @@ type Plan = {
   /** Asked late: they do this work. */
   jobs: () => Jobs;
 };
-
-const DAY_MS = 86_400_000;
-const REVOKE_DAYS = 30;
-/** The pauses between tries grow to a quarter of a day. */
-const FIRST_PAUSE_S = 60;
-const MAX_PAUSE_S = 6 * 3600;
 
 export function bankJobs(plan: Plan): QueueHandler[] {
   return [
@@ -46,21 +41,13 @@ async function readOne({ bank, pool, clock, log, jobs }: Plan, account: { userId
 
 type Consent = { provider: string; consentId: string; since: string; tries: number };
 
-/** Tries again for 30 days; then the operator is told. */
 async function revokeConsent({ bank, clock, log, jobs }: Plan, consent: Consent): Promise<void> {
-  const { provider, consentId, since, tries } = consent;
-  try {
+  const words = { failed: 'A bank consent could not be revoked', byHand: 'revoke it by hand' };
+  await untilDone({ queue: REVOKE_CONSENT, jobs: jobs(), clock, log, ...words }, consent, async () => {
+    const { provider, consentId } = consent;
     if (bank?.provider !== provider) throw new Error(`This server does not speak to ${provider} any more`);
     await bank.revoke(consentId);
-  } catch (error) {
-    if (clock.now().getTime() - Date.parse(since) >= REVOKE_DAYS * DAY_MS) {
-      log.error({ err: error, provider, consent: consentId }, 'A bank consent could not be revoked: revoke it by hand');
-      return;
-    }
-    log.warn({ err: error, provider }, 'A bank consent could not be revoked and will be tried again');
-    const after = Math.min(FIRST_PAUSE_S * 2 ** tries, MAX_PAUSE_S);
-    await jobs().send(REVOKE_CONSENT, { ...consent, tries: tries + 1 }, { final: true, after });
-  }
+  });
 }
 
 type Due = { landlord: string; work: 'read' | 'ask' | 'end' | 'clear'; record: string };

@@ -1,0 +1,133 @@
+/** Paid plans over HTTP. Open after the trial too: this is the way back in. */
+import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { inTransaction } from '../../server/db/transaction.server.ts';
+import { answer, body, failures, router } from '../../server/http/routes.server.ts';
+import type { AppEnv, Services } from '../../server/services.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { CurrentUser } from '../account/account.ts';
+import { currentUser } from '../account/profile/profile.server.ts';
+import { READ_SUBSCRIPTION } from './queues.server.ts';
+import { beginCheckout, openPortal, paymentFailed, refreshSubscription } from './subscription.server.ts';
+import { BillingInfo, CheckoutRequest, PaymentPage } from './subscription.ts';
+
+const tags = ['Plans'];
+const signedIn = { 401: failures.signedIn[401] };
+const failure = (description: string) => ({ ...failures.found[404], description });
+const providerSays = {
+  502: failure('The payment provider failed: payment_failed'),
+  503: failure('This server takes no payments: payments_off'),
+};
+
+const info = createRoute({
+  operationId: 'getBilling',
+  method: 'get',
+  path: '/api/billing',
+  tags,
+  summary: 'Read whether plans can be bought here, and what is said of VAT',
+  responses: { 200: answer(BillingInfo, 'Of this server'), ...signedIn },
+});
+
+const checkout = createRoute({
+  operationId: 'createCheckoutSession',
+  method: 'post',
+  path: '/api/create-checkout-session',
+  tags,
+  summary: 'Get the address at which a plan is paid for; it becomes active when the payment provider says so',
+  request: { body: body(CheckoutRequest) },
+  responses: {
+    200: answer(PaymentPage, 'Where to go'),
+    ...failures.input,
+    ...signedIn,
+    409: failure('There is a plan already: already_subscribed'),
+    ...providerSays,
+  },
+});
+
+const portal = createRoute({
+  operationId: 'openBillingPortal',
+  method: 'post',
+  path: '/api/billing-portal',
+  tags,
+  summary: 'Get the address at which card, invoices, plan and cancellation are managed',
+  responses: { 200: answer(PaymentPage, 'Where to go'), ...signedIn, ...failures.found, ...providerSays },
+});
+
+const refresh = createRoute({
+  operationId: 'refreshSubscription',
+  method: 'post',
+  path: '/api/subscription/refresh',
+  tags,
+  summary: 'Ask the payment provider how the subscription stands, as after paying',
+  responses: { 200: answer(CurrentUser, 'The signed-in person, with it'), ...signedIn, ...providerSays },
+});
+
+const webhook = createRoute({
+  operationId: 'receivePaymentEvent',
+  method: 'post',
+  path: '/api/payments/webhook',
+  tags,
+  summary: 'Hear of the payment provider that something has changed; its signature is the proof',
+  responses: {
+    200: { description: 'Noted; the subscription is read from the provider by a job' },
+    400: failure('Not signed by the provider, or signed too long ago'),
+    503: providerSays[503],
+  },
+});
+
+export function billingApi(services: Services) {
+  const { clock, pool, log, jobs, appUrl, settings } = services;
+  const taking = () => {
+    if (!services.payments) throw new AppError('payments_off');
+    return services.payments;
+  };
+  const billing = () => ({ payments: taking(), pool, clock, log, jobs, appUrl });
+  const asCaller =
+    (c: Context<AppEnv>) =>
+    <T>(work: Parameters<typeof withUser<T>>[3]) =>
+      withUser(services, c, 'open', work);
+  /** Says what the provider did in place of an answer. Who is not signed in learns nothing of what this server can. */
+  const asking = async <T>(c: Context<AppEnv>, work: () => Promise<T>): Promise<T> => {
+    await readAsUser(services, c, 'open', async () => undefined);
+    try {
+      return await work();
+    } catch (error) {
+      const said = paymentFailed(error);
+      if (said !== error) c.var.log().warn({ err: error }, 'The payment provider failed');
+      throw said;
+    }
+  };
+
+  return router()
+    .openapi(info, async (c) => {
+      await readAsUser(services, c, 'open', async () => undefined);
+      return c.json({ available: services.payments !== undefined, vatNote: settings.vatNote ?? null }, 200);
+    })
+    .openapi(checkout, async (c) =>
+      c.json(await asking(c, () => beginCheckout(billing(), asCaller(c), c.req.valid('json'))), 200),
+    )
+    .openapi(portal, async (c) => c.json(await asking(c, () => openPortal(billing(), asCaller(c))), 200))
+    .openapi(refresh, async (c) => {
+      await asking(c, () => refreshSubscription(billing(), asCaller(c)));
+      return c.json(await readAsUser(services, c, 'open', (db) => currentUser(db, clock.now())), 200);
+    })
+    .openapi(webhook, async (c) => {
+      const payments = taking();
+      const message = { body: Buffer.from(await c.req.arrayBuffer()), signature: c.req.header('stripe-signature') ?? '' };
+      const event = payments.event(message);
+      if (!event) throw new AppError('bad_request', { message: 'The signature is not the payment provider’s.' });
+      const { provider } = payments;
+      const { id, type, subscriptionId } = event;
+      await inTransaction(pool, async (client) => {
+        const { rows } = await client.query<{ first: boolean | null }>(
+          'select app.take_payment_event($1, $2, $3, $4) as first',
+          [provider, id, type, clock.now()],
+        );
+        // In the same transaction, so that no message is noted and then lost.
+        if (rows[0]?.first && subscriptionId)
+          await jobs.send(READ_SUBSCRIPTION, { provider, subscriptionId }, { within: client });
+      });
+      return c.body(null, 200);
+    });
+}

@@ -1,0 +1,70 @@
+/** What is done about paid plans without being asked: subscriptions are read again, and those of deleted accounts cancelled. */
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Clock } from '../../outside/clock.ts';
+import type { Payments } from '../../outside/payments/payments.ts';
+import type { Jobs } from '../../server/jobs/jobs.server.ts';
+import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { untilDone } from '../../server/jobs/until-done.server.ts';
+import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS, READ_SUBSCRIPTION } from './queues.server.ts';
+import { readSubscription } from './subscription.server.ts';
+
+type Plan = {
+  /** Undefined where this server has none (any more). */
+  payments: Payments | undefined;
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+  appUrl: string;
+  /** Asked late: they do this work. */
+  jobs: () => Jobs;
+};
+
+const CANCELLING = { failed: 'A subscription could not be cancelled', byHand: 'cancel it by hand' };
+
+export function billingJobs(plan: Plan): QueueHandler[] {
+  const { pool, clock, log, appUrl, jobs } = plan;
+  const at = (provider: string) => {
+    if (plan.payments?.provider !== provider) throw new Error(`This server does not speak to ${provider} any more`);
+    return plan.payments;
+  };
+  const billing = (payments: Payments) => ({ payments, pool, clock, log, appUrl, jobs: jobs() });
+  return [
+    handle(READ_SUBSCRIPTION, ({ provider, subscriptionId }) =>
+      readSubscription(billing(at(provider)), subscriptionId),
+    ),
+    handle(CANCEL_SUBSCRIPTION, (job) =>
+      untilDone({ queue: CANCEL_SUBSCRIPTION, jobs: jobs(), clock, log, ...CANCELLING }, job, async () => {
+        const { provider, checkoutId, subscriptionId } = job;
+        const payments = at(provider);
+        if (checkoutId) await payments.abandon(checkoutId);
+        // It was paid before it could be closed.
+        const paid = checkoutId ? await payments.paidBy(checkoutId) : null;
+        for (const id of new Set([paid, subscriptionId])) if (id) await payments.cancel(id);
+      }),
+    ),
+    handle(KEEP_SUBSCRIPTIONS, async () => {
+      const { payments } = plan;
+      if (payments) await keepSubscriptions(billing(payments));
+    }),
+  ];
+}
+
+type Due = { subscription: string | null; checkout: string | null };
+
+async function keepSubscriptions(billing: Parameters<typeof readSubscription>[0]): Promise<void> {
+  const { payments, pool, clock, log } = billing;
+  const { rows } = await pool.query<Due>('select subscription, checkout from app.due_payment_work($1) where payer = $2', [
+    clock.now(),
+    payments.provider,
+  ]);
+  for (const { subscription, checkout } of rows) {
+    try {
+      const paid = checkout ? await payments.paidBy(checkout) : null;
+      for (const id of new Set([paid, subscription])) if (id) await readSubscription(billing, id);
+    } catch (error) {
+      // One landlord's does not keep others from theirs; it is due again in an hour.
+      log.warn({ err: error, subscription, checkout }, 'A subscription could not be read');
+    }
+  }
+}

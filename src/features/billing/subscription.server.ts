@@ -1,0 +1,191 @@
+/** A landlord's subscription: begun at the provider, read from it, and ended there. The provider is asked outside of transactions only. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Clock } from '../../outside/clock.ts';
+import { PaymentError, type Payments } from '../../outside/payments/payments.ts';
+import type { Jobs } from '../../server/jobs/jobs.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { CANCEL_SUBSCRIPTION } from './queues.server.ts';
+import type { Standing } from './standing.ts';
+import { type BackFrom, type CheckoutRequest, firstPayment, PLANS_PATH } from './subscription.ts';
+
+export type Billing = { payments: Payments; pool: pg.Pool; clock: Clock; log: Logger; jobs: Jobs; appUrl: string };
+
+/** One transaction as the landlord, in their session. */
+type Run = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
+
+const held = (db: UserDb) => db.selectFrom('subscriptions').selectAll().executeTakeFirst();
+
+const back = (appUrl: string, from: BackFrom) => `${appUrl}${PLANS_PATH}?back=${from}`;
+
+/** What the provider said instead, as a refusal in words. */
+export function paymentFailed(error: unknown): unknown {
+  return error instanceof PaymentError ? new AppError('payment_failed', { cause: error }) : error;
+}
+
+type Row = {
+  status: Standing['status'];
+  plan_ends: Date | null;
+  plan: string | null;
+  state: Standing['state'];
+  paid_until: Date | null;
+  ends_at: Date | null;
+  owed_since: Date | null;
+  customer_id: string | null;
+};
+
+/** How the asking landlord stands at `now`. */
+export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
+  const { rows } = await sql<Row>`
+    select st.status, nullif(st.plan_ends, 'infinity') as plan_ends, s.plan, s.state, s.paid_until, s.ends_at, s.owed_since, s.customer_id
+    from app.standing(${now}) st left join subscriptions s on s.user_id = st.user_id where st.user_id = app.user_id()`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new AppError('unauthenticated');
+  const instant = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    status: row.status,
+    plan: row.plan,
+    state: row.state,
+    paidUntil: instant(row.paid_until),
+    endsAt: instant(row.ends_at),
+    owedSince: instant(row.owed_since),
+    accessEnds: instant(row.plan_ends),
+    managed: row.customer_id !== null,
+  };
+}
+
+type Begun = { key: string; same: string | null; other: string | null };
+
+/** Where the landlord pays. Throws `invalid_input`, `already_subscribed`, or what the provider said. */
+export async function beginCheckout(billing: Billing, run: Run, { priceId, customerEmail }: CheckoutRequest) {
+  const { payments, clock, appUrl } = billing;
+  const { person, customer, firstPaymentAt, begun } = await run(async (db) => {
+    const profile = await db
+      .selectFrom('profiles')
+      .select(['id', 'email', 'trial_end_date'])
+      .executeTakeFirstOrThrow();
+    if (profile.email.toLowerCase() !== customerEmail.trim().toLowerCase())
+      throw new AppError('invalid_input', {
+        message: 'A plan is bought with the email address of your own account.',
+        fields: { customerEmail: 'Use the email address of your account' },
+      });
+    const subscription = await held(db);
+    const { state, customer_id, provider } = subscription ?? {};
+    if (state === 'active' || state === 'past_due' || state === 'paused') throw new AppError('already_subscribed');
+    const payer = customer_id && provider === payments.provider ? { id: customer_id } : { email: profile.email };
+    const first = firstPayment(profile.trial_end_date, clock.now());
+    const wish = createHash('sha256')
+      .update(JSON.stringify([priceId, payer, first]))
+      .digest('hex');
+    const { rows } = await sql<Begun>`select * from app.begin_checkout(${payments.provider}, ${wish})`.execute(db);
+    const [checkout] = rows;
+    if (!checkout) throw new Error('PostgreSQL did not begin the checkout');
+    return { person: profile, customer: payer, firstPaymentAt: first, begun: checkout };
+  });
+  await refusePaid(billing, begun);
+  const keep = (id: string | null) => run((db) => keepCheckout(db, begun.key, id));
+  const wish = {
+    landlordId: person.id,
+    plan: priceId,
+    customer,
+    firstPaymentAt,
+    successUrl: back(appUrl, 'paid'),
+    cancelUrl: back(appUrl, 'left'),
+    key: begun.key,
+  };
+  const checkout = await payments.checkout(wish).catch(async (error: unknown) => {
+    // Providers repeat even a failure under its key.
+    await keep(null);
+    throw error;
+  });
+  const kept = await keep(checkout.id).catch(async (error: unknown) => {
+    await payments.abandon(checkout.id);
+    throw error;
+  });
+  if (!kept) {
+    await payments.abandon(checkout.id);
+    throw new AppError('already_subscribed', { message: 'You chose a plan in another tab meanwhile. Please pay there.' });
+  }
+  return { url: checkout.url };
+}
+
+/** Two checkouts must not both be paid: an earlier one for something else is closed, and one that is paid is kept. */
+async function refusePaid(billing: Billing, { same, other }: Begun): Promise<void> {
+  const { payments } = billing;
+  if (other) await payments.abandon(other);
+  const earlier = same ?? other;
+  const paid = earlier && (await payments.paidBy(earlier));
+  if (!paid) return;
+  await readSubscription(billing, paid);
+  throw new AppError('already_subscribed');
+}
+
+async function keepCheckout(db: UserDb, key: string, id: string | null): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean | null }>`select app.keep_checkout(${key}, ${id}) as kept`.execute(db);
+  return rows[0]?.kept ?? false;
+}
+
+/** The provider's own page for card, invoices, change and cancellation. */
+export async function openPortal({ payments, appUrl }: Billing, run: Run): Promise<{ url: string }> {
+  const subscription = await run(held);
+  if (!subscription?.customer_id)
+    throw new AppError('not_found', { message: 'You have no plan yet, so there is nothing to manage.' });
+  return payments.portal({ customerId: subscription.customer_id, returnUrl: back(appUrl, 'portal') });
+}
+
+/** Reads what the landlord may just have changed at the provider, without waiting for its message. */
+export async function refreshSubscription(billing: Billing, run: Run): Promise<void> {
+  const { checkout_id, subscription_id, provider } = (await run(held)) ?? {};
+  const paid = checkout_id ? await billing.payments.paidBy(checkout_id) : null;
+  const id = paid ?? (provider === billing.payments.provider ? subscription_id : null);
+  if (id) await readSubscription(billing, id);
+}
+
+const MAX_READINGS = 5;
+
+type Kept = { outcome: 'kept' | 'again' | 'unknown' | 'other'; surplus: string | null };
+
+/** Reads a subscription from the provider and keeps what it says. Rejects where it could not be read; that can be repeated. */
+export async function readSubscription(billing: Billing, id: string): Promise<void> {
+  const { payments, pool, clock, log } = billing;
+  const { provider } = payments;
+  for (let time = 0; time < MAX_READINGS; time++) {
+    const before = await pool.query<{ count: string }>('select app.readings_of($1, $2) as count', [provider, id]);
+    const said = await payments.subscription(id);
+    // Nobody loses a plan because the keys are those of another account at the provider.
+    if (!said) return log.error({ subscription: id }, 'The payment provider does not know a subscription');
+    const { rows } = await pool.query<Kept>('select * from app.keep_subscription($1, $2, $3)', [
+      before.rows[0]?.count,
+      clock.now(),
+      JSON.stringify({ ...said, provider }),
+    ]);
+    const { outcome, surplus } = rows[0] ?? { outcome: 'again', surplus: null };
+    if (surplus) {
+      log.error({ subscription: surplus }, 'A landlord has bought two plans; one is cancelled: refund it by hand');
+      await cancelLater(billing.jobs, clock.now(), { provider, subscriptionId: surplus, checkoutId: null });
+    }
+    if (outcome === 'unknown') log.warn({ subscription: id }, 'A subscription is of no landlord here');
+    if (outcome !== 'again') return undefined;
+  }
+  throw new Error('A subscription was read by others again and again');
+}
+
+type Ids = { provider: string; subscriptionId: string | null; checkoutId: string | null };
+
+async function cancelLater(jobs: Jobs, now: Date, ids: Ids, within?: UserDb): Promise<void> {
+  const job = { ...ids, since: now.toISOString(), tries: 0 };
+  await jobs.send(CANCEL_SUBSCRIPTION, job, { final: true, ...(within && { within }) });
+}
+
+/** Of the landlord who is about to be deleted: nothing is paid any more, also not by a page that is open. */
+export async function cancelAll(db: UserDb, { jobs, clock }: { jobs: Jobs; clock: Clock }): Promise<void> {
+  const { provider, subscription_id, state, checkout_id } = (await held(db)) ?? {};
+  const subscriptionId = state === 'ended' ? null : (subscription_id ?? null);
+  if (!provider || !(subscriptionId || checkout_id)) return;
+  await cancelLater(jobs, clock.now(), { provider, subscriptionId, checkoutId: checkout_id ?? null }, db);
+}

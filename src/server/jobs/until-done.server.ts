@@ -1,0 +1,38 @@
+/** Work at a provider that may not be left undone: tried again for 30 days, with growing pauses, and then handed to the operator. */
+import type { Logger } from 'pino';
+import type { Clock } from '../../outside/clock.ts';
+import type { Jobs } from './jobs.server.ts';
+import type { Queue } from './queue.server.ts';
+
+/** `since`: when it was first to be done, ISO 8601. */
+type Repeated = { provider: string; since: string; tries: number };
+
+type Plan<Job> = {
+  queue: Queue<Job>;
+  jobs: Jobs;
+  clock: Clock;
+  log: Logger;
+  /** 'A bank consent could not be revoked', and what the operator is to do: 'revoke it by hand'. */
+  failed: string;
+  byHand: string;
+};
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+const FIRST_PAUSE_S = 60;
+const MAX_PAUSE_S = 6 * 3600;
+
+export async function untilDone<Job extends Repeated>(plan: Plan<Job>, job: Job, work: () => Promise<void>): Promise<void> {
+  const { queue, jobs, clock, log, failed, byHand } = plan;
+  try {
+    await work();
+  } catch (error) {
+    const { since, tries, ...about } = job;
+    if (clock.now().getTime() - Date.parse(since) >= DAYS * DAY_MS) {
+      return log.error({ err: error, about }, `${failed}: ${byHand}`);
+    }
+    log.warn({ err: error, provider: job.provider }, `${failed} and will be tried again`);
+    const after = Math.min(FIRST_PAUSE_S * 2 ** tries, MAX_PAUSE_S);
+    await jobs.send(queue, { ...job, tries: tries + 1 }, { final: true, after });
+  }
+}
