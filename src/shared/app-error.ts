@@ -14,7 +14,10 @@ export const ERROR_CODES = {
   method_not_allowed: { status: 405, message: 'That cannot be done here.' },
   too_slow: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   changed_meanwhile: { status: 409, message: 'This was changed by someone else while you were editing it.' },
-  already_subscribed: { status: 409, message: 'You have a plan already. Change, pay or cancel it in the billing portal.' },
+  already_subscribed: {
+    status: 409,
+    message: 'You have a plan already. Change, pay or cancel it in the billing portal.',
+  },
   added_before: { status: 409, message: 'This was saved already, with other content.' },
   email_taken: { status: 409, message: 'This email is already registered.' },
   added_and_deleted: { status: 410, message: 'This was saved, and has been deleted since.' },

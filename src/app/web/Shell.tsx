@@ -1,5 +1,6 @@
 /** The frame of the dashboard: bar with the tabs, trial banner, and the page. */
 import { createLink, lazyRouteComponent, Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import CreditCard from 'lucide-react/icons/credit-card';
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
 import User from 'lucide-react/icons/user';
@@ -139,6 +140,9 @@ function OwnRows({ user }: { user: CurrentUser }) {
       </MenuNote>
       <Place to="/dashboard/profile" icon={User}>
         Profile
+      </Place>
+      <Place to="/dashboard/plans" icon={CreditCard}>
+        Plan
       </Place>
       <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>
         Sign out

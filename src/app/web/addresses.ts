@@ -26,6 +26,7 @@ export const APP_PATHS = [
   '/dashboard/finance',
   '/dashboard/finance/match',
   '/dashboard/finance/import',
+  '/dashboard/plans',
   '/dashboard/profile',
   '/dashboard/settings',
 ] as const;

@@ -181,6 +181,12 @@ const screensInside = [
     component: lazy(() => import('./FinancePage.tsx'), 'StatementPage'),
   }),
   createRoute({
+    ...inside('plans', 'Plans'),
+    beforeLoad: signedIn,
+    validateSearch: onlyText('plan', 'back'),
+    component: lazy(() => import('../../features/billing/Plans.tsx'), 'Plans'),
+  }),
+  createRoute({
     ...inside('profile', 'Profile'),
     beforeLoad: signedIn,
     component: lazy(() => import('../../features/account/profile/Profile.tsx'), 'Profile'),

@@ -1,4 +1,4 @@
-/** The strip under the bar that says how long the trial lasts: amber while it runs, red once it is over. */
+/** The strip under the bar: amber while the trial runs or a payment is owed, red once the trial or the plan is over. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { readSessionAgain, useSession } from '../../web/http/session.client.ts';
@@ -26,10 +26,10 @@ function Strip({ user, readAt }: { user: CurrentUser; readAt: number }) {
     <aside aria-label="Free trial" className={cx('border-b text-s', TONES[banner.tone])}>
       <div className="mx-auto flex max-w-[1280px] flex-wrap gap-x-4 px-10 py-[7px] max-xl:px-6 max-md:px-4">
         <output>{banner.words}</output>
-        {banner.tone === 'amber' ? (
-          <a href="/#pricing" className="text-inherit">
+        {banner.tone === 'amber' || user.subscription.state ? (
+          <Link to="/dashboard/plans" className="text-inherit">
             View Subscription Plans
-          </a>
+          </Link>
         ) : (
           <Link to="/trial-expired" className="text-inherit">
             What happens now

@@ -114,7 +114,10 @@ export function billingApi(services: Services) {
     })
     .openapi(webhook, async (c) => {
       const payments = taking();
-      const message = { body: Buffer.from(await c.req.arrayBuffer()), signature: c.req.header('stripe-signature') ?? '' };
+      const message = {
+        body: Buffer.from(await c.req.arrayBuffer()),
+        signature: c.req.header('stripe-signature') ?? '',
+      };
       const event = payments.event(message);
       if (!event) throw new AppError('bad_request', { message: 'The signature is not the payment provider’s.' });
       const { provider } = payments;

@@ -54,10 +54,10 @@ type Due = { subscription: string | null; checkout: string | null };
 
 async function keepSubscriptions(billing: Parameters<typeof readSubscription>[0]): Promise<void> {
   const { payments, pool, clock, log } = billing;
-  const { rows } = await pool.query<Due>('select subscription, checkout from app.due_payment_work($1) where payer = $2', [
-    clock.now(),
-    payments.provider,
-  ]);
+  const { rows } = await pool.query<Due>(
+    'select subscription, checkout from app.due_payment_work($1) where payer = $2',
+    [clock.now(), payments.provider],
+  );
   for (const { subscription, checkout } of rows) {
     try {
       const paid = checkout ? await payments.paidBy(checkout) : null;

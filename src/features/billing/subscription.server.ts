@@ -65,10 +65,7 @@ type Begun = { key: string; same: string | null; other: string | null };
 export async function beginCheckout(billing: Billing, run: Run, { priceId, customerEmail }: CheckoutRequest) {
   const { payments, clock, appUrl } = billing;
   const { person, customer, firstPaymentAt, begun } = await run(async (db) => {
-    const profile = await db
-      .selectFrom('profiles')
-      .select(['id', 'email', 'trial_end_date'])
-      .executeTakeFirstOrThrow();
+    const profile = await db.selectFrom('profiles').select(['id', 'email', 'trial_end_date']).executeTakeFirstOrThrow();
     if (profile.email.toLowerCase() !== customerEmail.trim().toLowerCase())
       throw new AppError('invalid_input', {
         message: 'A plan is bought with the email address of your own account.',
@@ -109,7 +106,9 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
   });
   if (!kept) {
     await payments.abandon(checkout.id);
-    throw new AppError('already_subscribed', { message: 'You chose a plan in another tab meanwhile. Please pay there.' });
+    throw new AppError('already_subscribed', {
+      message: 'You chose a plan in another tab meanwhile. Please pay there.',
+    });
   }
   return { url: checkout.url };
 }

@@ -1,11 +1,12 @@
 /** The free trial as screens show it. Whether it is over is the server's to say: screens count on from its clock. */
+import { endedWords, owedWords, type Standing } from './standing.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Of the signed-in person; instants are ISO 8601, `now` is the server's clock when it answered. */
 type Trial = {
   trialEndDate: string | null;
-  subscription: { status: 'trialing' | 'expired' | 'active' };
+  subscription: Pick<Standing, 'status'> & Partial<Standing>;
   now: string;
 };
 
@@ -30,10 +31,12 @@ export function isOver({ trialEndDate, subscription, now }: Trial): boolean {
   return trialEndDate === null || Date.parse(trialEndDate) <= Date.parse(now);
 }
 
-/** The trial banner's words at `now` (milliseconds, the server's clock), and whether it warns or bars; null with a plan. */
+/** The banner's words at `now` (milliseconds, the server's clock), and whether it warns or bars; null with a plan that is paid. */
 export function trialBanner(trial: Trial, now: number): { tone: 'amber' | 'red'; words: string } | null {
-  if (trial.subscription.status === 'active') return null;
-  if (isOver(trial) || trial.trialEndDate === null) return { tone: 'red', words: TRIAL_EXPIRED };
+  const told = { state: null, paidUntil: null, endsAt: null, owedSince: null, accessEnds: null, ...trial.subscription };
+  const owed = owedWords(told);
+  if (told.status === 'active') return owed ? { tone: 'amber', words: owed } : null;
+  if (isOver(trial) || trial.trialEndDate === null) return { tone: 'red', words: endedWords(told) ?? TRIAL_EXPIRED };
   const days = daysLeft(Date.parse(trial.trialEndDate), now);
   if (days === 0) return { tone: 'amber', words: 'Your free trial ends today!' };
   return { tone: 'amber', words: `Your free trial ends in ${days} ${days === 1 ? 'day' : 'days'}.` };

@@ -22,7 +22,11 @@ const DAY_MS = 86_400_000;
 const FIRST_PAUSE_S = 60;
 const MAX_PAUSE_S = 6 * 3600;
 
-export async function untilDone<Job extends Repeated>(plan: Plan<Job>, job: Job, work: () => Promise<void>): Promise<void> {
+export async function untilDone<Job extends Repeated>(
+  plan: Plan<Job>,
+  job: Job,
+  work: () => Promise<void>,
+): Promise<void> {
   const { queue, jobs, clock, log, failed, byHand } = plan;
   try {
     await work();

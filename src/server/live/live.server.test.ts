@@ -12,8 +12,8 @@ import { askForEvents, openEvents, readEvents, sendManyNotices } from '../../../
 import { addedTransaction, type Landlord, landlord, signedInAgain, visitor } from '../../../test/landlords.ts';
 import { openLine } from '../../../test/line.ts';
 import { server } from '../../../test/server.ts';
-import { END_TRIAL } from '../../../test/subscriptions.ts';
 import { startServer } from '../../../test/start-server.ts';
+import { END_TRIAL } from '../../../test/subscriptions.ts';
 import { createApp } from '../../app/server/app.server.ts';
 import { systemClock } from '../../outside/clock.ts';
 import { startLive } from './live.server.ts';

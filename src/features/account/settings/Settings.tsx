@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLandlord } from '../../../web/http/session.client.ts';
+import { LinkButton } from '../../../web/records/links.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { Switch } from '../../../web/ui/form/Choices.tsx';
@@ -21,6 +22,11 @@ export function Settings() {
         </SettingsSection>
         <SettingsSection title="Notifications" line="Emails we send you.">
           <EmailNotifications />
+        </SettingsSection>
+        <SettingsSection title="Plan" line="What you pay for Tenure.">
+          <SettingsRow action={<LinkButton to="/dashboard/plans">Plans</LinkButton>}>
+            Choose, change or cancel a plan.
+          </SettingsRow>
         </SettingsSection>
         <SettingsSection title="Data Management" line="Data kept in this browser, and signing out.">
           <div className="*:not-first:border-t *:not-first:border-line">

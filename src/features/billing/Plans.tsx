@@ -1,0 +1,336 @@
+/** /dashboard/plans: the five plans, the one that the landlord is on, and the ways to the payment provider. Open after the trial too. */
+import { Link, useSearch } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { useLandlord } from '../../web/http/session.client.ts';
+import { Badge } from '../../web/ui/display/Badge.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button, Icon } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
+import { type Fact, FactLines } from '../../web/ui/display/Facts.tsx';
+import { Spinner } from '../../web/ui/display/Loading.tsx';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import type { CurrentUser } from '../account/account.ts';
+import { useBillingInfo, usePaymentPage, useRefresh } from './billing.client.ts';
+import { COMING, escalation, PLANS, type Plan } from './plan.ts';
+import { endedWords, owedWords, type Standing } from './standing.ts';
+import { firstPayment } from './subscription.ts';
+import { daysLeft, STILL_OPEN } from './trial.ts';
+
+const MONTHS = 12;
+
+export function Plans() {
+  const user = useLandlord();
+  const { plan: chosen, back } = useSearch({ from: '/dashboard/plans' });
+  const { data: info } = useBillingInfo();
+  const refresh = useRefresh(back === 'paid' || back === 'portal');
+  const leaving = usePaymentPage();
+  const { subscription } = user;
+  const holds = hasPlan(subscription);
+  const wanted = PLANS.find(({ id }) => id === chosen);
+  const asked = leaving.isPending ? leaving.variables : undefined;
+  const portal = () => leaving.mutate('portal');
+  const subscribe = (plan: string) => leaving.mutate({ plan, email: user.email });
+  const failure = refresh.error ?? leaving.error;
+  const unconfirmed = back === 'paid' && refresh.data && !hasPlan(refresh.data) && !refresh.isFetching;
+  const retry = () => {
+    if (refresh.error) void refresh.refetch();
+    else if (leaving.variables) leaving.mutate(leaving.variables);
+  };
+  return (
+    <>
+      <PageHead title={titleOf(user)} line={lineOf(user, { back, confirming: refresh.isFetching })} />
+      <div className="mb-5 flex flex-col gap-3 empty:hidden">
+        {refresh.isFetching && (
+          <Banner tone="blue">
+            <Spinner /> Asking the payment provider...
+          </Banner>
+        )}
+        {failure && (
+          <Banner
+            tone="red"
+            role="alert"
+            action={
+              <Button size="small" onClick={retry}>
+                Retry
+              </Button>
+            }
+          >
+            {failure.message}
+          </Banner>
+        )}
+        {unconfirmed && (
+          <Banner
+            tone="amber"
+            role="status"
+            action={
+              <Button size="small" onClick={() => void refresh.refetch()}>
+                Ask again
+              </Button>
+            }
+          >
+            The payment provider has not confirmed a payment yet.
+          </Banner>
+        )}
+        {wanted && !holds && !leaving.isError && (
+          <Banner
+            tone="blue"
+            action={
+              <Button
+                variant="primary"
+                busy={isFor(asked, wanted) ? 'Processing...' : undefined}
+                disabled={info?.available === false}
+                onClick={() => subscribe(wanted.id)}
+              >
+                Continue with {wanted.name}
+              </Button>
+            }
+          >
+            You chose {wanted.name}, {formatPence(wanted.pricePence)} a month.
+          </Banner>
+        )}
+        {back === 'left' && !failure && (
+          <Banner tone="blue" role="status">
+            Nothing was charged. Choose when you like.
+          </Banner>
+        )}
+        {info && !info.available && <Banner tone="amber">This server is not set up to take payments.</Banner>}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-5 max-lg:grid-cols-1">
+        <div>
+          <Card>
+            <ul className="*:not-first:border-t *:not-first:border-line">
+              {PLANS.map((plan) => (
+                <PlanRow
+                  key={plan.id}
+                  plan={plan}
+                  current={holds && subscription.plan === plan.id}
+                  action={
+                    holds ? (
+                      subscription.managed && (
+                        <Button wide aria-label={`Change to ${plan.name}`} onClick={portal}>
+                          Change
+                        </Button>
+                      )
+                    ) : (
+                      <Button
+                        wide
+                        variant={plan.recommended && !wanted ? 'primary' : 'secondary'}
+                        aria-label={asked ? undefined : `Subscribe to ${plan.name}`}
+                        busy={typeof asked === 'object' && asked.plan === plan.id ? 'Processing...' : undefined}
+                        disabled={info?.available === false || (asked !== undefined && !isFor(asked, plan))}
+                        onClick={() => subscribe(plan.id)}
+                      >
+                        Subscribe
+                      </Button>
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          </Card>
+          <p className="mt-4 text-s text-ink-2">
+            Prices in pounds. {info?.vatNote && `${info.vatNote} `}No plan limits how many properties you keep. You can
+            change or cancel in the billing portal; a cancelled plan runs until the end of what is paid.
+          </p>
+        </div>
+        <div className="grid gap-5 max-lg:-order-1 max-lg:grid-cols-2 max-md:grid-cols-1">
+          {holds ? (
+            <Subscription standing={subscription} busy={asked === 'portal'} onPortal={portal} />
+          ) : (
+            <Trial user={user} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const isFor = (asked: ReturnType<typeof usePaymentPage>['variables'], plan: Plan) =>
+  typeof asked === 'object' && asked.plan === plan.id;
+
+/** Whether there is something to pay, change or cancel, rather than to buy. */
+const hasPlan = ({ state }: Standing) => state === 'active' || state === 'past_due' || state === 'paused';
+
+const nameOf = (id: string | null) => PLANS.find((plan) => plan.id === id)?.name ?? 'Your plan';
+
+function titleOf({ subscription }: CurrentUser): string {
+  return subscription.status === 'expired' && !endedWords(subscription) ? 'Your Trial Has Expired' : 'Plans';
+}
+
+type Way = { back: string | undefined; confirming: boolean };
+
+function lineOf({ subscription, trialEndDate, now }: CurrentUser, { back, confirming }: Way): string {
+  const { status, plan, endsAt } = subscription;
+  if (confirming) return 'Confirming your payment...';
+  if (status === 'active') {
+    const owed = owedWords(subscription);
+    if (owed) return owed;
+    if (endsAt) return `${nameOf(plan)} is cancelled and ends on ${formatInstantAsDay(endsAt)}.`;
+    return back === 'paid' ? `Thank you. ${nameOf(plan)} is active.` : `${nameOf(plan)} is active.`;
+  }
+  if (status === 'expired')
+    return (
+      endedWords(subscription) ??
+      'Everything you entered is still here. It opens again the moment a payment is confirmed; you need not sign in again.'
+    );
+  if (trialEndDate && firstPayment(new Date(trialEndDate), new Date(now)))
+    return `Choose when you like. Your ${freeDays(trialEndDate, now)} carry over: the first payment is taken when they are used up.`;
+  return 'Less than 48 hours of your trial are left, so the first payment is taken at once.';
+}
+
+function freeDays(end: string, now: string): string {
+  const days = daysLeft(Date.parse(end), Date.parse(now));
+  return days === 1 ? '1 free day' : `${days} free days`;
+}
+
+type RowProps = { plan: Plan; current: boolean; action: ReactNode };
+
+function PlanRow({ plan, current, action }: RowProps) {
+  const { name, description, pricePence } = plan;
+  return (
+    <li
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_max-content_148px] items-center gap-x-5 gap-y-2 px-5 py-4 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4',
+        current && 'bg-primary-soft',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-[10px] gap-y-[2px]">
+        <h2 className="text-l">{name}</h2>
+        {current ? (
+          <Badge tone="green">Current plan</Badge>
+        ) : (
+          plan.recommended && <Badge tone="blue">Most Popular</Badge>
+        )}
+        <p className="text-ink-2">{description}</p>
+      </div>
+      <p className="text-right whitespace-nowrap">
+        <b className="text-l tabular-nums">{formatPence(pricePence)}</b>
+        <span className="block text-s text-ink-2">
+          a month, <span className="tabular-nums">{formatPence(pricePence * MONTHS)}</span> a year
+        </span>
+      </p>
+      <div className="max-md:col-span-full empty:hidden">{!current && action}</div>
+      <Holds plan={plan} />
+    </li>
+  );
+}
+
+function Holds({ plan }: { plan: Plan }) {
+  const { from, adds } = escalation(plan);
+  const coming = adds.filter((feature) => COMING.includes(feature));
+  const here = [...(from ? [`Everything in ${from.name}`] : []), ...adds.filter((one) => !COMING.includes(one))];
+  return (
+    <details className="group col-span-full">
+      <summary className="inline-flex min-h-7 cursor-pointer list-none items-center gap-1 text-s text-link hover:underline max-md:min-h-11 [&::-webkit-details-marker]:hidden">
+        What {plan.name} holds
+        <Icon of={ChevronDown} className="transition-[rotate] group-open:rotate-180" />
+      </summary>
+      <div className="grid grid-cols-2 gap-x-5 gap-y-3 py-2 max-md:grid-cols-1">
+        <ul className="flex flex-col gap-1">
+          {here.map((feature) => (
+            <li key={feature} className="flex gap-[10px]">
+              <Icon of={Check} className="mt-1 text-green" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+        {coming.length > 0 && (
+          <div className="text-s text-ink-2">
+            <p>Coming, not there yet</p>
+            <ul className="mt-1 flex flex-col gap-1 pl-5">
+              {coming.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
+
+type SubscriptionProps = { standing: Standing; busy: boolean; onPortal: () => void };
+
+function Subscription({ standing, busy, onPortal }: SubscriptionProps) {
+  const { plan, state, paidUntil, endsAt, owedSince, accessEnds, managed } = standing;
+  const price = PLANS.find(({ id }) => id === plan)?.pricePence;
+  const facts: Fact[] = [{ name: 'Plan', value: nameOf(plan) }];
+  if (state === 'past_due') {
+    if (owedSince) facts.push({ name: 'Payment failed', value: formatInstantAsDay(owedSince) });
+    if (accessEnds) facts.push({ name: 'Please pay by', value: formatInstantAsDay(accessEnds) });
+  } else if (state === 'paused') facts.push({ name: 'State', value: 'Paused' });
+  else if (endsAt) facts.push({ name: 'Ends', value: formatInstantAsDay(endsAt) });
+  else if (paidUntil && price !== undefined)
+    facts.push({ name: 'Next payment', value: `${formatPence(price)} on ${formatInstantAsDay(paidUntil)}` });
+  return (
+    <Card aria-labelledby="subscription">
+      <CardHead id="subscription" title="Your subscription" />
+      <div className="px-5 py-1 max-md:px-4">
+        <FactLines facts={facts} />
+      </div>
+      <div className="border-t border-line p-5 max-md:p-4">
+        {managed ? (
+          <Button wide busy={busy ? 'Processing...' : undefined} onClick={onPortal}>
+            {state === 'past_due' ? 'Pay or change the card' : 'Card, invoices, cancel'}
+          </Button>
+        ) : (
+          <p className="text-ink-2">The operator of this server has given you this plan.</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Trial({ user: { subscription, trialEndDate, now } }: { user: CurrentUser }) {
+  const running = subscription.status === 'trialing' && trialEndDate !== null;
+  const first = trialEndDate ? firstPayment(new Date(trialEndDate), new Date(now)) : null;
+  return (
+    <>
+      {running && (
+        <Card aria-labelledby="trial">
+          <CardHead id="trial" title="Your trial" />
+          <div className="px-5 py-1 max-md:px-4">
+            <FactLines
+              facts={[
+                { name: 'Ends', value: `${formatInstantAsDay(trialEndDate)}, ${formatInstantAsTime(trialEndDate)}` },
+                { name: 'Left', value: freeDays(trialEndDate, now).replace(' free', '') },
+                { name: 'First payment', value: first ? formatInstantAsDay(first) : 'At once' },
+              ]}
+            />
+          </div>
+        </Card>
+      )}
+      <Card aria-labelledby="nothing">
+        <CardHead id="nothing" title={running ? 'If you do nothing' : 'Still open to you'} />
+        <div className="px-5 py-4 text-ink-2 max-md:px-4">
+          {running ? (
+            <p>
+              Nothing is charged, because we have no card of yours. On{' '}
+              <b className="text-ink">{formatInstantAsDay(trialEndDate)}</b> the dashboard, properties, tenants and
+              suppliers close. Everything you entered is kept. Finance, your profile, settings and ‘Download my data’
+              stay open.
+            </p>
+          ) : (
+            <ul className="grid grid-cols-2 gap-3">
+              {STILL_OPEN.map(({ name, path }) => (
+                <li key={name}>
+                  <Link to={path}>{name}</Link>
+                </li>
+              ))}
+              <li>
+                <a href="/api/my-data" download>
+                  Download my data
+                </a>
+              </li>
+            </ul>
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** Paid plans in the browser: leaving for the provider's pages, and coming back from them. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api, read } from '../../web/http/api.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { landlordChanged } from '../../web/http/session.client.ts';
+
+export function useBillingInfo() {
+  return useQuery({
+    queryKey: ['billing'],
+    queryFn: ({ signal }) => read(api.billing.$get({}, { init: { signal } })),
+    staleTime: Infinity,
+  });
+}
+
+type Wish = { plan: string; email: string } | 'portal';
+
+/** Leads to the page where a plan is paid for, or to the portal. It stays busy until this page is left. */
+export function usePaymentPage() {
+  const leaving = useMutation({
+    mutationFn: async (wish: Wish) => {
+      const { url } = await withSession(() =>
+        wish === 'portal'
+          ? read(api['billing-portal'].$post())
+          : read(api['create-checkout-session'].$post({ json: { priceId: wish.plan, customerEmail: wish.email } })),
+      );
+      window.location.assign(url);
+      return new Promise<never>(() => {});
+    },
+  });
+  const { reset } = leaving;
+  useEffect(() => {
+    // Back from there, the browser may show this page as it was left.
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, [reset]);
+  return leaving;
+}
+
+/** Asks the provider how the subscription stands, once: this page is the way back from paying. */
+export function useRefresh(wanted: boolean) {
+  return useQuery({
+    queryKey: ['subscription at the provider'],
+    queryFn: async () => {
+      const user = await withSession(() => read(api.subscription.refresh.$post()));
+      await landlordChanged(user);
+      return user.subscription;
+    },
+    enabled: wanted,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
