@@ -127,7 +127,7 @@ begin
   insert into public.subscriptions (user_id) values (app.user_id()) on conflict do nothing;
   select * into kept from public.subscriptions where user_id = app.user_id() for update;
   if kept.checkout_key is not null and kept.checkout_wish = wish
-     and app.instant() between kept.checkout_at and kept.checkout_at + interval '12 hours' then
+     and app.instant() between kept.checkout_at - interval '12 hours' and kept.checkout_at + interval '12 hours' then
     key := kept.checkout_key;
     same := kept.checkout_id;
   else

@@ -32,7 +32,7 @@ export async function submit(url: string, fields: [string, string][]): Promise<U
     redirect: 'manual',
   });
   await response.arrayBuffer();
-  return new URL(response.headers.get('location') ?? 'about:blank');
+  return new URL(response.headers.get('location') ?? 'about:blank', url);
 }
 
 /** Asks for a connection that waits at the bank. */

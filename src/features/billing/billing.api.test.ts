@@ -1,0 +1,364 @@
+/** Paid plans against the sandbox: bought, declined, left, cancelled, owed; and what a browser, a stranger or an old message cannot do. */
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { access, DAY, userOf } from '../../../test/account.ts';
+import { submit } from '../../../test/bank-connections.ts';
+import { query } from '../../../test/database.ts';
+import { runJob } from '../../../test/jobs.ts';
+import { type Landlord, landlord, lastingLandlord, visitor } from '../../../test/landlords.ts';
+import {
+  askForCheckout,
+  bring,
+  CHECKOUT,
+  checkoutOf,
+  decide,
+  inPortal,
+  keptOf,
+  message,
+  quiet,
+  REFRESH,
+  standingOf,
+  subscribe,
+} from '../../../test/payments.ts';
+import { server } from '../../../test/server.ts';
+import { startServer } from '../../../test/start-server.ts';
+import { END_TRIAL } from '../../../test/subscriptions.ts';
+import { PaymentError, type Payments } from '../../outside/payments/payments.ts';
+import { billingJobs } from './jobs.server.ts';
+import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS } from './queues.server.ts';
+import { PaymentPage } from './subscription.ts';
+
+const { database, services } = server;
+const SOON = { timeout: 20_000, interval: 100 };
+const { payments } = services;
+if (!payments) throw new Error('The test server takes no payments');
+
+afterAll(quiet);
+
+/** A landlord whose trial is over. */
+async function expired(): Promise<Landlord> {
+  const ada = await landlord();
+  await query(database, END_TRIAL, [ada.id, new Date(Date.now() - 1000)]);
+  return ada;
+}
+
+const becomes = (owner: Landlord, like: object) =>
+  vi.waitFor(async () => expect(await standingOf(owner)).toMatchObject(like), SOON);
+
+describe('A plan', () => {
+  it('S1.1.4: is active once it is paid, and lets an expired landlord in without signing in again', async () => {
+    const ada = await expired();
+    const url = await checkoutOf(ada);
+    expect(await access(ada)).toBe('402 trial_expired');
+    const { pathname, search } = await decide(url, 'succeed');
+    expect(`${pathname}${search}`).toBe('/dashboard/plans?back=paid');
+    expect((await ada.post(REFRESH)).status).toBe(200);
+    expect(await standingOf(ada)).toMatchObject({ status: 'active', plan: 'standard', state: 'active', managed: true });
+    expect(await access(ada)).toBe('served');
+  });
+
+  it('is active by the provider’s message alone, where nobody comes back from the pay page', async () => {
+    const ada = await expired();
+    await decide(await checkoutOf(ada, 'basic'), 'succeed');
+    await becomes(ada, { status: 'active', plan: 'basic' });
+    expect((await keptOf(ada)).checkout_id).toBeNull();
+  });
+
+  it('takes the first payment when the trial ends, and at once where less than 48 hours are left', async () => {
+    const [ada, bea] = [await landlord(), await landlord()];
+    const soon = new Date(Date.now() + 2 * DAY);
+    await query(database, END_TRIAL, [bea.id, soon]);
+    const { trialEndDate } = await userOf(ada);
+    const inSeconds = (instant: string | null) => Math.ceil(Date.parse(instant ?? '') / 1000);
+    expect(inSeconds((await subscribe(ada)).paidUntil)).toBe(inSeconds(trialEndDate));
+    expect(Date.parse((await subscribe(bea)).paidUntil ?? '')).toBeGreaterThan(Date.now() + 27 * DAY);
+  });
+
+  it.each(['decline', 'leave'] as const)('is none after %s', async (decision) => {
+    const ada = await expired();
+    const url = await checkoutOf(ada);
+    const { search } = await decide(url, decision);
+    expect(search).toBe(decision === 'leave' ? '?back=left' : '');
+    await ada.post(REFRESH);
+    expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: null });
+    expect(await access(ada)).toBe('402 trial_expired');
+    expect(await checkoutOf(ada), 'the page is still open').toBe(url);
+  });
+
+  it('is cancelled in the portal, runs until the end of what is paid, and can be bought again', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    await inPortal(ada, 'cancel');
+    await becomes(ada, { status: 'active', state: 'active', endsAt: expect.any(String) });
+    const { endsAt, paidUntil, accessEnds } = await standingOf(ada);
+    expect([endsAt, accessEnds]).toEqual([paidUntil, paidUntil]);
+    expect((await askForCheckout(ada)).outcome).toBe('409 already_subscribed');
+    await inPortal(ada, 'next');
+    await becomes(ada, { status: 'expired', state: 'ended' });
+    expect(await access(ada)).toBe('402 trial_expired');
+    expect(await subscribe(ada, 'business')).toMatchObject({ status: 'active', plan: 'business' });
+  });
+
+  it('whose payment fails stays for 14 days, and is paid in the portal', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    await inPortal(ada, 'failing');
+    await inPortal(ada, 'next');
+    await becomes(ada, { status: 'active', state: 'past_due' });
+    const { owedSince, accessEnds } = await standingOf(ada);
+    expect(Date.parse(accessEnds ?? '') - Date.parse(owedSince ?? '')).toBe(14 * DAY);
+    await server.later(15 * DAY, async () => expect(await access(ada)).toBe('402 trial_expired'));
+    await inPortal(ada, 'working');
+    await becomes(ada, { status: 'active', state: 'active', owedSince: null });
+  });
+});
+
+describe('A checkout', () => {
+  it('S1.7.40: takes one of our plans and the own address, and answers where to pay', async () => {
+    const [ada, eve] = [await landlord(), await landlord()];
+    const wrong = [
+      [{ priceId: 'price_1', customerEmail: ada.email }, { priceId: 'Choose one of the five plans' }],
+      [{ priceId: 'basic', customerEmail: eve.email }, { customerEmail: 'Use the email address of your account' }],
+      [{ priceId: 'basic' }, { customerEmail: 'Say your email address' }],
+    ] as const;
+    for (const [body, fields] of wrong) expect((await ada.post(CHECKOUT, body)).fields).toEqual(fields);
+    const shouted = { priceId: 'basic', customerEmail: ada.email.toUpperCase() };
+    expect((await ada.post(CHECKOUT, shouted)).as(PaymentPage).url).toContain('/sandbox/payments/pay/');
+  });
+
+  it('is one, however often and in however many tabs it is asked for', async () => {
+    const ada = await landlord();
+    const urls = await Promise.all([checkoutOf(ada), checkoutOf(ada), checkoutOf(ada)]);
+    expect(new Set([...urls, await checkoutOf(ada)]).size).toBe(1);
+  });
+
+  it('closes the one for another plan, so that not both are paid', async () => {
+    const ada = await expired();
+    const first = await checkoutOf(ada, 'basic');
+    const second = await checkoutOf(ada, 'standard');
+    await decide(first, 'succeed');
+    await decide(second, 'succeed');
+    await becomes(ada, { plan: 'standard', status: 'active' });
+    const all = await query<{ value: string }>(
+      database,
+      `select value::text from app.sandbox_payments where key like 'subscription/%' and value::text like '%' || $1 || '%'`,
+      [ada.id],
+    );
+    expect(all).toHaveLength(1);
+  });
+
+  it('that was paid is found by the next press, before any message', async () => {
+    const ada = await expired();
+    await decide(await checkoutOf(ada), 'succeed');
+    expect((await askForCheckout(ada, 'basic')).outcome).toBe('409 already_subscribed');
+    expect(await standingOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
+  });
+
+  it('gives two plans to nobody: one stays, the other is cancelled', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    const { url } = await payments.checkout({
+      landlordId: ada.id,
+      plan: 'basic',
+      customer: { email: ada.email },
+      firstPaymentAt: null,
+      successUrl: services.appUrl,
+      cancelUrl: services.appUrl,
+      key: randomUUID(),
+    });
+    await decide(url, 'succeed');
+    const ids = () =>
+      query<{ id: string }>(
+        database,
+        `select split_part(key, '/', 2) as id from app.sandbox_payments where key like 'subscription/%' and value::text like '%' || $1 || '%'`,
+        [ada.id],
+      );
+    await vi.waitFor(async () => {
+      const states = await Promise.all((await ids()).map(async ({ id }) => (await payments.subscription(id))?.state));
+      expect(states.sort()).toEqual(['active', 'ended']);
+    }, SOON);
+    expect(await standingOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
+  });
+});
+
+describe('A message of the provider', () => {
+  it('is refused where it is forged, unsigned or old', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    const { subscription_id } = await keptOf(ada);
+    const count = () => query(database, 'select id from app.payment_events');
+    const before = await count();
+    const good = message(subscription_id);
+    for (const bad of [
+      message(subscription_id, { secret: 'whsec_forged' }),
+      message(subscription_id, { at: Date.now() - 301_000 }),
+      { ...good, signature: '' },
+      { ...good, payload: good.payload.replace('active', 'canceled') },
+    ])
+      expect(await bring(bad)).toBe(400);
+    expect(await count()).toEqual(before);
+  });
+
+  it('is noted once however often it comes, and what it says is not believed', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    const { subscription_id } = await keptOf(ada);
+    await payments.cancel(subscription_id);
+    await becomes(ada, { status: 'expired', state: 'ended' });
+    // Late, and in the words of an earlier day: 'active'.
+    const late = message(subscription_id);
+    expect([await bring(late), await bring(late), await bring(late)]).toEqual([200, 200, 200]);
+    await quiet();
+    expect(await query(database, 'select from app.payment_events where id = $1', [late.id])).toHaveLength(1);
+    const jobs = `select from pgboss.job where name = 'read-subscription' and data::text like '%' || $1 || '%'`;
+    const read = (await query(database, jobs, [subscription_id])).length;
+    expect(await bring(late)).toBe(200);
+    expect(await query(database, jobs, [subscription_id])).toHaveLength(read);
+    expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
+  });
+
+  it('about nobody here, or about an account that is deleted, is taken and changes nothing', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    const { subscription_id } = await keptOf(ada);
+    expect((await ada.post('/api/account/remove', { password: ada.password })).status).toBe(200);
+    for (const id of [subscription_id, 'sub_unknown']) expect(await bring(message(id))).toBe(200);
+    expect(await query(database, 'select from subscriptions where subscription_id = $1', [subscription_id])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('The end of an account', () => {
+  it('cancels the plan, and closes a page on which another could be paid', async () => {
+    const [ada, bea] = [await expired(), await expired()];
+    await subscribe(ada);
+    const { subscription_id } = await keptOf(ada);
+    const url = await checkoutOf(bea);
+    const { checkout_id } = await keptOf(bea);
+    for (const one of [ada, bea])
+      expect((await one.post('/api/account/remove', { password: one.password })).status).toBe(200);
+    await vi.waitFor(async () => expect((await payments.subscription(subscription_id))?.state).toBe('ended'), SOON);
+    await vi.waitFor(async () => {
+      await decide(url, 'leave');
+      const page = await (
+        await fetch(url.replace(services.appUrl, server.url), { headers: { host: new URL(services.appUrl).host } })
+      ).text();
+      expect(page).toContain('This page has closed');
+    }, SOON);
+    expect(await payments.paidBy(checkout_id ?? '')).toBeNull();
+  });
+
+  it('is tried for 30 days where the provider is away, then the operator is told', async () => {
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino({ level: 'warn' }, { write: (text) => void lines.push(JSON.parse(text) as (typeof lines)[0]) });
+    const queued: unknown[] = [];
+    const handlers = billingJobs({
+      ...services,
+      payments: { ...payments, cancel: down },
+      log,
+      jobs: () => ({ ...services.jobs, send: async (_queue, payload) => void queued.push(payload) }),
+    });
+    const job = { provider: 'stripe', subscriptionId: 'sub_1', checkoutId: null, tries: 3 };
+    const ago = (days: number) => new Date(services.clock.now().getTime() - days * DAY).toISOString();
+    await runJob(handlers, CANCEL_SUBSCRIPTION, { ...job, since: ago(29) });
+    expect(queued).toEqual([{ ...job, since: expect.any(String), tries: 4 }]);
+    await runJob(handlers, CANCEL_SUBSCRIPTION, { ...job, since: ago(30) });
+    expect(queued).toHaveLength(1);
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'A subscription could not be cancelled and will be tried again',
+      'A subscription could not be cancelled: cancel it by hand',
+    ]);
+  });
+});
+
+const down = async (): Promise<never> => {
+  throw new PaymentError('unavailable', 'in a test');
+};
+
+describe('Where the provider', () => {
+  it('is down, each step says so in words, and works when it is back', async () => {
+    const away: Payments = { ...payments, checkout: down, portal: down, subscription: down };
+    const without = await startServer({ database, adjust: (made) => ({ ...made, payments: away }) });
+    onTestFinished(() => without.stop());
+    const ada = await landlord({}, without);
+    await query(
+      database,
+      `insert into subscriptions (user_id, provider, customer_id, subscription_id, state) values ($1, 'stripe', 'c', $2, 'ended')`,
+      [ada.id, randomUUID()],
+    );
+    for (const path of ['/api/billing-portal', REFRESH])
+      expect((await ada.post(path)).outcome).toBe('502 payment_failed');
+    const refused = await askForCheckout(ada);
+    expect(refused.outcome).toBe('502 payment_failed');
+    expect(refused.text).toContain('Nothing was charged. Please try again.');
+    const [row] = await query(database, 'select checkout_key from subscriptions where user_id = $1', [ada.id]);
+    expect(row, 'the next try has another key, as a failure is repeated under its own').toEqual({ checkout_key: null });
+  });
+
+  it('is none, nothing can be bought and nobody loses anything', async () => {
+    const without = await startServer({ database, adjust: (made) => ({ ...made, payments: undefined }) });
+    onTestFinished(() => without.stop());
+    const ada = await landlord({}, without);
+    const paths = [CHECKOUT, '/api/billing-portal', REFRESH, '/api/payments/webhook'];
+    for (const path of paths) {
+      const body = path === CHECKOUT ? { priceId: 'basic', customerEmail: ada.email } : {};
+      expect([path, (await ada.post(path, body)).outcome]).toEqual([path, '503 payments_off']);
+    }
+    expect((await ada.get('/api/billing')).text).toBe('{"available":false,"vatNote":null}');
+  });
+
+  it('has told of nothing, the hourly job reads what was paid and what has ended', async () => {
+    const [ada, bea] = [await expired(), await lastingLandlord()];
+    await subscribe(ada);
+    const { subscription_id } = await keptOf(ada);
+    // What the row says is older than what the provider knows; and of Bea's payment no message came.
+    await query(
+      database,
+      `update subscriptions set state = 'past_due', read_at = read_at - interval '2 hours' where user_id = $1`,
+      [ada.id],
+    );
+    await query(database, 'delete from subscriptions where user_id = $1', [bea.id]);
+    const id = randomUUID();
+    await query(
+      database,
+      `insert into subscriptions (user_id, provider, checkout_id, checkout_key, checkout_at) values ($1, 'stripe', $2, $3, now())`,
+      [bea.id, `cs_${id}`, id],
+    );
+    const paid: Payments = {
+      ...payments,
+      paidBy: async (checkout) => (checkout === `cs_${id}` ? `sub_${id}` : null),
+      subscription: async (asked) => {
+        const said = await payments.subscription(asked === `sub_${id}` ? subscription_id : asked);
+        return said && asked === `sub_${id}` ? { ...said, id: asked, landlordId: bea.id } : said;
+      },
+    };
+    await runJob(billingJobs({ ...services, payments: paid, jobs: () => services.jobs }), KEEP_SUBSCRIPTIONS);
+    expect(await standingOf(ada)).toMatchObject({ state: 'active', status: 'active' });
+    expect(await standingOf(bea)).toMatchObject({ state: 'active', plan: 'standard' });
+  });
+});
+
+it('S1.4.2: nothing that a browser sends makes a plan active, changes another’s, or starts a trial again', async () => {
+  const [ada, eve] = [await expired(), await expired()];
+  await subscribe(ada);
+  const { subscription_id } = await keptOf(ada);
+  const before = await standingOf(ada);
+  const wish = { status: 'active', plan: 'enterprise', state: 'active', paidUntil: '2099-01-01T00:00:00.000Z' };
+  await eve.patch('/api/settings', { ...wish, subscription: wish, trialEndDate: '2099-01-01T00:00:00.000Z' });
+  await eve.put('/api/profile', { name: eve.name, email: eve.email, subscription: wish, trial_end_date: '2099-01-01' });
+  await eve.post(REFRESH, { subscriptionId: subscription_id });
+  await eve.post(CHECKOUT, { priceId: 'basic', customerEmail: eve.email, landlordId: ada.id, ...wish });
+  await eve.get('/dashboard/plans?back=paid');
+  expect((await eve.post('/api/billing-portal')).outcome).toBe('404 not_found');
+  expect((await visitor().post(REFRESH)).outcome).toBe('401 unauthenticated');
+  const forged = await submit(`${services.appUrl}/sandbox/payments/portal/x`, [
+    ['decision', 'cancel'],
+    ['subscription', subscription_id],
+  ]);
+  expect(forged.href).toBe('about:blank');
+  expect(await standingOf(eve)).toMatchObject({ status: 'expired', state: null, plan: null });
+  expect(await access(eve)).toBe('402 trial_expired');
+  expect(await standingOf(ada)).toEqual(before);
+});
