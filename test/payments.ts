@@ -62,11 +62,7 @@ export async function keptOf({ id }: Landlord): Promise<Kept> {
 /** Presses a button of the portal. */
 export async function inPortal(owner: Landlord, decision: string): Promise<void> {
   const { url } = (await owner.post('/api/billing-portal')).as(PaymentPage);
-  const { subscription_id } = await keptOf(owner);
-  await submit(url, [
-    ['decision', decision],
-    ['subscription', subscription_id],
-  ]);
+  await submit(url, [['decision', decision]]);
 }
 
 /** The next message's id. */

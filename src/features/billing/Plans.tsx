@@ -120,7 +120,7 @@ export function Plans() {
                       <Button
                         wide
                         variant={plan.recommended && !wanted ? 'primary' : 'secondary'}
-                        aria-label={asked ? undefined : `Subscribe to ${plan.name}`}
+                        aria-label={isFor(asked, plan) ? undefined : `Subscribe to ${plan.name}`}
                         busy={typeof asked === 'object' && asked.plan === plan.id ? 'Processing...' : undefined}
                         disabled={info?.available === false || (asked !== undefined && !isFor(asked, plan))}
                         onClick={() => subscribe(plan.id)}

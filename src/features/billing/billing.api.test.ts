@@ -103,13 +103,13 @@ describe('A plan', () => {
   it('whose payment fails stays for 14 days, and is paid in the portal', async () => {
     const ada = await expired();
     await subscribe(ada);
-    await inPortal(ada, 'failing');
+    await inPortal(ada, 'fail');
     await inPortal(ada, 'next');
     await becomes(ada, { status: 'active', state: 'past_due' });
     const { owedSince, accessEnds } = await standingOf(ada);
     expect(Date.parse(accessEnds ?? '') - Date.parse(owedSince ?? '')).toBe(14 * DAY);
     await server.later(15 * DAY, async () => expect(await access(ada)).toBe('402 trial_expired'));
-    await inPortal(ada, 'working');
+    await inPortal(ada, 'pay');
     await becomes(ada, { status: 'active', state: 'active', owedSince: null });
   });
 });
