@@ -1,5 +1,5 @@
 /** Plans for tests: bought, declined and managed on the sandbox's own pages, over HTTP. */
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { expect, vi } from 'vitest';
 import type { CurrentUser } from '../src/features/account/account.ts';
 import { PaymentPage } from '../src/features/billing/subscription.ts';

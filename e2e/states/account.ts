@@ -1,5 +1,7 @@
 /** The states of the screens before sign-in, of the account, and of the shell around every screen. */
 import { expect, type Page } from '@playwright/test';
+import { GIVE_PLAN } from '../../test/subscriptions.ts';
+import { statement } from '../database.ts';
 import { cutOff, delay, fail } from '../network-faults.ts';
 import { openEmail, title } from '../words.ts';
 import type { Walk } from './walk.ts';
@@ -75,7 +77,7 @@ export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectC
   await check('an address that does not exist');
 };
 
-export const account: Walk = async ({ page, check, landlord, forward, expectConsoleError }) => {
+export const account: Walk = async ({ page, check, server, landlord, forward, expectConsoleError }) => {
   const PROFILE = '/dashboard/profile';
   let letGo = await delay(page, { path: '/api/auth/get-session' });
   await page.goto('/dashboard');
@@ -132,6 +134,21 @@ export const account: Walk = async ({ page, check, landlord, forward, expectCons
   await expect(page.getByRole('alert')).toContainText('Failed to load where you are signed in');
   await check('the profile without its browsers');
   await mend();
+
+  await page.goto('/dashboard/plans?plan=standard');
+  await page.getByText('What Standard holds').click();
+  await check('the plans, one of them chosen');
+  const provider = await fail(page, { method: 'POST', path: '/api/create-checkout-session' }, 'unavailable');
+  expectConsoleError(/status of 503/);
+  await button(page, 'Continue with Standard').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await check('the plans without the payment provider');
+  await provider();
+  await statement(server, GIVE_PLAN, [landlord.id]);
+  await page.goto('/dashboard/plans');
+  await expect(page.getByText('Current plan')).toBeVisible();
+  await check('the plans with one that is active');
+  await statement(server, 'delete from subscriptions where user_id = $1', [landlord.id]);
 
   await page.goto('/dashboard/settings');
   await expect(title(page, 'Settings')).toBeVisible();

@@ -1,9 +1,13 @@
 /** Every queue of jobs. A file of its own: migrations need the queues and nothing of what does their work. */
 import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
-import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS, READ_SUBSCRIPTION } from '../../features/billing/queues.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
 import { MAIL_ENQUIRIES } from '../../features/landing/contact.server.ts';
+import {
+  CANCEL_SUBSCRIPTION,
+  KEEP_SUBSCRIPTIONS,
+  READ_SUBSCRIPTION,
+} from '../../features/subscription/queues.server.ts';
 import { LEASE_NOTICES, SEND_LEASE_NOTICE } from '../../features/tenant/notices.server.ts';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 import { KEEP_SANDBOX_PAYMENTS, SEND_PAYMENT_MESSAGE } from './sandbox-payments.server.ts';

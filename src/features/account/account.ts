@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { email as emailField } from '../../shared/fields.ts';
 import { isPlainText, line } from '../../shared/text.ts';
-import { Standing } from '../billing/standing.ts';
+import { Standing } from '../subscription/standing.ts';
 
 const { input: email } = emailField('Email', 'Please enter a valid email address.');
 

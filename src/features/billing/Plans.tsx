@@ -15,9 +15,9 @@ import { type Fact, FactLines } from '../../web/ui/display/Facts.tsx';
 import { Spinner } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import type { CurrentUser } from '../account/account.ts';
+import { endedWords, owedWords, type Standing } from '../subscription/standing.ts';
 import { useBillingInfo, usePaymentPage, useRefresh } from './billing.client.ts';
 import { COMING, escalation, PLANS, type Plan } from './plan.ts';
-import { endedWords, owedWords, type Standing } from './standing.ts';
 import { firstPayment } from './subscription.ts';
 import { daysLeft, STILL_OPEN } from './trial.ts';
 

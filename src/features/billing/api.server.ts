@@ -8,7 +8,7 @@ import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { CurrentUser } from '../account/account.ts';
 import { currentUser } from '../account/profile/profile.server.ts';
-import { READ_SUBSCRIPTION } from './queues.server.ts';
+import { READ_SUBSCRIPTION } from '../subscription/queues.server.ts';
 import { beginCheckout, openPortal, paymentFailed, refreshSubscription } from './subscription.server.ts';
 import { BillingInfo, CheckoutRequest, PaymentPage } from './subscription.ts';
 

@@ -25,8 +25,8 @@ import { server } from '../../../test/server.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { END_TRIAL } from '../../../test/subscriptions.ts';
 import { PaymentError, type Payments } from '../../outside/payments/payments.ts';
+import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS } from '../subscription/queues.server.ts';
 import { billingJobs } from './jobs.server.ts';
-import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS } from './queues.server.ts';
 import { PaymentPage } from './subscription.ts';
 
 const { database, services } = server;
@@ -90,7 +90,7 @@ describe('A plan', () => {
     const ada = await expired();
     await subscribe(ada);
     await inPortal(ada, 'cancel');
-    await becomes(ada, { status: 'active', state: 'active', endsAt: expect.any(String) });
+    await becomes(ada, { status: 'active', state: 'active', endsAt: expect.stringContaining('T') as string });
     const { endsAt, paidUntil, accessEnds } = await standingOf(ada);
     expect([endsAt, accessEnds]).toEqual([paidUntil, paidUntil]);
     expect((await askForCheckout(ada)).outcome).toBe('409 already_subscribed');
@@ -176,7 +176,7 @@ describe('A checkout', () => {
       );
     await vi.waitFor(async () => {
       const states = await Promise.all((await ids()).map(async ({ id }) => (await payments.subscription(id))?.state));
-      expect(states.sort()).toEqual(['active', 'ended']);
+      expect(new Set(states)).toEqual(new Set(['active', 'ended']));
     }, SOON);
     expect(await standingOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
   });
@@ -263,7 +263,7 @@ describe('The end of an account', () => {
     const job = { provider: 'stripe', subscriptionId: 'sub_1', checkoutId: null, tries: 3 };
     const ago = (days: number) => new Date(services.clock.now().getTime() - days * DAY).toISOString();
     await runJob(handlers, CANCEL_SUBSCRIPTION, { ...job, since: ago(29) });
-    expect(queued).toEqual([{ ...job, since: expect.any(String), tries: 4 }]);
+    expect(queued).toMatchObject([{ subscriptionId: 'sub_1', tries: 4 }]);
     await runJob(handlers, CANCEL_SUBSCRIPTION, { ...job, since: ago(30) });
     expect(queued).toHaveLength(1);
     expect(lines.map(({ msg }) => msg)).toEqual([

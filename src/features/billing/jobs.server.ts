@@ -6,7 +6,7 @@ import type { Payments } from '../../outside/payments/payments.ts';
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
 import { untilDone } from '../../server/jobs/until-done.server.ts';
-import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS, READ_SUBSCRIPTION } from './queues.server.ts';
+import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS, READ_SUBSCRIPTION } from '../subscription/queues.server.ts';
 import { readSubscription } from './subscription.server.ts';
 
 type Plan = {

@@ -8,8 +8,7 @@ import { PaymentError, type Payments } from '../../outside/payments/payments.ts'
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { CANCEL_SUBSCRIPTION } from './queues.server.ts';
-import type { Standing } from './standing.ts';
+import { cancelLater } from '../subscription/standing.server.ts';
 import { type BackFrom, type CheckoutRequest, firstPayment, PLANS_PATH } from './subscription.ts';
 
 export type Billing = { payments: Payments; pool: pg.Pool; clock: Clock; log: Logger; jobs: Jobs; appUrl: string };
@@ -24,39 +23,6 @@ const back = (appUrl: string, from: BackFrom) => `${appUrl}${PLANS_PATH}?back=${
 /** What the provider said instead, as a refusal in words. */
 export function paymentFailed(error: unknown): unknown {
   return error instanceof PaymentError ? new AppError('payment_failed', { cause: error }) : error;
-}
-
-type Row = {
-  status: Standing['status'];
-  plan_ends: Date | null;
-  plan: string | null;
-  state: Standing['state'];
-  paid_until: Date | null;
-  ends_at: Date | null;
-  owed_since: Date | null;
-  customer_id: string | null;
-};
-
-/** How the asking landlord stands at `now`. */
-export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
-  const { rows } = await sql<Row>`
-    select st.status, nullif(st.plan_ends, 'infinity') as plan_ends, s.plan, s.state, s.paid_until, s.ends_at, s.owed_since, s.customer_id
-    from app.standing(${now}) st left join subscriptions s on s.user_id = st.user_id where st.user_id = app.user_id()`.execute(
-    db,
-  );
-  const [row] = rows;
-  if (!row) throw new AppError('unauthenticated');
-  const instant = (at: Date | null) => at?.toISOString() ?? null;
-  return {
-    status: row.status,
-    plan: row.plan,
-    state: row.state,
-    paidUntil: instant(row.paid_until),
-    endsAt: instant(row.ends_at),
-    owedSince: instant(row.owed_since),
-    accessEnds: instant(row.plan_ends),
-    managed: row.customer_id !== null,
-  };
 }
 
 type Begun = { key: string; same: string | null; other: string | null };
@@ -172,19 +138,4 @@ export async function readSubscription(billing: Billing, id: string): Promise<vo
     if (outcome !== 'again') return undefined;
   }
   throw new Error('A subscription was read by others again and again');
-}
-
-type Ids = { provider: string; subscriptionId: string | null; checkoutId: string | null };
-
-async function cancelLater(jobs: Jobs, now: Date, ids: Ids, within?: UserDb): Promise<void> {
-  const job = { ...ids, since: now.toISOString(), tries: 0 };
-  await jobs.send(CANCEL_SUBSCRIPTION, job, { final: true, ...(within && { within }) });
-}
-
-/** Of the landlord who is about to be deleted: nothing is paid any more, also not by a page that is open. */
-export async function cancelAll(db: UserDb, { jobs, clock }: { jobs: Jobs; clock: Clock }): Promise<void> {
-  const { provider, subscription_id, state, checkout_id } = (await held(db)) ?? {};
-  const subscriptionId = state === 'ended' ? null : (subscription_id ?? null);
-  if (!provider || !(subscriptionId || checkout_id)) return;
-  await cancelLater(jobs, clock.now(), { provider, subscriptionId, checkoutId: checkout_id ?? null }, db);
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PLANS } from './plan.ts';
 
-export const PLAN_IDS = PLANS.map(({ id }) => id);
+const PLAN_IDS = PLANS.map(({ id }) => id);
 
 /** `priceId` is our plan's id, whatever the provider calls its price. */
 export const CheckoutRequest = z

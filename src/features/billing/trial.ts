@@ -1,5 +1,5 @@
 /** The free trial as screens show it. Whether it is over is the server's to say: screens count on from its clock. */
-import { endedWords, owedWords, type Standing } from './standing.ts';
+import { endedWords, owedWords, type Standing } from '../subscription/standing.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
