@@ -14,6 +14,8 @@ export const TABLES_FILE = join(checkout, 'src/server/db/tables.server.ts');
 // Money stays the exact text PostgreSQL sends, days stay 'YYYY-MM-DD', and counts are far below 2^53.
 const OPTIONS = [
   '--include-pattern=public.*',
+  // Read in SQL of its own only.
+  '--exclude-pattern=public.subscriptions',
   '--dialect=postgres',
   '--numeric-parser=string',
   '--date-parser=string',

@@ -8,15 +8,13 @@ import { PaymentError, type Payments } from '../../outside/payments/payments.ts'
 import type { Jobs } from '../../server/jobs/jobs.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { cancelLater } from '../subscription/standing.server.ts';
+import { cancelLater, heldSubscription as held } from '../subscription/standing.server.ts';
 import { type BackFrom, type CheckoutRequest, firstPayment, PLANS_PATH } from './subscription.ts';
 
 export type Billing = { payments: Payments; pool: pg.Pool; clock: Clock; log: Logger; jobs: Jobs; appUrl: string };
 
 /** One transaction as the landlord, in their session. */
 type Run = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
-
-const held = (db: UserDb) => db.selectFrom('subscriptions').selectAll().executeTakeFirst();
 
 const back = (appUrl: string, from: BackFrom) => `${appUrl}${PLANS_PATH}?back=${from}`;
 

@@ -42,6 +42,23 @@ export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
 
 type Ids = { provider: string; subscriptionId: string | null; checkoutId: string | null };
 
+type Held = {
+  provider: string | null;
+  customer_id: string | null;
+  subscription_id: string | null;
+  state: Standing['state'];
+  checkout_id: string | null;
+};
+
+/** The asking landlord's subscription by the provider's ids; undefined where nothing was ever begun. */
+export async function heldSubscription(db: UserDb): Promise<Held | undefined> {
+  const { rows } = await sql<Held>`
+    select provider, customer_id, subscription_id, state, checkout_id from subscriptions where user_id = app.user_id()`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** Ends at the provider what is paid, and closes what could be. */
 export async function cancelLater(jobs: Jobs, now: Date, ids: Ids, within?: UserDb): Promise<void> {
   const job = { ...ids, since: now.toISOString(), tries: 0 };
@@ -50,8 +67,7 @@ export async function cancelLater(jobs: Jobs, now: Date, ids: Ids, within?: User
 
 /** Of the landlord who is about to be deleted: nothing is paid any more, also not by a page that is open. */
 export async function cancelAll(db: UserDb, { jobs, clock }: { jobs: Jobs; clock: Clock }): Promise<void> {
-  const { provider, subscription_id, state, checkout_id } =
-    (await db.selectFrom('subscriptions').selectAll().executeTakeFirst()) ?? {};
+  const { provider, subscription_id, state, checkout_id } = (await heldSubscription(db)) ?? {};
   const subscriptionId = state === 'ended' ? null : (subscription_id ?? null);
   if (!provider || !(subscriptionId || checkout_id)) return;
   await cancelLater(jobs, clock.now(), { provider, subscriptionId, checkoutId: checkout_id ?? null }, db);

@@ -291,25 +291,6 @@ export interface StatementMappings {
   user_id: Generated<string>;
 }
 
-export interface Subscriptions {
-  checkout_at: Timestamp | null;
-  checkout_id: string | null;
-  checkout_key: string | null;
-  checkout_wish: string | null;
-  customer_id: string | null;
-  ends_at: Timestamp | null;
-  owed_since: Timestamp | null;
-  paid_until: Timestamp | null;
-  plan: string | null;
-  provider: string | null;
-  provider_state: string | null;
-  read_at: Timestamp | null;
-  readings: Generated<number>;
-  state: string | null;
-  subscription_id: string | null;
-  user_id: string;
-}
-
 export interface SupplierProperties {
   id: Generated<string>;
   property_id: string;
@@ -401,7 +382,6 @@ export interface DB {
   same_payments: SamePayments;
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;
-  subscriptions: Subscriptions;
   supplier_properties: SupplierProperties;
   suppliers: Suppliers;
   tenants: Tenants;
