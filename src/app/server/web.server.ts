@@ -144,7 +144,9 @@ async function visitorOf(services: AccountServices, c: Context<AppEnv>): Promise
 function planSentence(user: CurrentUser): string | undefined {
   const plan = PLANS.find(({ id }) => id === user.subscription.plan);
   if (user.subscription.status === 'active') return plan && `You have the ${plan.name} plan.`;
-  return isOver(user) ? 'Your free trial is over.' : trialBanner(user, Date.parse(user.now))?.words;
+  return isOver(user) && !user.subscription.state
+    ? 'Your free trial is over.'
+    : trialBanner(user, Date.parse(user.now))?.words;
 }
 
 function send(c: Context<AppEnv>, document: PublicPage, status: 200 | 404 | 422): Response {

@@ -6,6 +6,7 @@ import { emailTo } from '../../../test/emails.ts';
 import { landlord, visitor } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
+import { GIVE_PLAN } from '../../../test/subscriptions.ts';
 import { createApp } from '../../app/server/app.server.ts';
 import { encodedApp } from '../../app/server/web.server.ts';
 import { MAIL_ENQUIRIES } from './contact.server.ts';
@@ -135,8 +136,6 @@ it('says on the public pages how the trial of who is signed in stands, and nothi
   const plan = async () => (await ada.get('/')).text.split('|')[2];
   expect(await plan()).toContain('Your free trial ends in 7 days.');
   expect((await openBrowser(slots).get('/')).text.split('|')[2]).toBe('');
-  await query(server.database, `update profiles set subscription_status = 'active', plan = 'standard' where id = $1`, [
-    ada.id,
-  ]);
+  await query(server.database, GIVE_PLAN, [ada.id]);
   expect(await plan()).toContain('You have the Standard plan.');
 });
