@@ -65,7 +65,7 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
     await page.setViewportSize({ width: 767, height: 800 });
     await expect(tabs(page)).toBeHidden();
     await menuButton(page).click();
-    await expect(page.getByRole('menuitem')).toHaveText([...TABS, 'Profile', 'Sign out']);
+    await expect(page.getByRole('menuitem')).toHaveText([...TABS, 'Profile', 'Plan', 'Sign out']);
     await expect(page.getByRole('menu')).toContainText(landlord.email);
     await page.getByRole('menuitem', { name: 'Suppliers' }).click();
     await expect(title(page, 'Suppliers')).toBeVisible();
