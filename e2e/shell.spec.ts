@@ -188,8 +188,13 @@ test('an address that does not exist, a screen that breaks and a session that ca
     // Whatever else the page reads is refused too; this certainly is.
     expectConsoleError(/status of 401/);
     await page.evaluate(() => fetch('/api/transactions/summary'));
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))); // as when somebody comes back to the tab
-    await page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true }).click();
+    const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true });
+    await expect(async () => {
+      // As when somebody comes back to the tab. A reading of the session that was under way answers what was true before.
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await expect(signIn).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await signIn.click();
     await expect(title(page, 'Welcome back')).toBeVisible();
   });
 });
