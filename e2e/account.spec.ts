@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { PDF } from '../test/uploads.ts';
 import { unzipped } from '../test/zip.ts';
+import { ENDED_ELSEWHERE } from './console-errors.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
@@ -150,6 +151,7 @@ test('a landlord changes their password and signs out other browsers, one or all
     await expectSaid(page, `${device} has been signed out`);
     await expect(browsers(page)).toHaveCount(3);
   });
+  expectConsoleError(ENDED_ELSEWHERE, 'maybe');
   await test.step('all of them', async () => {
     await keyboard.press(others);
     await expectSaid(page, 'All other browsers have been signed out');
@@ -235,6 +237,7 @@ test('a landlord deletes their account with their password; this browser forgets
   const password = dialog.getByLabel('Your password', { exact: true });
   const keyboard = keyboardOf(page);
   await landlord.adds({ address: '8 Laburnum Row' });
+  expectConsoleError(ENDED_ELSEWHERE, 'maybe');
   const phone = await anotherBrowser();
   await signIn(phone, server.address, landlord);
   await phone.goto('/dashboard/properties');

@@ -1,14 +1,14 @@
 /** What a browser complains about while it is watched: errors in the console and of the page, breaches of the policy, requests that leave. */
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** A tab may ask for its stream again just after its session was ended elsewhere, and before it has heard of that. */
-const ENDED_STREAM = /status of 401 .*\/api\/events\)$/;
+/** What a tab was still reading as its session was ended elsewhere, before it heard of that. */
+export const ENDED_ELSEWHERE = /status of 401 .*\/api\//;
 
 export type ConsoleErrors = {
   /** Before a page of this context is opened. */
   watch(context: BrowserContext): Promise<void>;
-  /** Announces a complaint, which then has to come. */
-  expected(pattern: RegExp): void;
+  /** Announces a complaint, which then has to come, unless it only may. */
+  expected(pattern: RegExp, how?: 'surely' | 'maybe'): void;
   /** What came unannounced, and what was announced and never came. */
   settle(): { unexpected: string[]; missing: RegExp[] };
 };
@@ -16,7 +16,8 @@ export type ConsoleErrors = {
 /** `origin` is where everything has to come from. */
 export function collectConsoleErrors(origin: string): ConsoleErrors {
   const heard: string[] = [];
-  const announced: RegExp[] = [];
+  const announced: { pattern: RegExp; how: 'surely' | 'maybe' }[] = [];
+  const came = (pattern: RegExp) => heard.some((text) => pattern.test(text));
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`);
   };
@@ -35,10 +36,10 @@ export function collectConsoleErrors(origin: string): ConsoleErrors {
         });
       });
     },
-    expected: (pattern) => void announced.push(pattern),
+    expected: (pattern, how = 'surely') => void announced.push({ pattern, how }),
     settle: () => ({
-      unexpected: heard.filter((text) => ![ENDED_STREAM, ...announced].some((pattern) => pattern.test(text))),
-      missing: announced.filter((pattern) => !heard.some((text) => pattern.test(text))),
+      unexpected: heard.filter((text) => !announced.some(({ pattern }) => pattern.test(text))),
+      missing: announced.flatMap(({ pattern, how }) => (how === 'surely' && !came(pattern) ? [pattern] : [])),
     }),
   };
 }

@@ -10,9 +10,9 @@ type Journey = {
   consoleErrors: ConsoleErrors;
   /**
    * Announces a console error of the browser: `expectConsoleError(/status of 401/)` before a sign-in that is to be refused.
-   * The test fails if it does not come.
+   * The test fails if it does not come, unless it is announced as 'maybe'.
    */
-  expectConsoleError: (pattern: RegExp) => void;
+  expectConsoleError: ConsoleErrors['expected'];
   /** Somebody else's browser: cookies and a network of its own. What it complains of counts as well. */
   anotherBrowser: () => Promise<Page>;
   /** Signed in with the browser of `page`; the trial has just begun. */

@@ -1,5 +1,6 @@
 /** The lists, pages and deletions that every noun shares (web/records), shown with suppliers. */
 import { expect, type Page } from '@playwright/test';
+import { ENDED_ELSEWHERE } from './console-errors.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -172,7 +173,9 @@ test('a list goes with the landlord who signs out in another tab, and the next o
   page,
   landlord,
   anotherLandlord,
+  expectConsoleError,
 }) => {
+  expectConsoleError(ENDED_ELSEWHERE, 'maybe');
   const next = await anotherLandlord();
   await addsSupplier(landlord, { name: 'Sparks & Daughters' });
   await addsSupplier(next);

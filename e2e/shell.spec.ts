@@ -1,5 +1,6 @@
 /** The frame around every screen: the tabs, the user menu, signing out, and the screens for addresses and sessions that fail. */
 import { expect, type Page } from '@playwright/test';
+import { ENDED_ELSEWHERE } from './console-errors.ts';
 import { test } from './journey.ts';
 import { signIn } from './landlords.ts';
 import { cutOff, delay, fail } from './network-faults.ts';
@@ -87,6 +88,7 @@ test('signing out stops all reading, says when it fails, leaves nothing to Back,
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
   await landlord.adds({ address: '8 Laburnum Row' });
+  expectConsoleError(ENDED_ELSEWHERE, 'maybe');
   await test.step('S1.8.26 where it fails the landlord is told, and reading goes on', async () => {
     const mend = await fail(page, SIGN_OUT, 'unavailable');
     expectConsoleError(/status of 503/);

@@ -1,6 +1,7 @@
 /** Signing up, signing in, and a forgotten password. The sentences are in src/features/account/account.test.ts, the limits in its API tests. */
 import { expect, type Page } from '@playwright/test';
 import { newPerson } from '../test/make.ts';
+import { ENDED_ELSEWHERE } from './console-errors.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { cutOff } from './network-faults.ts';
@@ -198,6 +199,7 @@ test('a forgotten password is chosen anew by an email, once, and every other bro
 }) => {
   const person = await anotherLandlord();
   const elsewhere = person.page;
+  expectConsoleError(ENDED_ELSEWHERE, 'maybe');
   await elsewhere.goto('/dashboard/properties');
   await expect(title(elsewhere, 'Properties')).toBeVisible();
   await page.goto('/login');

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { GIVE_PLAN } from '../test/subscriptions.ts';
 import { expectColour } from './colour.ts';
+import { ENDED_ELSEWHERE } from './console-errors.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { delay, fail } from './network-faults.ts';
@@ -101,6 +102,7 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
     await open.getByRole('button', { name: 'Sign out' }).click();
     await expect(open.getByRole('alert')).toHaveText('You are still signed in. Please try again.');
     await mend();
+    expectConsoleError(ENDED_ELSEWHERE, 'maybe');
     const other = await page.context().newPage();
     await other.goto('/dashboard/settings');
     await expect(title(other, 'Settings')).toBeVisible();
