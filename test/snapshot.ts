@@ -19,7 +19,7 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
 
 /**
  * The same as a count and a checksum by table: where other tests have left many rows, reading all of them takes long. Of which leases
- * landlords were told is left out: the server's hourly job may tell of some meanwhile.
+ * landlords were told is left out: the server's hourly job may send some during the test.
  */
 export async function checksums(database: DatabaseAddress): Promise<Record<string, string>> {
   const sums = await ofEachTable(database, async (name) => {

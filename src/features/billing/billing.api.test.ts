@@ -1,4 +1,4 @@
-/** Paid plans against the sandbox: bought, declined, left, cancelled, owed; and what a browser, a stranger or an old message cannot do. */
+/** Paid plans against the sandbox: bought, declined, left, cancelled, owed; and what browsers, other senders and replayed messages cannot do. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -71,7 +71,7 @@ export async function beginCheckout(billing: Billing, run: Run, { priceId, custo
   if (!kept) {
     await payments.abandon(checkout.id);
     throw new AppError('already_subscribed', {
-      message: 'You chose a plan in another tab meanwhile. Please pay there.',
+      message: 'You have chosen a plan in another tab. Please pay there.',
     });
   }
   return { url: checkout.url };

@@ -57,7 +57,7 @@ export function Privacy() {
       <h2>Cookies and storage in your browser</h2>
       <p>
         Only what is strictly necessary: a cookie that keeps you signed in; one that recognises this browser, so that a
-        stranger who guesses at your password does not keep you waiting; one that carries a message from one page to the
+        person who guesses at your password does not keep you waiting; one that carries a message from one page to the
         next, for a minute; and in the browser’s own storage the light or dark theme and unfinished forms. Signing out
         clears what belongs to your account.
       </p>

@@ -22,7 +22,7 @@ type Props = {
   connectionId: string;
   ids: readonly string[];
   bank: string;
-  /** They were chosen in another window meanwhile. */
+  /** The accounts have been chosen in another window. */
   confirmed: boolean;
   onConfirmed: () => void;
   onCancel: () => void;
