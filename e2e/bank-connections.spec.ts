@@ -148,6 +148,7 @@ test('a connection that was cancelled, failed or left ends in a sentence and can
   expectConsoleError,
 }) => {
   const POST = { method: 'POST', path: '/api/functions/gocardless' } as const;
+  await page.clock.install();
   await test.step('S2.2.71, S2.8.44 the card leads to the bank, and says why it does not', async () => {
     await choosesBank(page);
     const broken = await fail(page, POST, 'internal');
@@ -190,7 +191,6 @@ test('a connection that was cancelled, failed or left ends in a sentence and can
   const consent = bank.url();
   await decides(bank, 'Wander off');
   await bank.close();
-  await page.clock.install();
   await page.reload();
   await expect(card(page)).toContainText(`${BANK} waits for you to agree there.`);
   await card(page)

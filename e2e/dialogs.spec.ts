@@ -28,8 +28,18 @@ const description = (page: Page) => field(page, 'Description');
 const restore = (page: Page) => page.getByRole('button', { name: 'Restore' });
 const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 /** The browser stands on no entry that a dialog has made. */
-const expectNoEntry = (page: Page) =>
-  expect.poll(() => page.evaluate(() => 'dialogs' in window.history.state)).toBe(false);
+const expectNoEntry = (page: Page) => expectEntry(page, false);
+const expectEntry = (page: Page, ofDialog: boolean) =>
+  expect.poll(() => page.evaluate(() => 'dialogs' in window.history.state)).toBe(ofDialog);
+/** The history settles a moment after the screen: no person is as quick, a test is. */
+const backFromDialog = async (page: Page) => {
+  await expectEntry(page, true);
+  await page.goBack();
+};
+const backFromPage = async (page: Page) => {
+  await expectNoEntry(page);
+  await page.goBack();
+};
 
 test('Back closes the dialog on top and leaves the page; Forward does not open it, and no other way of closing leaves a trace', async ({
   page,
@@ -39,7 +49,7 @@ test('Back closes the dialog on top and leaves the page; Forward does not open i
   const expense = await addsExpense(landlord);
   await page.goto(FINANCE); // the first page of its tab, before which there is none of ours
   await addButton(page).click();
-  await page.goBack();
+  await backFromDialog(page);
   await expect(dialog(page, ADD)).toBeHidden();
   await expect(addButton(page)).toBeFocused();
   await page.goForward();
@@ -54,13 +64,13 @@ test('Back closes the dialog on top and leaves the page; Forward does not open i
   await page.reload();
   await expect(title(page, 'Finance')).toBeVisible();
   await expectNoEntry(page);
-  await page.goBack();
+  await backFromPage(page);
   await expect(page, 'after a reload').toHaveURL(SETTINGS);
   await page.goForward();
   await row(page, expense.description)
     .getByRole('button', { name: /^Delete/ })
     .click();
-  await page.goBack();
+  await backFromDialog(page);
   await expect(question(page, 'Delete transaction')).toBeHidden();
   await row(page, expense.description).getByRole('button', { name: /^Edit/ }).click();
   await amount(page).fill('300');
@@ -69,13 +79,13 @@ test('Back closes the dialog on top and leaves the page; Forward does not open i
   await save(page).click();
   const conflict = page.getByRole('dialog', { name: /^Someone else has changed this transaction/ });
   await expect(conflict).toBeVisible();
-  await page.goBack();
+  await backFromDialog(page);
   await expect(conflict).toBeHidden();
   await expect(amount(page)).toHaveValue('300');
   await save(page).click();
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(dialog(page, EDIT)).toBeHidden();
-  await page.goBack();
+  await backFromPage(page);
   await expect(page, 'nothing is left of any dialog').toHaveURL(SETTINGS);
 
   await test.step('filters that are changed in a dialog stay when Back closes it', async () => {
@@ -85,10 +95,10 @@ test('Back closes the dialog on top and leaves the page; Forward does not open i
     const filters = page.getByRole('dialog', { name: 'Filters' });
     await filters.getByLabel('To pay').check();
     await expect(page).toHaveURL(/status/);
-    await page.goBack();
+    await backFromDialog(page);
     await expect(filters).toBeHidden();
     await expect(page).toHaveURL(/status/);
-    await page.goBack();
+    await backFromPage(page);
     await expect(page).toHaveURL(SETTINGS);
   });
 
@@ -103,9 +113,9 @@ test('Back closes the dialog on top and leaves the page; Forward does not open i
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(title(page, 'Suppliers')).toBeFocused();
-    await page.goBack();
+    await backFromPage(page);
     await expect(page).toHaveURL('/dashboard/suppliers');
-    await page.goBack();
+    await backFromPage(page);
     await expect(page).toHaveURL(SETTINGS);
   });
 });
@@ -124,7 +134,7 @@ test('a dialog with something typed is not left without asking, and a reload off
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(5, 400),
     () => dialog(page, ADD).getByRole('button', { name: 'Cancel', exact: true }).click(),
-    () => page.goBack(),
+    () => backFromDialog(page),
   ]) {
     await leave();
     await expect(keep(page)).toBeFocused();
@@ -132,9 +142,9 @@ test('a dialog with something typed is not left without asking, and a reload off
     await expect(leaving(page)).toBeHidden();
     await expect(description(page)).toHaveValue('Locks changed');
   }
-  await page.goBack();
+  await backFromDialog(page);
   await expect(keep(page)).toBeFocused();
-  await page.goBack();
+  await backFromDialog(page);
   await expect(leaving(page), 'Back from the question').toBeHidden();
   await expect(description(page)).toHaveValue('Locks changed');
 
@@ -151,14 +161,14 @@ test('a dialog with something typed is not left without asking, and a reload off
   await row(page, 'Locks changed').getByRole('button', { name: /^Edit/ }).click();
   await expect(restore(page)).toBeHidden();
   await description(page).fill('Locks and hinges changed');
-  await page.goBack();
+  await backFromDialog(page);
   await discard(page);
   await expect(dialog(page, EDIT)).toBeHidden();
   await row(page, 'Locks changed').getByRole('button', { name: /^Edit/ }).click();
   await expect(description(page)).toHaveValue('Locks changed');
   await expect(restore(page)).toBeHidden();
-  await page.goBack();
+  await backFromDialog(page);
   await expect(dialog(page, EDIT)).toBeHidden();
-  await page.goBack();
+  await backFromPage(page);
   await expect(page, 'nothing is left of any dialog').toHaveURL(SETTINGS);
 });

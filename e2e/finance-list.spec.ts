@@ -216,6 +216,7 @@ test('failures of rows, sums and figures are shown with Retry, and Refresh reads
   const failed = (text: string) => page.getByRole('alert').filter({ hasText: text });
   await expect(failed('Failed to load transactions.')).toContainText('Something went wrong on our side.');
   await expect(page.getByText('No transactions found')).toBeHidden();
+  await expect(failed('Failed to load the figures')).toBeVisible();
   await Promise.all(mend.map((one) => one()));
   for (const text of ['Failed to load transactions.', 'Failed to load the figures'])
     await failed(text).getByRole('button', { name: 'Retry' }).click();

@@ -29,6 +29,7 @@ test('the banner counts the days in amber, leads to the prices, and turns red wh
   landlord,
   forward,
 }) => {
+  await page.clock.install();
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
   await expectColour(banner(page).getByText('Your free trial ends in 7 days.'), 'amber');
@@ -40,13 +41,15 @@ test('the banner counts the days in amber, leads to the prices, and turns red wh
   await expect(title(page, 'Plans')).toBeVisible();
 
   await forward(7 * DAY - HOUR);
-  await page.clock.install();
   await page.goto('/dashboard/profile');
   await expect(banner(page)).toContainText('Your free trial ends in 1 day.');
   await expect(page.getByText(landlord.email).first()).toBeVisible();
   const letGo = await delay(page, { path: '/api/auth/get-session' });
-  await page.clock.fastForward(HOUR + SECOND);
-  await expect(banner(page)).toContainText('Your free trial ends today!');
+  // A read that was under way begins the hour anew.
+  await expect(async () => {
+    await page.clock.fastForward(HOUR + SECOND);
+    await expect(banner(page)).toContainText('Your free trial ends today!', { timeout: 2000 });
+  }).toPass();
   await forward(HOUR);
   letGo();
   await expectColour(banner(page).getByText('Your trial has expired.'), 'red');
