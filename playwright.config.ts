@@ -17,7 +17,7 @@ export default defineConfig({
   // Journeys wait in turn for their page, their server and its database: three keep two cores busy.
   workers: 3,
   // Generous: a loaded machine is slower than any limit for a quiet one.
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {

@@ -22,7 +22,7 @@ for (const [where, walk] of Object.entries(WALKS)) {
     test(`states ${where} are accessible${widths.length ? ' on a desk, a tablet and a phone' : ''}`, {
       tag: widths.length ? '@full' : [],
     }, async ({ page, server, anotherLandlord, forward, expectConsoleError, context }) => {
-      test.setTimeout(widths.length ? 600_000 : 240_000);
+      test.setTimeout(600_000);
       const landlord = await anotherLandlord();
       if (walk !== beforeSignIn) await context.addCookies(await landlord.page.context().cookies());
       const check = stateChecker(page, widths);

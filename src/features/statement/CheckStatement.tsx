@@ -22,7 +22,17 @@ import { MappingForm } from './MappingForm.tsx';
 import type { SectionName, StatementPreview, StatementTarget } from './preview.ts';
 import { StatementRows } from './StatementRows.tsx';
 import { cancelStatement, importStatement, usePreview } from './statement.client.ts';
-import { daysLine, importedLine, knownLine, orderLine, sumsLine, TEXTS, unreadableLine } from './texts.ts';
+import {
+  daysLine,
+  importedLine,
+  importLabel,
+  knownFate,
+  knownLine,
+  orderLine,
+  sumsLine,
+  TEXTS,
+  unreadableLine,
+} from './texts.ts';
 
 type Props = { id: string; onLeave: () => void };
 
@@ -179,7 +189,7 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
           <Stat
             name="Already there"
             value={uncompared ? '—' : counts.known.toLocaleString('en-GB')}
-            compare={uncompared ? 'once an account is chosen' : counts.known > 0 && 'will be left out'}
+            compare={uncompared ? 'once an account is chosen' : knownFate(counts)}
           />
           <Stat
             name="Cannot be read"
@@ -231,11 +241,11 @@ function Lines({ preview, chosen, onChoose, busy, onCancel, onDone }: LinesProps
         </Button>
         <Button
           variant="primary"
-          disabled={busy || counts.new === 0}
+          disabled={busy || counts.new + counts.asked === 0}
           busy={isPending ? 'Importing...' : undefined}
           onClick={start}
         >
-          {counts.new === 0 ? 'Nothing new to import' : `Import ${counted(counts.new, 'row')}`}
+          {importLabel(counts)}
         </Button>
       </div>
     </Card>

@@ -133,6 +133,7 @@ export async function previewStatement(
       all: numbers.length,
       new: fresh.length,
       known: known.length,
+      asked: known.filter(({ among }) => among > 0).length,
       unreadable: unreadable.length,
       income: sum((amount) => amount >= 0),
       expenses: sum((amount) => amount < 0),
@@ -162,7 +163,7 @@ const NOTHING: Omit<StatementPreview, 'id' | 'fileName' | 'question'> = {
   ownAccountId: null,
   from: null,
   to: null,
-  counts: { all: 0, new: 0, known: 0, unreadable: 0, income: 0, expenses: 0, firstLine: 0, lastLine: 0 },
+  counts: { all: 0, new: 0, known: 0, asked: 0, unreadable: 0, income: 0, expenses: 0, firstLine: 0, lastLine: 0 },
   unreadableLines: [],
   rows: { unreadable: [], known: [], new: [] },
 };

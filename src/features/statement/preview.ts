@@ -71,6 +71,7 @@ export const StatementPreview = z
       all: z.number().int(),
       new: z.number().int(),
       known: z.number().int(),
+      asked: z.number().int().describe('Of known ones, those that may be one of several: the landlord will be asked'),
       unreadable: z.number().int(),
       income: z.number().int().describe('Of new lines'),
       expenses: z.number().int().describe('Of new lines, below zero'),

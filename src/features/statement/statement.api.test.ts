@@ -22,6 +22,7 @@ import {
 } from '../../../test/statement-files.ts';
 import { StatementImport, UndoPreview } from './preview.ts';
 import { REFUSED } from './read/statement.ts';
+import { importLabel, knownFate } from './texts.ts';
 
 const NEW_ACCOUNT = { account: { institution: 'Barclays', accountType: 'business' } } as const;
 const IMPORTED = { known: 0, asked: 0 };
@@ -65,6 +66,7 @@ describe('A statement', () => {
         all: 4,
         new: 4,
         known: 0,
+        asked: 0,
         unreadable: 0,
         income: 115_000,
         expenses: -126_657,
@@ -100,6 +102,18 @@ describe('A statement', () => {
     });
     expect(await importedStatement(owner, path, { accountId })).toMatchObject({ imported: 0, known: 4 });
     expect(await brief(owner)).toEqual(BARCLAYS);
+  });
+
+  it('tells a line that may be one of several from those that are left out', async () => {
+    const { owner, accountId } = await withImport();
+    const [heading, gas, mortgage = '', , rent] = statementBytes('barclays.csv').toString().split('\n');
+    const text = [heading, gas, mortgage.replace('28/10', '27/10'), rent].join('\n');
+    const path = await sentStatement(owner, 'late.csv', text);
+    const { counts, rows } = await previewed(owner, path);
+    expect(counts).toMatchObject({ new: 0, known: 3, asked: 1 });
+    expect(rows.known.map(({ among }) => among)).toEqual([0, 2, 0]);
+    expect([knownFate(counts), importLabel(counts)]).toEqual(['2 left out, 1 to be answered', 'Ask me about 1 row']);
+    expect(await importedStatement(owner, path, { accountId })).toMatchObject({ imported: 0, known: 2, asked: 1 });
   });
 
   it('of any bank is imported once', async () => {

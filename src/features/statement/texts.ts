@@ -61,6 +61,18 @@ export function sumsLine({ income, expenses }: StatementPreview['counts']): stri
   return sums.join(', ').replaceAll('−', '−\u2060');
 }
 
+/** What becomes of lines that are there already: 'will be left out', '2 left out, 1 to be answered'. */
+export function knownFate({ known, asked }: Pick<StatementPreview['counts'], 'known' | 'asked'>): string {
+  if (known === 0) return '';
+  if (asked === 0) return 'will be left out';
+  return asked === known ? 'you will be asked' : `${known - asked} left out, ${asked} to be answered`;
+}
+
+export function importLabel({ new: fresh, asked }: StatementPreview['counts']): string {
+  if (fresh > 0) return `Import ${counted(fresh, 'row')}`;
+  return asked > 0 ? `Ask me about ${counted(asked, 'row')}` : 'Nothing new to import';
+}
+
 type Imported = Extract<ImportProgress, { imported: number }>;
 
 /** 'Imported 182 rows into Barclays ****1185, Business Account' */
