@@ -80,6 +80,7 @@ test('the front page has a menu below 768 pixels, and its prices stand three in 
       .getByRole('region', { name: 'Pricing', exact: true })
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { level: 3 }) });
+    await plans.first().scrollIntoViewIfNeeded();
     const tops = await plans.evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().top)));
     const [first = 0, , , second = 0] = tops;
     expect(tops).toEqual([first, first, first, second, second]);
@@ -130,6 +131,22 @@ test('a visitor writes from the contact form: it says what is wrong at its field
   await contact(page).getByRole('button').click();
   await expect(contact(page).getByRole('alert')).toHaveText(THANKS);
   await expect(contact(page).getByLabel('How can we help?')).toHaveValue('');
+});
+
+test('shows its picture in the theme of this browser, and loads no other', async ({ browser, server }) => {
+  for (const theme of ['light', 'dark']) {
+    const context = await browser.newContext({ baseURL: server.address });
+    const page = await context.newPage();
+    const loaded: string[] = [];
+    page.on('request', (request) => request.url().endsWith('.avif') && loaded.push(request.url()));
+    await page.goto('/terms');
+    await page.evaluate((chosen) => localStorage.setItem('tenure.theme', chosen), theme);
+    await page.goto('/');
+    const picture = page.getByRole('img', { name: /^The Finance screen of Tenure/ });
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920);
+    expect(loaded.map((url) => url.includes('-dark-'))).toEqual([theme === 'dark']);
+    await context.close();
+  }
 });
 
 test('without a script the front page is complete: the form is answered in pages, and its notice is seen once', async ({

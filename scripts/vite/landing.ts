@@ -5,7 +5,15 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { build, type Plugin, type Rolldown, runnerImport, type ViteDevServer } from 'vite';
 import type { Document } from '../../src/features/landing/Document.tsx';
-import { DRAWN_STREET, fillIn, PAGE_NAMES, PAGES, PICTURES, pageFile } from '../../src/features/landing/page.ts';
+import {
+  DRAWN_STREET,
+  fillIn,
+  LOAD_PICTURE,
+  PAGE_NAMES,
+  PAGES,
+  PICTURES,
+  pageFile,
+} from '../../src/features/landing/page.ts';
 import type { Templates } from '../../src/features/landing/pages.server.ts';
 import { readCookie } from '../../src/server/session/cookies.server.ts';
 import { NOTICE_COOKIE, noticeCookie, noticeNamed } from '../../src/web/forms/notice.ts';
@@ -62,7 +70,7 @@ export async function builtFiles(root: string): Promise<{ fileName: string; sour
   );
   const templates = {
     styleHashes: [hashOf(styles)],
-    scriptHashes: [hashOf(theme)],
+    scriptHashes: [hashOf(theme), hashOf(LOAD_PICTURE)],
     files: pages.map(({ fileName }) => fileName),
   } satisfies Templates;
   const files = pictures.map(({ fileName, source }) => ({ fileName, source }));

@@ -3,7 +3,7 @@ import { ChartColumn, ChevronDown, House, MessagesSquare, PoundSterling, Users, 
 import { formatPence } from '../../shared/money.ts';
 import { PLANS } from '../billing/plan.ts';
 import { Pricing } from './Pricing.tsx';
-import { DRAWN_STREET, MARKS, type Pictures } from './page.ts';
+import { DRAWN_STREET, LOAD_PICTURE, MARKS, type Pictures } from './page.ts';
 
 const STEPS = [
   {
@@ -240,7 +240,7 @@ export function Landing({ signedIn, pictures }: Props) {
   );
 }
 
-/** The light one is asked for at once, for it is what a first visit shows; the dark one where the theme is dark: what is not displayed is not loaded lazily. */
+/** A picture is loaded when it is shown: lazily, but for the theme's own, which the script behind them asks for at once. */
 function Picture({ pictures }: { pictures: Pictures }) {
   const alt = 'The Finance screen of Tenure: four sums above a list of payments, with the homes they belong to';
   return (
@@ -248,12 +248,13 @@ function Picture({ pictures }: { pictures: Pictures }) {
       <div className="frame">
         <picture className="by-day">
           <source media="(max-width: 767px)" srcSet={pictures.phone} width={375} height={575} />
-          <img src={pictures.wide} width={1280} height={704} alt={alt} fetchPriority="high" />
+          <img src={pictures.wide} width={1280} height={704} alt={alt} loading="lazy" fetchPriority="high" />
         </picture>
         <picture className="by-night">
           <source media="(max-width: 767px)" srcSet={pictures['phone-dark']} width={375} height={575} />
-          <img src={pictures['wide-dark']} width={1280} height={704} alt={alt} loading="lazy" />
+          <img src={pictures['wide-dark']} width={1280} height={704} alt={alt} loading="lazy" fetchPriority="high" />
         </picture>
+        <script>{LOAD_PICTURE}</script>
       </div>
     </div>
   );
