@@ -28,6 +28,7 @@ test('after the trial a plan is chosen, declined, left and paid; everything open
     await page.goto(`${PLANS}?plan=basic`);
     await expect(page.getByRole('main')).toContainText('You chose Basic, £12.99 a month.');
     await expect(page.getByRole('button', { name: 'Continue with Basic' })).toBeEnabled();
+    await expect(page.getByRole('listitem').filter({ hasText: 'fits your 1 property' })).toContainText('Basic');
   });
   await test.step('S1.2.31 Subscribe is busy while it leads to the pay page', async () => {
     const letGo = await delay(page, { path: '/api/create-checkout-session' });

@@ -5,6 +5,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
 import { useLandlord } from '../../web/http/session.client.ts';
 import { Badge } from '../../web/ui/display/Badge.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
@@ -17,7 +18,7 @@ import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import type { CurrentUser } from '../account/account.ts';
 import { endedWords, owedWords, type Standing } from '../subscription/standing.ts';
 import { useBillingInfo, usePaymentPage, useRefresh } from './billing.client.ts';
-import { COMING, escalation, PLANS, type Plan } from './plan.ts';
+import { listed, PLANS, type Plan, planFor } from './plan.ts';
 import { firstPayment } from './subscription.ts';
 import { daysLeft, STILL_OPEN } from './trial.ts';
 
@@ -32,6 +33,7 @@ export function Plans() {
   const { subscription } = user;
   const holds = hasPlan(subscription);
   const wanted = PLANS.find(({ id }) => id === chosen);
+  const properties = info?.properties ?? 0;
   const asked = leaving.isPending ? leaving.variables : undefined;
   const portal = () => leaving.mutate('portal');
   const subscribe = (plan: string) => leaving.mutate({ plan, email: user.email });
@@ -109,6 +111,7 @@ export function Plans() {
                   key={plan.id}
                   plan={plan}
                   current={holds && subscription.plan === plan.id}
+                  fits={!holds && planFor(properties) === plan ? properties : undefined}
                   action={
                     holds ? (
                       subscription.managed && (
@@ -188,9 +191,10 @@ function freeDays(end: string, now: string): string {
   return days === 1 ? '1 free day' : `${days} free days`;
 }
 
-type RowProps = { plan: Plan; current: boolean; action: ReactNode };
+/** `fits`: the landlord's properties, where this is the plan for so many. */
+type RowProps = { plan: Plan; current: boolean; fits: number | undefined; action: ReactNode };
 
-function PlanRow({ plan, current, action }: RowProps) {
+function PlanRow({ plan, current, fits, action }: RowProps) {
   const { name, description, pricePence } = plan;
   return (
     <li
@@ -207,6 +211,7 @@ function PlanRow({ plan, current, action }: RowProps) {
           plan.recommended && <Badge tone="blue">Most Popular</Badge>
         )}
         <p className="text-ink-2">{description}</p>
+        {fits && <p className="text-s text-ink-2">fits your {counted(fits, 'property', 'properties')}</p>}
       </div>
       <p className="text-right whitespace-nowrap">
         <b className="text-l tabular-nums">{formatPence(pricePence)}</b>
@@ -221,9 +226,7 @@ function PlanRow({ plan, current, action }: RowProps) {
 }
 
 function Holds({ plan }: { plan: Plan }) {
-  const { from, adds } = escalation(plan);
-  const coming = adds.filter((feature) => COMING.includes(feature));
-  const here = [...(from ? [`Everything in ${from.name}`] : []), ...adds.filter((one) => !COMING.includes(one))];
+  const { here, coming } = listed(plan);
   return (
     <details className="group col-span-full">
       <summary className="inline-flex min-h-7 cursor-pointer list-none items-center gap-1 text-s text-link hover:underline max-md:min-h-11 [&::-webkit-details-marker]:hidden">

@@ -25,8 +25,8 @@ const info = createRoute({
   method: 'get',
   path: '/api/billing',
   tags,
-  summary: 'Read whether plans can be bought here, and what is said of VAT',
-  responses: { 200: answer(BillingInfo, 'Of this server'), ...signedIn },
+  summary: 'Read whether plans can be bought here, what is said of VAT, and how many properties a plan is for',
+  responses: { 200: answer(BillingInfo, 'Of this server and this landlord'), ...signedIn },
 });
 
 const checkout = createRoute({
@@ -101,8 +101,14 @@ export function billingApi(services: Services) {
 
   return router()
     .openapi(info, async (c) => {
-      await readAsUser(services, c, 'open', async () => undefined);
-      return c.json({ available: services.payments !== undefined, vatNote: settings.vatNote ?? null }, 200);
+      const { properties } = await readAsUser(services, c, 'open', (db) =>
+        db
+          .selectFrom('properties')
+          .select((row) => row.fn.countAll<number>().as('properties'))
+          .executeTakeFirstOrThrow(),
+      );
+      const available = services.payments !== undefined;
+      return c.json({ available, vatNote: settings.vatNote ?? null, properties }, 200);
     })
     .openapi(checkout, async (c) =>
       c.json(await asking(c, () => beginCheckout(billing(), asCaller(c), c.req.valid('json'))), 200),

@@ -7,6 +7,7 @@ import { submit } from '../../../test/bank-connections.ts';
 import { query } from '../../../test/database.ts';
 import { runJob } from '../../../test/jobs.ts';
 import { type Landlord, landlord, lastingLandlord, visitor } from '../../../test/landlords.ts';
+import { newProperty } from '../../../test/make.ts';
 import {
   askForCheckout,
   bring,
@@ -25,9 +26,9 @@ import { server } from '../../../test/server.ts';
 import { startServer } from '../../../test/start-server.ts';
 import { END_TRIAL } from '../../../test/subscriptions.ts';
 import { PaymentError, type Payments } from '../../outside/payments/payments.ts';
-import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS } from '../subscription/queues.server.ts';
+import { CANCEL_SUBSCRIPTION, KEEP_SUBSCRIPTIONS, READ_SUBSCRIPTION } from '../subscription/queues.server.ts';
 import { billingJobs } from './jobs.server.ts';
-import { PaymentPage } from './subscription.ts';
+import { BillingInfo, PaymentPage } from './subscription.ts';
 
 const { database, services } = server;
 const SOON = { timeout: 20_000, interval: 100 };
@@ -112,6 +113,14 @@ describe('A plan', () => {
     await inPortal(ada, 'pay');
     await becomes(ada, { status: 'active', state: 'active', owedSince: null });
   });
+});
+
+it('a plan is chosen by the number of the landlord’s own properties, after the trial too', async () => {
+  const [ada, bea] = [await landlord(), await landlord()];
+  for (const address of ['1 Mill Lane', '2 Mill Lane']) await ada.post('/api/properties', newProperty({ address }));
+  await query(database, END_TRIAL, [ada.id, new Date(Date.now() - 1000)]);
+  const counts = [ada, bea].map(async (one) => (await one.get('/api/billing')).as(BillingInfo).properties);
+  expect(await Promise.all(counts)).toEqual([2, 0]);
 });
 
 describe('A checkout', () => {
@@ -217,6 +226,31 @@ describe('A message of the provider', () => {
     expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
   });
 
+  it('that is read while the page reads leaves the newer state, whichever answer comes last', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    await quiet();
+    const { subscription_id: subscriptionId } = await keptOf(ada);
+    const answers: (string | undefined)[] = [];
+    const slow: Payments = {
+      ...payments,
+      subscription: async (id) => {
+        const said = await payments.subscription(id);
+        answers.push(said?.state);
+        // This answer is on its way while the plan is cancelled and the landlord's page reads that.
+        if (answers.length === 1) {
+          await payments.cancel(id);
+          await ada.post(REFRESH);
+        }
+        return said;
+      },
+    };
+    const handlers = billingJobs({ ...services, payments: slow, jobs: () => services.jobs });
+    await runJob(handlers, READ_SUBSCRIPTION, { provider: 'stripe', subscriptionId });
+    expect([answers[0], answers.at(-1)]).toEqual(['active', 'ended']);
+    expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
+  });
+
   it('about nobody here, or about an account that is deleted, is taken and changes nothing', async () => {
     const ada = await expired();
     await subscribe(ada);
@@ -305,7 +339,7 @@ describe('Where the provider', () => {
       const body = path === CHECKOUT ? { priceId: 'basic', customerEmail: ada.email } : {};
       expect([path, (await ada.post(path, body)).outcome]).toEqual([path, '503 payments_off']);
     }
-    expect((await ada.get('/api/billing')).text).toBe('{"available":false,"vatNote":null}');
+    expect((await ada.get('/api/billing')).text).toBe('{"available":false,"vatNote":null,"properties":0}');
   });
 
   it('has told of nothing, the hourly job reads what was paid and what has ended', async () => {

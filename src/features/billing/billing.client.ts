@@ -9,7 +9,6 @@ export function useBillingInfo() {
   return useQuery({
     queryKey: ['billing'],
     queryFn: ({ signal }) => read(api.billing.$get({}, { init: { signal } })),
-    staleTime: Infinity,
   });
 }
 

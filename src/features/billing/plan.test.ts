@@ -1,6 +1,6 @@
 /** The plans hold the specification's numbers, and grow from one to the next. */
 import { describe, expect, it } from 'vitest';
-import { escalation, PLANS } from './plan.ts';
+import { escalation, PLANS, planFor } from './plan.ts';
 
 describe('the plans', () => {
   it('cost what the price list says, in pence a month', () => {
@@ -50,6 +50,22 @@ describe('the plans', () => {
       'Professional',
       'Business',
     ]);
+  });
+
+  it.each([
+    [0, null],
+    [1, 'basic'],
+    [2, 'basic'],
+    [3, 'standard'],
+    [10, 'standard'],
+    [11, 'professional'],
+    [50, 'professional'],
+    [51, 'business'],
+    [200, 'business'],
+    [201, 'enterprise'],
+    [5000, 'enterprise'],
+  ])('fit %i properties: %s', (properties, id) => {
+    expect(planFor(properties)?.id ?? null).toBe(id);
   });
 
   it('name what they do not hold: exactly what larger plans add', () => {

@@ -6,6 +6,8 @@ export type Plan = {
   name: string;
   pricePence: number;
   description: string;
+  /** The most properties that it is meant for. No plan limits them. */
+  upTo: number;
   /** Everything it holds, the smaller plans' features first. */
   features: readonly string[];
   /** What only larger plans hold. */
@@ -14,7 +16,7 @@ export type Plan = {
   recommended: boolean;
 };
 
-type Step = Pick<Plan, 'id' | 'name' | 'pricePence' | 'description'> & { adds: readonly string[] };
+type Step = Pick<Plan, 'id' | 'name' | 'pricePence' | 'description' | 'upTo'> & { adds: readonly string[] };
 
 const STEPS: readonly Step[] = [
   {
@@ -22,6 +24,7 @@ const STEPS: readonly Step[] = [
     name: 'Basic',
     pricePence: 1299,
     description: 'For one or two properties',
+    upTo: 2,
     adds: [
       'Unlimited listings',
       'Tenant and property details',
@@ -35,6 +38,7 @@ const STEPS: readonly Step[] = [
     name: 'Standard',
     pricePence: 2999,
     description: 'For 3-10 properties',
+    upTo: 10,
     adds: [
       'Tenant communication by email and SMS',
       'Online payments',
@@ -49,6 +53,7 @@ const STEPS: readonly Step[] = [
     name: 'Professional',
     pricePence: 4999,
     description: 'For 10-50 units',
+    upTo: 50,
     adds: [
       'Automated reminders and late fees',
       'Multi-user access',
@@ -64,6 +69,7 @@ const STEPS: readonly Step[] = [
     name: 'Business',
     pricePence: 8999,
     description: 'For 50-200 units',
+    upTo: 200,
     adds: [
       'Custom branding',
       'Advanced analytics',
@@ -79,6 +85,7 @@ const STEPS: readonly Step[] = [
     name: 'Enterprise',
     pricePence: 14999,
     description: 'For 200+ units',
+    upTo: Infinity,
     adds: [
       'White-label',
       'Dedicated account manager',
@@ -122,18 +129,28 @@ export const COMING: readonly string[] = [
 const RECOMMENDED: Plan['id'] = 'standard';
 
 /** The plans from the smallest to the largest, as the pricing shows them. */
-export const PLANS: readonly Plan[] = STEPS.map(({ id, name, pricePence, description }, index) => ({
-  id,
-  name,
-  pricePence,
-  description,
-  features: STEPS.slice(0, index + 1).flatMap(({ adds }) => adds),
-  notIncluded: STEPS.slice(index + 1).flatMap(({ adds }) => adds),
-  recommended: id === RECOMMENDED,
+export const PLANS: readonly Plan[] = STEPS.map(({ adds: _, ...step }, index) => ({
+  ...step,
+  features: STEPS.slice(0, index + 1).flatMap((one) => one.adds),
+  notIncluded: STEPS.slice(index + 1).flatMap((one) => one.adds),
+  recommended: step.id === RECOMMENDED,
 }));
 
 /** The features that a plan adds to the next smaller one, and which one that is (null for the smallest). */
 export function escalation(plan: Plan): { from: Plan | null; adds: readonly string[] } {
   const from = PLANS[PLANS.indexOf(plan) - 1] ?? null;
   return { from, adds: plan.features.slice(from?.features.length ?? 0) };
+}
+
+/** What a plan's list says: what is there today, the smaller plan in one line, and what is coming. */
+export function listed(plan: Plan): { here: string[]; coming: string[] } {
+  const { from, adds } = escalation(plan);
+  const coming = adds.filter((feature) => COMING.includes(feature));
+  const here = adds.filter((feature) => !COMING.includes(feature));
+  return { here: from ? [`Everything in ${from.name}`, ...here] : here, coming };
+}
+
+/** The smallest plan that is meant for so many properties; null for a landlord without any. */
+export function planFor(properties: number): Plan | null {
+  return (properties > 0 && PLANS.find(({ upTo }) => properties <= upTo)) || null;
 }

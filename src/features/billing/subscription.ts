@@ -20,6 +20,7 @@ export const BillingInfo = z
   .object({
     available: z.boolean().describe('Whether plans can be bought on this server'),
     vatNote: z.string().nullable().describe('What the operator says of VAT'),
+    properties: z.int().describe('How many properties the landlord has'),
   })
   .meta({ id: 'BillingInfo' });
 

@@ -1,6 +1,6 @@
 /** The five plans: three in one grid, the two largest below. */
 import { formatPence } from '../../shared/money.ts';
-import { COMING, escalation, PLANS, type Plan } from '../billing/plan.ts';
+import { listed, PLANS, type Plan } from '../billing/plan.ts';
 import { STILL_OPEN } from '../billing/trial.ts';
 import { MARKS } from './page.ts';
 
@@ -62,9 +62,7 @@ function StillOpen() {
 type CardProps = { plan: Plan; signedIn: boolean };
 
 function PlanCard({ plan, signedIn }: CardProps) {
-  const { from, adds } = escalation(plan);
-  const coming = adds.filter((feature) => COMING.includes(feature));
-  const there = adds.filter((feature) => !COMING.includes(feature));
+  const { here, coming } = listed(plan);
   return (
     <li className={plan.recommended ? 'plan recommended' : 'plan'}>
       <div className="name">
@@ -85,7 +83,7 @@ function PlanCard({ plan, signedIn }: CardProps) {
       </a>
       <div className="holds">
         <ul>
-          {[...(from ? [`Everything in ${from.name}`] : []), ...there].map((feature) => (
+          {here.map((feature) => (
             <li key={feature}>{feature}</li>
           ))}
         </ul>
