@@ -1,10 +1,7 @@
 /** /api/auth/*: sign-up, sign-in, sign-out, reset, confirmation. Only what is listed here is open. */
 import { createRoute } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { z } from 'zod';
-import { networkOf } from '../../../server/http/client-address.server.ts';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
-import type { AppEnv } from '../../../server/services.server.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -17,9 +14,8 @@ import {
   SignUpInput,
 } from '../account.ts';
 import { type AccountServices, Done, done, forAuth, post, signedIn, speak, tags } from '../auth.server.ts';
-import { RESET_PASSWORD } from '../jobs.server.ts';
 import { currentUser } from '../profile/profile.server.ts';
-import { passKnownDevice, rememberDevice } from './device.server.ts';
+import { askForReset, resetPassword, signInHere, signOutHere, signUpHere, takeCookies } from './sign-in.server.ts';
 
 const signUp = post('signUp', '/api/auth/sign-up/email', 'Sign up; the 7-day free trial starts now', SignUpInput, {
   201: answer(Done, 'Signed up and in'),
@@ -95,36 +91,18 @@ const sendConfirmation = createRoute({
 });
 
 export function accountApi(services: AccountServices) {
-  const { auth, attempts, jobs, pool, clock } = services;
+  const { auth, attempts, pool, clock } = services;
   return router()
     .openapi(signUp, async (c) => {
-      const { name, email, password } = c.req.valid('json');
-      await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
-      const { headers } = await speak(() =>
-        auth.api.signUpEmail({ body: { name, email, password }, headers: forAuth(c), returnHeaders: true }),
-      );
-      takeCookies(c, headers);
-      rememberDevice(services, c, email);
+      await signUpHere(services, c, c.req.valid('json'));
       return c.json(done, 201);
     })
     .openapi(signIn, async (c) => {
-      const input = c.req.valid('json');
-      const attempt = {
-        email: input.email,
-        network: networkOf(c.var.clientAddress),
-        device: passKnownDevice(services, c, input.email),
-      };
-      const { headers } = await attempts.signIn(attempt, () =>
-        speak(() => auth.api.signInEmail({ body: input, headers: forAuth(c), returnHeaders: true })),
-      );
-      takeCookies(c, headers);
-      rememberDevice(services, c, input.email);
+      await signInHere(services, c, c.req.valid('json'));
       return c.json(done, 200);
     })
     .openapi(signOut, async (c) => {
-      const { headers } = await speak(() => auth.api.signOut({ headers: forAuth(c), returnHeaders: true }));
-      takeCookies(c, headers);
-      c.header('clear-site-data', '"cache", "storage"');
+      await signOutHere(services, c);
       return c.json(done, 200);
     })
     .openapi(session, async (c) => {
@@ -145,15 +123,11 @@ export function accountApi(services: AccountServices) {
       }
     })
     .openapi(forgot, async (c) => {
-      const { email } = c.req.valid('json');
-      await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
-      // Whether the address is known is looked up by the job, so that the answer and its time tell nothing.
-      if (await attempts.emailAllowed(email)) await jobs.send(RESET_PASSWORD, { email }, { about: [email] });
+      await askForReset(services, c, c.req.valid('json'));
       return c.json(done, 200);
     })
     .openapi(reset, async (c) => {
-      await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
-      await speak(() => auth.api.resetPassword({ body: c.req.valid('json') }));
+      await resetPassword(services, c, c.req.valid('json'));
       return c.json(done, 200);
     })
     .openapi(sendConfirmation, async (c) => {
@@ -169,8 +143,4 @@ export function accountApi(services: AccountServices) {
       await speak(() => auth.api.verifyEmail({ query: c.req.valid('json') }));
       return c.json(done, 200);
     });
-}
-
-function takeCookies(c: Context<AppEnv>, headers: Headers): void {
-  for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
 }

@@ -1,0 +1,67 @@
+/** Signing up, in and out, and a forgotten password, as the API and the plain forms do it; cookies are set on the answer. */
+import type { Context } from 'hono';
+import { networkOf } from '../../../server/http/client-address.server.ts';
+import type { AppEnv } from '../../../server/services.server.ts';
+import type { ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../account.ts';
+import { type AccountServices, forAuth, speak } from '../auth.server.ts';
+import { RESET_PASSWORD } from '../jobs.server.ts';
+import { passKnownDevice, rememberDevice } from './device.server.ts';
+
+/** Makes the account and signs in. Throws `email_taken`, `too_many_attempts`. */
+export async function signUpHere(services: AccountServices, c: Context<AppEnv>, input: SignUpInput): Promise<void> {
+  const { auth, attempts } = services;
+  const { name, email, password } = input;
+  await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
+  const { headers } = await speak(() =>
+    auth.api.signUpEmail({ body: { name, email, password }, headers: forAuth(c), returnHeaders: true }),
+  );
+  takeCookies(c, headers);
+  rememberDevice(services, c, email);
+}
+
+/** Throws `invalid_credentials`, `too_many_attempts`. */
+export async function signInHere(services: AccountServices, c: Context<AppEnv>, input: SignInInput): Promise<void> {
+  const { auth, attempts } = services;
+  const attempt = {
+    email: input.email,
+    network: networkOf(c.var.clientAddress),
+    device: passKnownDevice(services, c, input.email),
+  };
+  const { headers } = await attempts.signIn(attempt, () =>
+    speak(() => auth.api.signInEmail({ body: input, headers: forAuth(c), returnHeaders: true })),
+  );
+  takeCookies(c, headers);
+  rememberDevice(services, c, input.email);
+}
+
+/** The same when nobody is signed in. */
+export async function signOutHere({ auth }: AccountServices, c: Context<AppEnv>): Promise<void> {
+  const { headers } = await speak(() => auth.api.signOut({ headers: forAuth(c), returnHeaders: true }));
+  takeCookies(c, headers);
+  c.header('clear-site-data', '"cache", "storage"');
+}
+
+/** Has the email sent by which a new password is chosen, if the address is known. Throws `too_many_attempts`. */
+export async function askForReset(
+  { attempts, jobs }: AccountServices,
+  c: Context<AppEnv>,
+  { email }: ForgotPasswordInput,
+): Promise<void> {
+  await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
+  // Whether the address is known is looked up by the job, so that the answer and its time tell nothing.
+  if (await attempts.emailAllowed(email)) await jobs.send(RESET_PASSWORD, { email }, { about: [email] });
+}
+
+/** Throws `link_expired`, `too_many_attempts`. */
+export async function resetPassword(
+  { auth, attempts }: AccountServices,
+  c: Context<AppEnv>,
+  input: ResetPasswordInput,
+): Promise<void> {
+  await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
+  await speak(() => auth.api.resetPassword({ body: input }));
+}
+
+export function takeCookies(c: Context<AppEnv>, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+}
