@@ -42,6 +42,8 @@ export const PAGES: readonly PageToOpen[] = [
       script: 10_000,
     },
   },
+  { name: 'Login', path: '/login', goal: { largest: 1200, script: 30_000 } },
+  { name: 'Sign-up', path: '/signup', goal: { largest: 1200, script: 30_000 } },
 ];
 
 /** Opens each page in a browser of its own, several `rounds`; a row holds the median of each figure. */
