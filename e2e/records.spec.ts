@@ -263,7 +263,7 @@ test('a visitor is told why to log in, and led back (S2.2.17, S2.2.27, S1.6.11, 
     [`tenants/${id}`, 'You must be logged in to view tenant details'],
   ] as const) {
     await page.goto(`/dashboard/${path}`);
-    await expectRefused(page, words);
+    await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible();
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/dashboard/${path}`)}`);
   }
 });

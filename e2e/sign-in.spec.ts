@@ -38,7 +38,7 @@ test('a landlord signs up, signs out and in by keyboard alone, and finds no reco
     await keyboard.keys('Space');
     await keyboard.press(page.getByRole('button', { name: 'Start Free Trial' }));
     await expectSaid(page, 'Account created! Your 7-day free trial has started.');
-    await expect(title(page, 'Dashboard')).toBeFocused();
+    await expect(title(page, 'Dashboard')).toBeVisible();
   });
   await keyboard.press(page.getByRole('link', { name: 'Add your first property' }));
   await expect(page.getByLabel('Address', { exact: true })).toBeFocused();
@@ -53,7 +53,7 @@ test('a landlord signs up, signs out and in by keyboard alone, and finds no reco
     await keyboard.fill(field(page, 'Password'), person.password);
     await keyboard.keys('Enter');
     await expectSaid(page, 'Login successful!');
-    await expect(title(page, 'Dashboard')).toBeFocused();
+    await expect(title(page, 'Dashboard')).toBeVisible();
   });
   await test.step('S1.2.78 S1.8.20 a record of another landlord is not found', async () => {
     const { id } = await (await anotherLandlord()).adds();
@@ -214,8 +214,8 @@ test('a forgotten password is chosen anew by an email, once, and every other bro
   await link.click();
   await field(page, 'New password').fill('a quite new password');
   await press(page, 'Save new password');
-  await expectSaid(page, 'Your password has been changed. Please log in.');
   await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your password has been changed. Please log in.')).toBeVisible();
   await elsewhere.reload();
   await expect(title(elsewhere, 'Welcome back')).toBeVisible();
 
@@ -228,4 +228,60 @@ test('a forgotten password is chosen anew by an email, once, and every other bro
   await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.');
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(title(page, 'Forgot your password?')).toBeVisible();
+});
+
+test('without a script a landlord signs up, is refused and signs in by plain forms', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.address });
+  const page = await context.newPage();
+  const person = newPerson({ name: 'Vera Plain' });
+  await page.goto('/signup?next=/dashboard/profile');
+  await press(page, 'Start Free Trial');
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/^Password must be at least 8 characters\./);
+  await field(page, 'Name').fill(person.name);
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await page.getByRole('checkbox').check();
+  await press(page, 'Start Free Trial');
+  await expect(page).toHaveURL('/dashboard/profile');
+  await context.clearCookies();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeHidden();
+  await logIn(page, { ...person, password: 'wrong horse battery' });
+  await expect(failure(page)).toHaveText(WRONG);
+  await expect(field(page, 'Email')).toHaveValue(person.email);
+  await expect(field(page, 'Password')).toBeFocused();
+  await logIn(page, person);
+  await expect(page).toHaveURL('/dashboard');
+  await context.close();
+});
+
+test('the login is there before the code of the dashboard, which is fetched as soon as somebody types', async ({
+  page,
+  anotherLandlord,
+}) => {
+  const person = await anotherLandlord();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url());
+  });
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([expect.stringMatching(/\/assets\/auth-[\w-]+\.js$/)]);
+  await field(page, 'Email').fill(person.email);
+  await expect.poll(() => scripts.length).toBeGreaterThan(1);
+  await page.waitForLoadState('networkidle');
+  const before = new Set(scripts);
+  expect([...before]).toContainEqual(expect.stringMatching(/\/assets\/app-[\w-]+\.js$/));
+  await logIn(page, person);
+  await expect(title(page, 'Dashboard')).toBeVisible();
+});
+
+test('a login that stands open in another tab goes on with who signs in', async ({ page, anotherLandlord }) => {
+  const person = await anotherLandlord();
+  await page.goto('/login?next=/dashboard/settings');
+  const other = await page.context().newPage();
+  await other.goto('/login');
+  await logIn(other, person);
+  await expect(title(other, 'Dashboard')).toBeVisible();
+  await expect(title(page, 'Settings')).toBeVisible();
 });

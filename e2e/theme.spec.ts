@@ -59,6 +59,7 @@ test.describe('on a machine that is dark', () => {
     await page.getByRole('form').getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(title(page, 'Dashboard')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
     await page.goto('/');
     await expectTheme(page, 'light');
   });

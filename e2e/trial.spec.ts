@@ -54,7 +54,7 @@ test('the banner counts the days in amber, leads to the prices, and turns red wh
   letGo();
   await expectColour(banner(page).getByText('Your trial has expired.'), 'red');
   await banner(page).getByRole('link', { name: 'What happens now' }).click();
-  await expect(title(page, 'Your Trial Has Expired')).toBeFocused();
+  await expect(title(page, 'Your Trial Has Expired')).toBeVisible();
 });
 
 test('after 168 hours guarded screens lead to the prices and say why, once; finance, profile and settings stay open', async ({

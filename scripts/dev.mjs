@@ -33,6 +33,10 @@ const { ssr } = vite.environments;
 if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite offers no module runner for its server environment.');
 const { runner, moduleGraph } = ssr;
 
+const pages = /** @type {import('./vite/landing.ts').DevelopedPages} */ (
+  vite.config.plugins.find(({ name }) => name === 'tenure:landing')?.api
+);
+
 /** @type {import('../src/app/server/run.server.ts').Running | undefined} */
 let running;
 
@@ -54,7 +58,9 @@ async function start() {
     checkout,
     web: async ({ settings }) => ({
       files: undefined,
-      document: async ({ url }) => encodedApp(await page(url), settings),
+      document: async (asked) =>
+        encodedApp(asked.page === 'app' ? await page(asked.url) : await pages.landing(asked, settings), settings),
+      authPage: async (asked) => encodedApp(await pages.auth(asked, settings), settings),
     }),
     app: async () => (services, web) => front(createApp(services, web)),
     onFatal: (error) => {

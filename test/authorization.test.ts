@@ -10,6 +10,7 @@ import type { Reach } from './route-fixtures/reach.ts';
 import { RECORDS } from './route-fixtures/records.ts';
 import { server } from './server.ts';
 import { checksums } from './snapshot.ts';
+import { plainWeb } from './start-server.ts';
 
 const REACH: Reach = { ...RECORDS, ...BANK_ROWS, ...BANKS, ...PLANS, ...ACCOUNT, ...OPEN };
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
@@ -30,7 +31,7 @@ describe('the list of routes', () => {
   });
 
   it('leaves out nothing that the server answers', () => {
-    const app = createApp(server.services, { document: () => ({ ...page }), files: undefined });
+    const app = createApp(server.services, plainWeb);
     const answered = app.routes.map(({ method, path }) => `${method} ${path.replace(/^\/\*$/, '*')}`);
     const known = new Set([...described.map((route) => route.replace(/\{(\w+)\}/g, ':$1')), ...Object.keys(BESIDE)]);
     const unknown = [...new Set(answered)].filter((route) => !known.has(route));
@@ -40,15 +41,6 @@ describe('the list of routes', () => {
     ).toEqual([]);
   });
 });
-
-const page = {
-  html: Buffer.from(''),
-  gzip: Buffer.from(''),
-  brotli: Buffer.from(''),
-  etag: '""',
-  styleHashes: [],
-  scriptHashes: [],
-};
 
 const routes = Object.entries(REACH).map(([route, reach]) => ({ route, method: route.split(' ', 1)[0] ?? '', reach }));
 const open = routes.flatMap(({ reach, ...one }) => ('why' in reach ? [{ ...one, reach }] : []));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { urlOf } from '../scripts/tables/database-url.ts';
+import { authMarks } from '../src/app/auth/auth-pages.ts';
 import { createApp } from '../src/app/server/app.server.ts';
 import { startTenure } from '../src/app/server/run.server.ts';
 import { encodedApp, type Web } from '../src/app/server/web.server.ts';
@@ -83,4 +84,12 @@ export async function startServer(plan: TestServerPlan): Promise<TestServer> {
 const page = encodedApp('<!doctype html><html lang="en-GB"><title>Tenure</title></html>', { demonstration: false });
 
 /** Documents of one line, so that no test of the API waits for a build of the screens. */
-const plainWeb: Web = { document: () => page, files: undefined };
+export const plainWeb: Web = {
+  document: () => page,
+  authPage: ({ page: name, signedIn, ...slots }) =>
+    encodedApp(
+      `<!doctype html><title>${name}${signedIn ? ', signed in' : ''}</title>${Object.values(authMarks(name, slots, { demonstration: false })).join('|')}`,
+      { demonstration: false },
+    ),
+  files: undefined,
+};

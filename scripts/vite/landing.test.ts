@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Templates } from '../../src/features/landing/pages.server.ts';
+import type { Templates } from '../../src/server/http/pages/built-pages.server.ts';
 import { builtFiles } from './landing.ts';
 
 const KIB = 1024;

@@ -7,9 +7,12 @@ import { landlord, visitor } from '../../../test/landlords.ts';
 import { newPerson } from '../../../test/make.ts';
 import { exchange } from '../../../test/raw.ts';
 import { server } from '../../../test/server.ts';
-import { startServer } from '../../../test/start-server.ts';
+import { plainWeb, startServer } from '../../../test/start-server.ts';
+import { AUTH_PAGES } from '../auth/auth-pages.ts';
 import { APP_PATHS } from '../web/addresses.ts';
 import { encodedApp, policy, webRoutes } from './web.server.ts';
+
+const AUTH_PATHS = Object.values(AUTH_PAGES).map(({ path }) => path);
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; " +
@@ -28,7 +31,7 @@ describe('a document', () => {
 
   it('that is known is answered 200, any other 404 with the app, and nothing of the API is a document', async () => {
     const known = APP_PATHS.map((path) => path.replace('$id', '7'));
-    for (const path of ['/', '/terms', '/privacy', ...known, '/reset-password?token=x']) {
+    for (const path of ['/', '/terms', '/privacy', ...known, ...AUTH_PATHS, '/reset-password?token=x']) {
       expect([path, (await visitor().get(path)).status]).toEqual([path, 200]);
     }
     for (const path of ['/nowhere', '/Login', '/dashboard/x/y', '/../etc/passwd', '/.env', '/%00', '/%E0%A4%A']) {
@@ -44,7 +47,8 @@ describe('a document', () => {
 
   it.each([
     ['/', 200],
-    ['/login', 200],
+    ['/login', 303],
+    ['/dashboard', 200],
     ['/nowhere', 404],
     ['/healthz', 200],
     ['/api/properties', 200],
@@ -54,18 +58,18 @@ describe('a document', () => {
   });
 
   it('is not sent again to a browser that has it', async () => {
-    const first = await visitor().get('/login');
+    const first = await visitor().get('/dashboard');
     const etag = first.headers.get('etag') ?? '';
-    const again = await visitor().get('/login', { headers: { 'if-none-match': etag } });
+    const again = await visitor().get('/dashboard', { headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
     expect(again.headers.get('content-security-policy')).toBe(POLICY);
-    const changed = await visitor().get('/login', { headers: { 'if-none-match': 'W/"other"' } });
+    const changed = await visitor().get('/dashboard', { headers: { 'if-none-match': 'W/"other"' } });
     expect(changed.status).toBe(200);
     expect((await visitor().get('/nowhere', { headers: { 'if-none-match': etag } })).status).toBe(404);
   });
 
   it.each(['identity', 'gzip', 'br'])('reads the same when it travels as %s', async (encoding) => {
-    const answer = await visitor().get('/login', { headers: { 'accept-encoding': encoding } });
+    const answer = await visitor().get('/dashboard', { headers: { 'accept-encoding': encoding } });
     expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
     expect(answer.headers.get('vary')).toContain('Accept-Encoding');
     expect(answer.text).toContain('<title>Tenure</title>');
@@ -86,7 +90,7 @@ describe('a file of the build', () => {
   writeFileSync(join(folder, 'app.html'), 'not for anybody');
   const app = new Hono<{ Bindings: never; Variables: never }>();
   const page = encodedApp('<!doctype html>the app', { demonstration: false });
-  webRoutes(app as never, { files: folder, document: () => page });
+  webRoutes(app as never, { ...plainWeb, files: folder, document: () => page });
 
   it('is kept for ever when its name changes with it, and asked for again when not', async () => {
     const asset = await app.request('/assets/app-123.js');

@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ZodError } from 'zod';
 import type { CurrentUser } from '../../features/account/account.ts';
 import type { AccountServices } from '../../features/account/auth.server.ts';
@@ -15,23 +16,27 @@ import { isOver, trialBanner } from '../../features/billing/trial.ts';
 import { takeEnquiry } from '../../features/landing/contact.server.ts';
 import { type EnquiryForm, EnquiryInput } from '../../features/landing/contact.ts';
 import { PAGE_NAMES, PAGES, type PageName } from '../../features/landing/page.ts';
-import { loadPublicPages, type PageRequest, type PublicPage } from '../../features/landing/pages.server.ts';
+import { loadPublicPages, type PageRequest } from '../../features/landing/pages.server.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Settings } from '../../server/env.server.ts';
 import { invalidInput } from '../../server/http/errors.server.ts';
+import type { PublicPage } from '../../server/http/pages/built-pages.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { readCookie } from '../../server/session/cookies.server.ts';
 import { sessionToken } from '../../server/session/session.server.ts';
 import { runAsUser } from '../../server/session/with-user.server.ts';
 import { AppError, ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
 import { NOTICE_COOKIE, noticeCookie, noticeNamed, noticePlace } from '../../web/forms/notice.ts';
+import { type AuthPageRequest, authRoutes, loadAuthPages } from '../auth/auth-pages.server.ts';
 import { isAppPath } from '../web/addresses.ts';
 
 /** What a visitor asks for: a public page or the app, by path with its query. */
-type DocumentRequest = Omit<PageRequest, 'page'> & { page: PageName | 'app'; url: string };
+type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
 
 export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
+  /** A page before the dashboard. */
+  authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
   /** Folder of the built files; undefined in development, where Vite serves them. */
   files: string | undefined;
 };
@@ -46,11 +51,15 @@ export async function builtWeb({
   settings: Settings;
   clock: Clock;
 }): Promise<Web> {
-  const publicPage = await loadPublicPages({ directory, operator: settings, clock });
+  const [publicPage, authPage] = await Promise.all([
+    loadPublicPages({ directory, operator: settings, clock }),
+    loadAuthPages(directory, settings),
+  ]);
   const app = encodedApp(await readFile(join(directory, 'app.html'), 'utf8'), settings);
   return {
     files: directory,
-    document: ({ page, ...asked }) => (page === 'app' ? app : publicPage({ page, ...asked })),
+    document: (asked) => (asked.page === 'app' ? app : publicPage(asked)),
+    authPage,
   };
 }
 
@@ -61,10 +70,11 @@ export function encodedApp(template: string, { demonstration }: { demonstration:
   return { html, etag, gzip: gzipSync(html), brotli: brotliCompressSync(html), styleHashes: [], scriptHashes: [] };
 }
 
-/** The public pages and the contact form, which is posted as a form where no script runs. */
+/** The pages that are complete HTML: the public ones with the contact form, and those before the dashboard. */
 export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
   const show = async (c: Context<AppEnv>, page: PageName, form?: EnquiryForm): Promise<Response> => {
-    const { signedIn, plan } = await visitorOf(services, c);
+    const user = await visitorOf(services, c);
+    const [signedIn, plan] = [user !== null, user ? planSentence(user) : undefined];
     const cookie = readCookie(c.req.header('cookie'), NOTICE_COOKIE);
     const notice = noticeNamed(cookie);
     const document = await web.document({ page, signedIn, plan, notice, form, url: c.req.url });
@@ -76,7 +86,8 @@ export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServic
   };
   for (const page of PAGE_NAMES) app.get(PAGES[page].path, (c) => show(c, page));
   app.get('/contact', (c) => c.redirect('/#contact', 303));
-  app.post('/contact', bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }), async (c) => {
+  const limit = bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge });
+  app.post('/contact', limit, async (c) => {
     const typed = await c.req.parseBody();
     const values = Object.fromEntries(
       Object.keys(EnquiryInput.shape).map((name) => {
@@ -88,6 +99,12 @@ export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServic
     if (problem) return show(c, 'landing', { values, ...problem });
     c.header('set-cookie', noticeCookie('enquiry-sent'));
     return c.redirect(noticePlace('enquiry-sent'), 303);
+  });
+  authRoutes(app, services, {
+    document: (asked) => web.authPage(asked),
+    visitor: (c) => visitorOf(services, c),
+    send,
+    limit,
   });
 }
 
@@ -117,26 +134,23 @@ export function webRoutes(app: Hono<AppEnv>, web: Web): void {
     app.on(['GET', 'HEAD'], ['/assets/*', '/:file{[a-z0-9-]+\\.(?:js|css|svg|png|txt|webmanifest|ico)}'], files);
   }
   app.on(['GET', 'HEAD'], '*', async (c) => {
-    const document = await web.document({ page: 'app', signedIn: false, url: c.req.url });
+    const document = await web.document({ page: 'app', url: c.req.url });
     c.header('cache-control', 'no-cache');
     return send(c, document, isAppPath(c.req.path) ? 200 : 404);
   });
 }
 
-type Visitor = { signedIn: boolean; plan?: string | undefined };
-
-// Only the header and a line depend on it, so a database that is away must not take the front page down.
-async function visitorOf(services: AccountServices, c: Context<AppEnv>): Promise<Visitor> {
+/** Who is signed in. A database that is away must not take these pages down. */
+async function visitorOf(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
   const token = sessionToken(services, c.req.header('cookie'));
-  if (!token) return { signedIn: false };
+  if (!token) return null;
   const now = services.clock.now();
   try {
-    const user = await runAsUser(services.pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
-    return { signedIn: true, plan: planSentence(user) };
+    return await runAsUser(services.pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
   } catch (error) {
     if (!isRefusal(error, 'unauthenticated'))
-      c.var.log().warn({ err: error }, 'The front page could not see who is signed in');
-    return { signedIn: false };
+      c.var.log().warn({ err: error }, 'A public page could not see who is signed in');
+    return null;
   }
 }
 
@@ -149,7 +163,7 @@ function planSentence(user: CurrentUser): string | undefined {
     : trialBanner(user, Date.parse(user.now))?.words;
 }
 
-function send(c: Context<AppEnv>, document: PublicPage, status: 200 | 404 | 422): Response {
+function send(c: Context<AppEnv>, document: PublicPage, status: number): Response {
   c.header('etag', document.etag);
   c.header('content-security-policy', policy(document));
   c.header('vary', 'Accept-Encoding', { append: true });
@@ -162,7 +176,7 @@ function send(c: Context<AppEnv>, document: PublicPage, status: 200 | 404 | 422)
       ? ['gzip', document.gzip]
       : [undefined, document.html];
   if (encoding) c.header('content-encoding', encoding);
-  return c.body(new Uint8Array(bytes), status);
+  return c.body(new Uint8Array(bytes), status as ContentfulStatusCode);
 }
 
 /** Nothing from another host, nothing inline but what the build knows by its hash. */

@@ -1,7 +1,8 @@
 /** Around every screen: the demonstration strip, the title and focus of a new page, and signing in again in place. */
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSignInQuestion } from '../../web/forms/sign-in-again.client.ts';
+import { sayNotice } from './notice.client.ts';
 import { usePageChange } from './page-change.client.ts';
 
 const SignInAgain = lazy(async () => ({
@@ -11,6 +12,7 @@ const SignInAgain = lazy(async () => ({
 export function Root() {
   usePageChange();
   const sessionEnded = useSignInQuestion();
+  useEffect(sayNotice, []);
   return (
     <>
       {document.documentElement.hasAttribute('data-demonstration') && <Demonstration />}

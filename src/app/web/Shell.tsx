@@ -11,13 +11,12 @@ import { signOut } from '../../features/account/sign-in/sign-out.client.ts';
 import { TrialBanner } from '../../features/billing/TrialBanner.tsx';
 import { LeaveQuestion } from '../../web/forms/LeaveQuestion.tsx';
 import { useSession } from '../../web/http/session.client.ts';
-import { LinkButton } from '../../web/records/links.client.ts';
 import { Brand } from '../../web/ui/brand/Mark.tsx';
 import { Page, SkipLink, TopBar, TopLink, TopNav } from '../../web/ui/brand/TopBar.tsx';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
-import { Button, IconButton } from '../../web/ui/display/Button.tsx';
+import { Button, ButtonLink, IconButton } from '../../web/ui/display/Button.tsx';
 import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../web/ui/overlay/Menu.tsx';
-import { TABS } from './addresses.ts';
+import { TABS, writeSearch } from './addresses.ts';
 
 const Place = createLink(MenuLink);
 const Tab = createLink(TopLink);
@@ -64,9 +63,9 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             )}
             {user && <UserMenu user={user} />}
             {user === null && (
-              <LinkButton to="/login" search={{ next: href }} size="small">
+              <ButtonLink href={`/login${writeSearch({ next: href })}`} size="small">
                 Sign in
-              </LinkButton>
+              </ButtonLink>
             )}
             <NarrowMenu user={user} />
           </>

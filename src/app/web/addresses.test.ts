@@ -36,7 +36,7 @@ describe('the way back after signing in', () => {
 
 describe('the addresses of the app', () => {
   it('know a record by any id, with or without a slash at the end', () => {
-    expect(['/dashboard/properties/1', '/dashboard/properties/1/', '/login'].map(isAppPath)).toEqual([
+    expect(['/dashboard/properties/1', '/dashboard/properties/1/', '/confirm-email'].map(isAppPath)).toEqual([
       true,
       true,
       true,
@@ -44,7 +44,7 @@ describe('the addresses of the app', () => {
   });
 
   it('are nothing beside or below a screen', () => {
-    expect(['/', '/dashboard/properties/1/2', '/dashboardx', '/Login'].map(isAppPath)).toEqual([
+    expect(['/', '/dashboard/properties/1/2', '/dashboardx', '/login'].map(isAppPath)).toEqual([
       false,
       false,
       false,

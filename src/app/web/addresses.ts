@@ -2,13 +2,8 @@
 
 /** The server answers 404 to others. `$id` stands for one path segment, as the router writes it. */
 export const APP_PATHS = [
-  '/login',
-  '/signup',
-  '/forgot-password',
-  '/reset-password',
   '/confirm-email',
   '/confirm-new-email',
-  '/trial-expired',
   '/dashboard',
   '/dashboard/properties',
   '/dashboard/properties/add',

@@ -1,15 +1,15 @@
 /** Who may open a screen of the dashboard: asked of the server at each navigation, before the screen is shown. */
-import { redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '../../features/account/account.ts';
 import { isOver } from '../../features/billing/trial.ts';
-import { leaveForFrontPage } from '../../web/forms/leave.client.ts';
+import { leaveForFrontPage, leaveForUrl, leaveNotice } from '../../web/forms/leave.client.ts';
+import type { NoticeName } from '../../web/forms/notice.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { landlord, sessionQuery } from '../../web/http/session.client.ts';
-import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { writeSearch } from './addresses.ts';
 
 type Navigation = { cause: 'enter' | 'stay' | 'preload'; location: { href: string } };
 
-/** Needs a signed-in person. Redirects to /login, with the way back; throws AppError if the session could not be read. */
+/** Needs a signed-in person. Leaves for /login, with the way back; throws AppError if the session could not be read. */
 export async function signedIn(navigation: Navigation): Promise<void> {
   await personAt(navigation);
 }
@@ -18,22 +18,28 @@ export async function signedIn(navigation: Navigation): Promise<void> {
  * Needs a trial that runs or a plan as well: otherwise the person lands at the prices, with the reason. `signedOut` is said to a
  * visitor on the way to /login, where the page does not speak for itself.
  */
-export function subscribed(signedOut?: string) {
+export function subscribed(signedOut?: NoticeName) {
   return async (navigation: Navigation): Promise<void> => {
     const user = await personAt(navigation, signedOut);
     if (!user || !isOver(user) || navigation.cause === 'preload') return;
     leaveForFrontPage('trial-expired');
-    await new Promise(() => {}); // the page is being left, so the screen is not shown any more
+    await pageIsGone();
   };
 }
 
-async function personAt({ cause, location }: Navigation, signedOut?: string): Promise<CurrentUser | null> {
+async function personAt({ cause, location }: Navigation, signedOut?: NoticeName): Promise<CurrentUser | null> {
   // Only filters changed in the address: allowed already. Unless the screen never came up, and this is a retry.
   if (cause === 'stay' && landlord()) return null;
   const user = await session();
-  if (user) return user;
-  if (signedOut && cause === 'enter') toast.error(signedOut);
-  throw redirect({ to: '/login', search: { next: location.href } });
+  if (user || cause === 'preload') return user;
+  if (signedOut) leaveNotice(signedOut);
+  leaveForUrl(`/login${writeSearch({ next: location.href })}`, { replacing: true });
+  return pageIsGone();
+}
+
+/** The page is being left, so the screen is not shown any more. */
+function pageIsGone(): Promise<never> {
+  return new Promise(() => {});
 }
 
 /** On a failure the person is who they were: never signed out, never expired, because a request failed. */

@@ -5,8 +5,9 @@ import { TEXTS as PROPERTY, PROPERTY_LIST } from '../../features/property/proper
 import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
 import { TENANT_LIST } from '../../features/tenant/tenant.ts';
 import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
+import type { NoticeName } from '../../web/forms/notice.ts';
 import { historyWithDialogs } from '../../web/ui/overlay/back.client.ts';
-import { onlyText, parseSearch, returnPath, writeSearch } from './addresses.ts';
+import { onlyText, parseSearch, writeSearch } from './addresses.ts';
 import { AppFailure, LoadingOutside, LoadingScreen, NotFound, ScreenError, ShellLoading } from './Fallbacks.tsx';
 import { signedIn, subscribed } from './guards.client.ts';
 import { Root } from './Root.tsx';
@@ -46,7 +47,7 @@ const outside = <const Path extends string>(path: Path, title: string) => ({
 });
 
 /** Needs a running trial or a plan, unless it says `signedIn`. `signedOut` is said on the way to /login. */
-const inside = <const Path extends string>(path: Path, title: string, signedOut?: string) => ({
+const inside = <const Path extends string>(path: Path, title: string, signedOut?: NoticeName) => ({
   getParentRoute: () => dashboard,
   path,
   staticData: { title },
@@ -54,31 +55,7 @@ const inside = <const Path extends string>(path: Path, title: string, signedOut?
   errorComponent: ScreenError,
 });
 
-/** Where to go on to, once signed in. */
-function withNext({ next }: Record<string, unknown>): { next?: string } {
-  return next ? { next: returnPath(next) } : {};
-}
-
 const screensOutside = [
-  createRoute({
-    ...outside('/login', 'Log in'),
-    validateSearch: withNext,
-    component: lazy(() => import('../../features/account/sign-in/SignIn.tsx'), 'Login'),
-  }),
-  createRoute({
-    ...outside('/signup', 'Start Your Free Trial'),
-    validateSearch: withNext,
-    component: lazy(() => import('../../features/account/sign-in/SignIn.tsx'), 'SignUp'),
-  }),
-  createRoute({
-    ...outside('/forgot-password', 'Forgot your password?'),
-    component: lazy(() => import('../../features/account/sign-in/ForgottenPassword.tsx'), 'ForgotPassword'),
-  }),
-  createRoute({
-    ...outside('/reset-password', 'Choose a new password'),
-    validateSearch: onlyText('token'),
-    component: lazy(() => import('../../features/account/sign-in/ForgottenPassword.tsx'), 'ResetPassword'),
-  }),
   createRoute({
     ...outside('/confirm-email', 'Confirm your email address'),
     validateSearch: onlyText('token'),
@@ -88,10 +65,6 @@ const screensOutside = [
     ...outside('/confirm-new-email', 'Confirm your new email address'),
     validateSearch: onlyText('token'),
     component: lazy(() => import('../../features/account/sign-in/Confirmation.tsx'), 'ConfirmNewEmail'),
-  }),
-  createRoute({
-    ...outside('/trial-expired', 'Your Trial Has Expired'),
-    component: lazy(() => import('../../features/billing/TrialExpired.tsx'), 'TrialExpired'),
   }),
 ] as const;
 
@@ -111,12 +84,12 @@ const screensInside = [
     component: lazy(() => import('../../features/property/form/PropertyForm.tsx'), 'PropertyAdd'),
   }),
   createRoute({
-    ...inside('properties/edit/$id', PROPERTY.editTitle, PROPERTY.signInToEdit),
+    ...inside('properties/edit/$id', PROPERTY.editTitle, 'edit-property'),
     validateSearch: onlyText('tab', 'item'),
     component: lazy(() => import('../../features/property/form/PropertyForm.tsx'), 'PropertyEdit'),
   }),
   createRoute({
-    ...inside('properties/$id', PROPERTY.detailTitle, PROPERTY.signInToView),
+    ...inside('properties/$id', PROPERTY.detailTitle, 'view-property'),
     component: lazy(() => import('./PropertyPage.tsx'), 'PropertyPage'),
   }),
   createRoute({
@@ -135,12 +108,12 @@ const screensInside = [
     component: lazy(() => import('../../features/tenant/TenantForm.tsx'), 'TenantAdd'),
   }),
   createRoute({
-    ...inside('tenants/edit/$id', 'Edit Tenant', 'You must be logged in to edit tenants'),
+    ...inside('tenants/edit/$id', 'Edit Tenant', 'edit-tenant'),
     validateSearch: onlyText('tab'),
     component: lazy(() => import('../../features/tenant/TenantForm.tsx'), 'TenantEdit'),
   }),
   createRoute({
-    ...inside('tenants/$id', 'Tenant Details', 'You must be logged in to view tenant details'),
+    ...inside('tenants/$id', 'Tenant Details', 'view-tenant'),
     component: lazy(() => import('../../features/tenant/TenantDetail.tsx'), 'TenantDetail'),
   }),
   createRoute({
@@ -149,15 +122,15 @@ const screensInside = [
     component: lazy(() => import('../../features/supplier/SupplierList.tsx'), 'SupplierList'),
   }),
   createRoute({
-    ...inside('suppliers/add', 'Add New Supplier', 'You must be logged in to add a supplier'),
+    ...inside('suppliers/add', 'Add New Supplier', 'add-supplier'),
     component: lazy(() => import('../../features/supplier/SupplierForm.tsx'), 'SupplierAdd'),
   }),
   createRoute({
-    ...inside('suppliers/edit/$id', 'Edit Supplier', 'You must be logged in to edit suppliers'),
+    ...inside('suppliers/edit/$id', 'Edit Supplier', 'edit-supplier'),
     component: lazy(() => import('../../features/supplier/SupplierForm.tsx'), 'SupplierEdit'),
   }),
   createRoute({
-    ...inside('suppliers/$id', 'Supplier Details', 'You must be logged in to view supplier details'),
+    ...inside('suppliers/$id', 'Supplier Details', 'view-supplier'),
     component: lazy(() => import('../../features/supplier/SupplierDetail.tsx'), 'SupplierDetail'),
   }),
   createRoute({

@@ -30,11 +30,8 @@ export type ForgotPasswordInput = z.infer<typeof ForgotPasswordInput>;
 
 const token = z.string().min(1).max(2000).refine(isPlainText);
 export const ResetPasswordInput = z.object({ token, newPassword: password });
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
 export const ConfirmEmailInput = z.object({ token });
-
-/** What the new-password screen asks; the token comes from the email's link. */
-export const NewPassword = z.object({ newPassword: password });
-export type NewPassword = z.infer<typeof NewPassword>;
 
 /** For a password that must be given and was not. */
 export const PASSWORD_MISSING = 'Please enter your password';
@@ -119,6 +116,9 @@ export function authErrorSentence(error: unknown): string {
   if (typeof message === 'string' && message.includes('JWT')) return 'Your session has expired. Please log in again.';
   return typeof message === 'string' && message ? message : 'Authentication failed. Please try again.';
 }
+
+/** Shown where a browser refuses cookies, without which nobody stays signed in. */
+export const COOKIES_REFUSED = 'Your browser did not keep the sign-in. Please allow cookies for this site.';
 
 /** Shown when the server cannot be reached at all. */
 export const NO_CONNECTION = 'Unable to connect to authentication service. Please try again later.';

@@ -1,29 +1,16 @@
-/** Tabs of one browser tell each other when somebody signs in or out. */
-
-import { z } from 'zod';
+/** What the app does when somebody signs in or out in another tab of this browser. */
 import { forgetDrafts } from '../../web/forms/drafts.client.ts';
 import { leaveForUrl } from '../../web/forms/leave.client.ts';
+import { type AccountNews, accountChannel } from '../../web/forms/plain-page.client.ts';
 import { answerSignIn } from '../../web/forms/sign-in-again.client.ts';
-import { landlord, readSessionAgain } from '../../web/http/session.client.ts';
-
-const News = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('signed-in'), userId: z.string() }),
-  z.object({ what: z.literal('signed-out') }),
-]);
-type News = z.infer<typeof News>;
-
-const channel = new BroadcastChannel('tenure.account');
-
-export const tellOtherTabs: (news: News) => void = channel.postMessage.bind(channel);
+import { queryClient } from '../../web/http/query.client.ts';
+import { landlord, readSessionAgain, sessionQuery } from '../../web/http/session.client.ts';
 
 /** Once, when the app starts. */
 export function followOtherTabs(): void {
-  channel.addEventListener('message', ({ data }) => {
-    const { data: news } = News.safeParse(data);
-    if (!news) return;
-    const known = landlord();
-    if (news.what === 'signed-in') void someoneSignedIn(known?.id, news.userId);
-    else if (known) {
+  accountChannel.addEventListener('message', ({ data }: MessageEvent<AccountNews>) => {
+    if (data.what === 'signed-in') void someoneSignedIn();
+    else if (landlord()) {
       forgetDrafts();
       leaveForUrl('/login');
     }
@@ -32,8 +19,12 @@ export function followOtherTabs(): void {
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
 }
 
-async function someoneSignedIn(known: string | undefined, userId: string): Promise<void> {
-  if (known && known !== userId) return leaveForUrl('/dashboard'); // this page shows rows that are not theirs
+async function someoneSignedIn(): Promise<void> {
+  const known = landlord();
+  // A page that is only starting reads the session itself, and is not to be stopped in that.
+  if (!known) return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
   await readSessionAgain();
-  answerSignIn(true);
+  const now = await queryClient.fetchQuery(sessionQuery).catch(() => null);
+  // Another person's page is being left: this one shows rows that are not theirs.
+  if (now?.id === known.id) answerSignIn(true);
 }

@@ -31,9 +31,9 @@ function Strip({ user, readAt }: { user: CurrentUser; readAt: number }) {
             View Subscription Plans
           </Link>
         ) : (
-          <Link to="/trial-expired" className="text-inherit">
+          <a href="/trial-expired" className="text-inherit">
             What happens now
-          </Link>
+          </a>
         )}
       </div>
     </aside>

@@ -5,7 +5,7 @@ import { query } from '../../../test/database.ts';
 import { emailTo } from '../../../test/emails.ts';
 import { landlord, visitor } from '../../../test/landlords.ts';
 import { server } from '../../../test/server.ts';
-import { startServer, type TestServer } from '../../../test/start-server.ts';
+import { plainWeb, startServer, type TestServer } from '../../../test/start-server.ts';
 import { GIVE_PLAN } from '../../../test/subscriptions.ts';
 import { createApp } from '../../app/server/app.server.ts';
 import { encodedApp } from '../../app/server/web.server.ts';
@@ -91,7 +91,7 @@ async function serverOfSlots(): Promise<TestServer> {
     database: server.database,
     app: (services) =>
       createApp(services, {
-        files: undefined,
+        ...plainWeb,
         document: (asked) => encodedApp(fillIn(slots, { ...asked, operator, year: '2026' }), operator),
       }),
   });

@@ -9,9 +9,9 @@ import type { Settings } from '../../server/env.server.ts';
 import { networkOf } from '../../server/http/client-address.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import { handle, type Queue, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { mailto } from '../../shared/html.ts';
 import { type AccountServices, Done, done } from '../account/auth.server.ts';
 import { EnquiryInput } from './contact.ts';
-import { mailto } from './escape.ts';
 
 /** Hourly too: what came before there was an address to send it to goes out once there is one. */
 export const MAIL_ENQUIRIES: Queue = {

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { FieldErrors } from '../../shared/app-error.ts';
 import { email } from '../../shared/fields.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import { line, paragraph } from '../../shared/text.ts';
-import { escapeHtml } from './escape.ts';
 
 export const EnquiryInput = z
   .object({

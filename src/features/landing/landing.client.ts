@@ -1,5 +1,5 @@
 /** What the public pages do in the browser. They are complete without it: it closes the menu, sends the contact form, keeps the theme, signs out. */
-import { applyTheme, chooseTheme, storedTheme } from '../../web/ui/theme.client.ts';
+import { keepTheme, STILL_SIGNED_IN, signOutOfPage } from '../../web/forms/plain-page.client.ts';
 
 closeMenuAfterUse();
 announceNotice();
@@ -88,34 +88,10 @@ function markFields(form: HTMLFormElement, wrong: Record<string, string>): void 
   form.querySelector<HTMLElement>('[aria-invalid]')?.focus();
 }
 
-/** The theme is set while a page loads; one that comes back from memory, or stands in another tab, hears of a change here. */
-function keepTheme(): void {
-  const replay = () => applyTheme(storedTheme() ?? 'light');
-  addEventListener('pageshow', replay);
-  addEventListener('storage', replay);
-}
-
-/** As the app does it: the server ends the session, this browser forgets all but the theme, and open tabs of the app leave. */
 function offerSignOut(): void {
-  document.getElementById('sign-out')?.addEventListener('click', () => void signOut());
-}
-
-async function signOut(): Promise<void> {
-  const answer = await fetch('/api/auth/sign-out', { method: 'POST' }).catch(() => null);
-  if (!answer?.ok) {
-    const failure = document.querySelector('.still-open [role="alert"]');
-    failure?.replaceChildren('You are still signed in. Please try again.');
-    return;
-  }
-  const theme = storedTheme();
-  try {
-    localStorage.clear();
-  } catch {
-    // A browser that refuses storage holds nothing.
-  }
-  if (theme) chooseTheme(theme);
-  const channel = new BroadcastChannel('tenure.account');
-  const tellOtherTabs = channel.postMessage.bind(channel);
-  tellOtherTabs({ what: 'signed-out' });
-  location.assign('/');
+  document.getElementById('sign-out')?.addEventListener('click', () => {
+    void signOutOfPage('/').then(
+      (done) => done || document.querySelector('.still-open [role="alert"]')?.replaceChildren(STILL_SIGNED_IN),
+    );
+  });
 }

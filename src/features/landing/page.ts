@@ -1,8 +1,8 @@
 /** The public pages: which there are, and what of them only the running server knows. */
-import { ERROR_CODES } from '../../shared/app-error.ts';
+import { escapeHtml, fillMarks, mailto } from '../../shared/html.ts';
 import type { NoticeName } from '../../web/forms/notice.ts';
+import { NOTICES } from '../../web/forms/notice-texts.ts';
 import { type EnquiryForm, enquiryForm } from './contact.ts';
-import { escapeHtml, mailto } from './escape.ts';
 
 /** Each page's address, title (before ' · Tenure') and description for search engines. */
 export const PAGES = {
@@ -74,37 +74,32 @@ export type Slots = {
 };
 
 /** The page's HTML with its marks filled in. */
-export function fillIn(html: string, { operator, year, plan, notice, form }: Slots): string {
-  const values: Record<string, string> = {
+export function fillIn(html: string, slots: Slots): string {
+  return fillMarks(html, marksOf(slots));
+}
+
+/** What stands in the place of each mark. */
+export function marksOf({ operator, year, plan, notice, form }: Slots): Record<string, string> {
+  return {
     [MARKS.contact]: contactSentence(operator),
-    [MARKS.demonstration]: operator.demonstration
-      ? '<p class="demonstration"><b>Demonstration.</b> Bank and checkout are sandboxes: please enter nothing real.</p>'
-      : '',
+    [MARKS.demonstration]: demonstrationStrip(operator),
     [MARKS.form]: enquiryForm(form),
     [MARKS.notice]: notice ? noticeHtml(notice) : '',
     [MARKS.operator]: escapeHtml(operator.operatorName ?? 'the operator of this server'),
     [MARKS.plan]: plan ? `<p class="own-plan">${escapeHtml(plan)}</p>` : '',
     [MARKS.year]: escapeHtml(year),
   };
-  return html.replace(/%[A-Z]+%/g, (mark) => values[mark] ?? mark);
+}
+
+export function demonstrationStrip({ demonstration }: Pick<Operator, 'demonstration'>): string {
+  if (!demonstration) return '';
+  return '<p class="demonstration"><b>Demonstration.</b> Bank and checkout are sandboxes: please enter nothing real.</p>';
 }
 
 function contactSentence({ contactEmail }: Operator): string {
   if (!contactEmail) return 'Your message is stored on this server, where its operator reads it.';
   return `The answer comes by email. You can also write to <a href="${mailto(contactEmail)}">${escapeHtml(contactEmail)}</a>.`;
 }
-
-type Notice = { text: string; tone: 'amber' | 'green'; link?: { href: string; label: string } };
-
-const NOTICES: Record<NoticeName, Notice> = {
-  'trial-expired': {
-    text: ERROR_CODES.trial_expired.message,
-    tone: 'amber',
-    link: { href: '/trial-expired', label: 'What happens now' },
-  },
-  'account-deleted': { text: 'Your account and all its data have been deleted.', tone: 'green' },
-  'enquiry-sent': { text: 'Thank you. We have your message.', tone: 'green' },
-};
 
 /** The button works by script, which therefore shows it. */
 function noticeHtml(name: NoticeName): string {

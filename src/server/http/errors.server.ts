@@ -38,7 +38,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
 }
 
 /** What a thrown thing means to the person who asked. */
-function asAppError(error: unknown): AppError {
+export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof z.ZodError) return invalidInput(error);
   if (error instanceof HTTPException) return new AppError(codeOfStatus(error.status), { cause: error });

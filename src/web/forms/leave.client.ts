@@ -44,16 +44,22 @@ export async function mayLeave(): Promise<boolean> {
 /** Aborted once the page is being left for a new document. */
 export const pageIsLeft = leaving.signal;
 
-/** Goes to an address with a new document, without asking. Nothing of this page is kept in memory. */
-export function leaveForUrl(address: string): void {
+/** Goes to an address with a new document, without asking. Nothing of this page is kept in memory; `replacing`, not in the history either. */
+export function leaveForUrl(address: string, { replacing = false } = {}): void {
   leaving.abort();
-  window.location.assign(address);
+  if (replacing) window.location.replace(address);
+  else window.location.assign(address);
+}
+
+/** Has the page that is gone to next show a notice. */
+export function leaveNotice(name: NoticeName): void {
+  // Browsers keep the CookieStore from pages that do not come over https.
+  Object.assign(document, { cookie: noticeCookie(name) });
 }
 
 /** Leaves the app for the front page, which shows the notice. */
 export function leaveForFrontPage(notice: NoticeName): void {
-  // Browsers keep the CookieStore from pages that do not come over https.
-  Object.assign(document, { cookie: noticeCookie(notice) });
+  leaveNotice(notice);
   leaveForUrl(noticePlace(notice));
 }
 

@@ -1,6 +1,7 @@
 /** A notice is a name of a fixed list in a cookie that lasts as long as a redirect. */
 import { expect, it } from 'vitest';
 import { noticeCookie, noticeNamed, noticePlace } from './notice.ts';
+import { NOTICES } from './notice-texts.ts';
 
 it('is left in a cookie for the redirect that follows, and taken away with it', () => {
   expect(noticeCookie('trial-expired')).toBe('tenure.notice=trial-expired; Path=/; Max-Age=60; SameSite=Lax');
@@ -11,6 +12,8 @@ it.each([
   ['trial-expired', '/#pricing'],
   ['account-deleted', '/'],
   ['enquiry-sent', '/#contact'],
+  ['signed-in', '/dashboard'],
+  ['password-changed', '/login'],
 ] as const)('%s belongs to %s', (name, place) => {
   expect(noticeNamed(name)).toBe(name);
   expect(noticePlace(name)).toBe(place);
@@ -18,4 +21,15 @@ it.each([
 
 it.each(['', 'toString', '<b>Pay here</b>', undefined])('%j is no notice', (value) => {
   expect(noticeNamed(value)).toBeUndefined();
+});
+
+it.each([
+  ['S1.8.9', 'signed-in', 'Login successful!'],
+  ['S1.8.10', 'signed-up', 'Account created! Your 7-day free trial has started.'],
+  ['S1.2.77 S1.6.4', 'edit-property', 'You must be logged in to edit properties'],
+  ['S1.2.88', 'view-property', 'You must be logged in to view property details'],
+  ['S1.8.40', 'edit-tenant', 'You must be logged in to edit tenants'],
+  ['S1.8.45', 'view-tenant', 'You must be logged in to view tenant details'],
+] as const)('%s: %s says %j', (_, name, words) => {
+  expect(NOTICES[name].text).toBe(words);
 });

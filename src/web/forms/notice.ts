@@ -1,8 +1,23 @@
 /**
- * A notice that a public page shows once after a redirect: a name of this list in a cookie, which the server takes away as it answers
- * with its words. Never in the address, which anybody could write and everybody can send on.
+ * A notice that the next page shows once: a name of this list in a cookie, which is taken away as its words are shown. Never in the
+ * address, which anybody could write and everybody can send on. The words are in notice-texts.ts.
  */
-const PLACES = { 'trial-expired': '#pricing', 'account-deleted': '', 'enquiry-sent': '#contact' };
+const PLACES = {
+  'trial-expired': '/#pricing',
+  'account-deleted': '/',
+  'enquiry-sent': '/#contact',
+  'signed-in': '/dashboard',
+  'signed-up': '/dashboard',
+  'reset-asked': '/forgot-password',
+  'password-changed': '/login',
+  'edit-property': '/login',
+  'view-property': '/login',
+  'edit-tenant': '/login',
+  'view-tenant': '/login',
+  'add-supplier': '/login',
+  'edit-supplier': '/login',
+  'view-supplier': '/login',
+};
 export type NoticeName = keyof typeof PLACES;
 
 export const NOTICE_COOKIE = 'tenure.notice';
@@ -14,9 +29,9 @@ export function noticeCookie(name?: NoticeName): string {
   return `${NOTICE_COOKIE}=${name ?? ''}; Path=/; Max-Age=${name ? SECONDS : 0}; SameSite=Lax`;
 }
 
-/** Where on the front page the notice belongs. */
+/** The address that the notice belongs to. */
 export function noticePlace(name: NoticeName): string {
-  return `/${PLACES[name]}`;
+  return PLACES[name];
 }
 
 /** The name in a cookie's value, if the list has it. */

@@ -3,6 +3,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { forgetDrafts } from '../../../web/forms/drafts.client.ts';
 import { leaveForFrontPage } from '../../../web/forms/leave.client.ts';
+import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done } from '../../../web/http/api.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
@@ -14,7 +15,6 @@ import { PasswordInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
 import { AccountRemoval } from '../account.ts';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
-import { tellOtherTabs } from '../other-tabs.client.ts';
 import { reasonOf } from '../profile/profile.client.ts';
 import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
 import { clearBrowser } from '../sign-in/sign-out.client.ts';

@@ -36,9 +36,7 @@ export function ConfirmEmail() {
           )
         }
       />
-      <Elsewhere>
-        {user ? <Link to="/dashboard">Go to your dashboard</Link> : <Link to="/login">Log in</Link>}
-      </Elsewhere>
+      <Elsewhere>{user ? <Link to="/dashboard">Go to your dashboard</Link> : <a href="/login">Log in</a>}</Elsewhere>
     </AuthLayout>
   );
 }
@@ -65,7 +63,7 @@ export function ConfirmNewEmail() {
         }
       />
       <Elsewhere>
-        {user ? <Link to="/dashboard/profile">Go to your profile</Link> : <Link to="/login">Log in</Link>}
+        {user ? <Link to="/dashboard/profile">Go to your profile</Link> : <a href="/login">Log in</a>}
       </Elsewhere>
     </AuthLayout>
   );
@@ -135,11 +133,7 @@ function ExpiredLink({ signedOut, send }: ExpiredProps) {
   return (
     <Banner tone="red" action={send && <SendConfirmation send={send}>Send a new email</SendConfirmation>}>
       This link has expired or was used already.{' '}
-      {signedOut && (
-        <Link to="/login" search={{ next: '/dashboard/profile' }}>
-          Log in to get a new one
-        </Link>
-      )}
+      {signedOut && <a href="/login?next=/dashboard/profile">Log in to get a new one</a>}
     </Banner>
   );
 }

@@ -1,11 +1,11 @@
 /** Signing out: the session ends on the server, and this browser forgets. */
 import { forgetDrafts } from '../../../web/forms/drafts.client.ts';
 import { leaveForUrl, mayLeave } from '../../../web/forms/leave.client.ts';
+import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
 import { api, done, pauseRequests } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { chooseTheme, storedTheme } from '../../../web/ui/theme.client.ts';
-import { tellOtherTabs } from '../other-tabs.client.ts';
 import { accountSentence } from './sign-in.client.ts';
 
 /** Asks first where something is unsaved. `to` is '/' from the menu, '/login' for another account. Says so if it failed. */

@@ -1,0 +1,88 @@
+/** What sets of pages that are complete HTML are built of: a component rendered to a document, one script, one stylesheet that lies inside. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type ComponentType, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { build, type Rolldown, runnerImport } from 'vite';
+import type { AuthDocumentProps } from '../../src/app/auth/AuthDocument.tsx';
+import type { DocumentProps } from '../../src/features/landing/Document.tsx';
+import type { Templates } from '../../src/server/http/pages/built-pages.server.ts';
+import { guard } from './guard.ts';
+
+export type BuiltFile = { fileName: string; source: string | Buffer };
+
+/** Addresses from the root of the checkout. */
+export type Sources = { name: string; script: string; styles: string };
+
+/** The script and the styles, built apart from the app so that a visitor loads nothing of it. */
+export async function builtAssets(root: string, { name, script, styles }: Sources) {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [guard()],
+    build: {
+      write: false,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: { [name]: root + script, styles: root + styles },
+        output: { entryFileNames: 'assets/[name]-[hash].js' },
+      },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  const chunk = output.find((file) => file.type === 'chunk' && file.name === name);
+  const sheet = output.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
+  if (chunk?.type !== 'chunk' || sheet?.type !== 'asset' || chunk.imports.length > 0) {
+    throw new Error(`The ${name} pages should build into exactly one script and one stylesheet.`);
+  }
+  return { script: { fileName: chunk.fileName, source: chunk.code }, styles: sheet.source.toString().trim() };
+}
+
+type PagePlan = { list: string; styles: string; scripts?: string[]; pages: { fileName: string; html: string }[] };
+
+/** The pages with styles and theme inside, and the list of them (`list`) that the server reads. `scripts` stand in them besides. */
+export async function withStylesInside(
+  root: string,
+  { list, styles, scripts = [], pages }: PagePlan,
+): Promise<BuiltFile[]> {
+  const theme = await readFile(`${root}/public/theme.js`, 'utf8');
+  const templates: Templates = {
+    styleHashes: [hashOf(styles)],
+    scriptHashes: [theme, ...scripts].map(hashOf),
+    files: pages.map(({ fileName }) => fileName),
+  };
+  return [
+    ...pages.map(({ fileName, html }) => ({
+      fileName,
+      source: html.replace('%STYLES%', () => styles).replace('%THEME%', () => theme),
+    })),
+    { fileName: list, source: JSON.stringify(templates) },
+  ];
+}
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+type Props = DocumentProps | AuthDocumentProps;
+
+/**
+ * Loads the component `name` of `file` as it is now, with settings of its own: the product's bundle React, which no renderer survives.
+ * `drawing` is the file that stands in the place of a mark.
+ */
+export async function renderer(
+  root: string,
+  { file, name, mark, drawing }: { file: string; name: string; mark: string; drawing: string },
+): Promise<(props: Props) => string> {
+  const { module } = await runnerImport<Record<string, ComponentType<Props>>>(root + file, {
+    root,
+    configFile: false,
+    logLevel: 'error',
+  });
+  const drawn = await readFile(root + drawing, 'utf8');
+  const Component = module[name];
+  if (!Component) throw new Error(`${file} has no ${name}.`);
+  return (props) =>
+    `<!doctype html>${renderToStaticMarkup(createElement(Component, props))}`.replace(mark, () => drawn);
+}

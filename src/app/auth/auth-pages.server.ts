@@ -1,0 +1,158 @@
+/** The pages before the dashboard as the server answers them: filled in for who asks, and their forms where they are posted plainly. */
+import { join } from 'node:path';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { z } from 'zod';
+import {
+  authErrorSentence,
+  type CurrentUser,
+  ForgotPasswordInput,
+  ResetPasswordInput,
+  SignInInput,
+  SignUpInput,
+} from '../../features/account/account.ts';
+import type { AccountServices } from '../../features/account/auth.server.ts';
+import {
+  askForReset,
+  resetPassword,
+  signInHere,
+  signOutHere,
+  signUpHere,
+} from '../../features/account/sign-in/sign-in.server.ts';
+import { isOver } from '../../features/billing/trial.ts';
+import { asAppError } from '../../server/http/errors.server.ts';
+import { loadBuiltPages, type PublicPage } from '../../server/http/pages/built-pages.server.ts';
+import type { AppEnv } from '../../server/services.server.ts';
+import { readCookie } from '../../server/session/cookies.server.ts';
+import { ERROR_CODES } from '../../shared/app-error.ts';
+import { NOTICE_COOKIE, noticeCookie, noticeNamed, noticePlace } from '../../web/forms/notice.ts';
+import { returnPath } from '../web/addresses.ts';
+import {
+  AUTH_PAGE_NAMES,
+  AUTH_PAGES,
+  type AuthPage,
+  type AuthSlots,
+  authMarks,
+  authPageFile,
+  FORMS,
+  type FormName,
+  type PostedForm,
+} from './auth-pages.ts';
+
+export type AuthPageRequest = { page: AuthPage; signedIn: boolean } & AuthSlots;
+
+/** Reads the built pages. Rejects when the build is incomplete. */
+export async function loadAuthPages(
+  directory: string,
+  operator: { demonstration: boolean },
+): Promise<(asked: AuthPageRequest) => PublicPage> {
+  const pages = await loadBuiltPages(join(directory, 'auth-pages.json'));
+  return ({ page, signedIn, ...slots }) =>
+    pages({
+      file: authPageFile({ page, signedIn }),
+      marks: authMarks(page, slots, operator),
+      kept: !slots.next && !slots.token && !slots.posted,
+    });
+}
+
+/** What the routes need of those around them. */
+type Around = {
+  document(asked: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
+  visitor(c: Context<AppEnv>): Promise<CurrentUser | null>;
+  send(c: Context<AppEnv>, document: PublicPage, status: number): Response;
+  /** How large a form may be. */
+  limit: MiddlewareHandler<AppEnv>;
+};
+
+type Shown = { status?: number; signedIn?: boolean } & Omit<AuthSlots, 'notice'>;
+
+/** Adds the pages and their forms; whoever is signed in goes on from login and sign-up. */
+export function authRoutes(
+  app: Hono<AppEnv>,
+  services: AccountServices,
+  { document, visitor, send, limit }: Around,
+): void {
+  const show = async (c: Context<AppEnv>, page: AuthPage, { status = 200, signedIn = false, ...slots }: Shown) => {
+    const cookie = readCookie(c.req.header('cookie'), NOTICE_COOKIE);
+    const notice = slots.posted ? undefined : noticeNamed(cookie);
+    const answer = await document({ page, signedIn, notice, ...slots, url: c.req.url });
+    if (cookie !== undefined) c.header('set-cookie', noticeCookie(), { append: true });
+    c.header('vary', 'Cookie', { append: true });
+    // What is seen once, or is one person's, is not kept for Back.
+    c.header('cache-control', notice || slots.posted || slots.token ? 'no-store' : 'private, no-cache');
+    return send(c, answer, status);
+  };
+  const goTo = (c: Context<AppEnv>, address: string) => {
+    c.header('vary', 'Cookie', { append: true });
+    c.header('cache-control', 'no-store');
+    return c.redirect(address, 303);
+  };
+
+  for (const page of AUTH_PAGE_NAMES)
+    app.get(AUTH_PAGES[page].path, async (c) => {
+      const { next, token } = c.req.query();
+      const user = await visitor(c);
+      if (user && (page === 'login' || page === 'signup')) return goTo(c, returnPath(next));
+      if (user && page === 'trial-expired' && !isOver(user)) return goTo(c, '/dashboard');
+      return show(c, page, { signedIn: user !== null, next: onward(next), token });
+    });
+
+  /** A form posted plainly: `work` on what its schema makes of it, then the next page, else the same with what is wrong. */
+  const post = <Input>(
+    page: FormName,
+    schema: z.ZodType<Input>,
+    work: (c: Context<AppEnv>, input: Input) => Promise<void>,
+  ) =>
+    app.post(AUTH_PAGES[page].path, limit, async (c) => {
+      const values = textsOf(await c.req.parseBody());
+      const next = onward(values.next);
+      try {
+        await work(c, schema.parse({ ...values, acceptTerms: values.acceptTerms !== undefined }));
+      } catch (error) {
+        const { status, posted, wait, token } = refusal(error, values);
+        if (status >= 500) c.var.log().warn({ err: error }, 'A form could not be served');
+        if (wait !== undefined) c.header('retry-after', `${wait}`);
+        return show(c, page, { status, posted, next, token });
+      }
+      const { done } = FORMS[page];
+      c.header('set-cookie', noticeCookie(done), { append: true });
+      return goTo(c, noticePlace(done) === '/dashboard' ? (next ?? '/dashboard') : noticePlace(done));
+    });
+  post('login', SignInInput, (c, input) => signInHere(services, c, input));
+  post('signup', SignUpInput, (c, input) => signUpHere(services, c, input));
+  post('forgot-password', ForgotPasswordInput, (c, input) => askForReset(services, c, input));
+  post('reset-password', ResetPasswordInput, (c, input) => resetPassword(services, c, input));
+
+  app.post('/sign-out', limit, async (c) => {
+    const { to } = await c.req.parseBody();
+    await signOutHere(services, c);
+    return goTo(c, to === '/login' ? '/login' : '/');
+  });
+}
+
+/** A screen to go on to that is not the dashboard itself, to which one goes anyway. */
+function onward(next: string | undefined): string | undefined {
+  const path = returnPath(next);
+  return path === '/dashboard' ? undefined : path;
+}
+
+function textsOf(body: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+type Refusal = { status: number; posted: PostedForm; wait: number | undefined; token: string | undefined };
+
+/** What a page can say of why a form was refused; what is no refusal is thrown on. */
+function refusal(error: unknown, values: Record<string, string>): Refusal {
+  const known = asAppError(error);
+  if (known.code === 'internal') throw error;
+  const { fields, retryAfter } = known.details;
+  return {
+    status: ERROR_CODES[known.code].status,
+    posted: { values, ...(fields ? { fields } : { problem: authErrorSentence(known) }) },
+    wait: retryAfter,
+    // Without it the page about a new password says what to do.
+    token: known.code === 'link_expired' || fields?.token ? undefined : values.token,
+  };
+}

@@ -1,0 +1,173 @@
+/** What the pages before the dashboard do in the browser. They work without it: it sends their forms in place, shows passwords, and fetches the dashboard's code meanwhile. */
+import { type NoticeName, noticeCookie } from '../../web/forms/notice.ts';
+import {
+  type AccountNews,
+  accountChannel,
+  keepTheme,
+  STILL_SIGNED_IN,
+  signOutOfPage,
+  tellOtherTabs,
+} from '../../web/forms/plain-page.client.ts';
+
+const form = document.querySelector<HTMLFormElement>('form[data-api]');
+
+keepTheme();
+announceNotice();
+offerToShowPasswords();
+offerSignOut();
+followOtherTabs();
+if (form) sendInPlace(form);
+// Brought back by the browser as it was left, it would show what was typed, and may be for somebody who has signed in since.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+
+/** Put in again a moment after loading: screen readers do not announce what a live region already held by then. */
+function announceNotice(): void {
+  const notices = document.querySelector('.notices');
+  if (notices?.firstChild) setTimeout(() => notices.append(...notices.children), 300);
+}
+
+function offerToShowPasswords(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.show')) {
+    const input = document.getElementById(button.getAttribute('aria-controls') ?? '') as HTMLInputElement;
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      const shown = input.type === 'password';
+      input.type = shown ? 'text' : 'password';
+      button.ariaLabel = button.title = shown ? 'Hide password' : 'Show password';
+    });
+  }
+}
+
+function offerSignOut(): void {
+  for (const element of document.querySelectorAll<HTMLFormElement>('.sign-out'))
+    element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const failed = element.querySelector('.failed');
+      failed?.replaceChildren();
+      void signOutOfPage(element.querySelector('button')?.value ?? '/').then(
+        (done) => done || failed?.replaceChildren(STILL_SIGNED_IN),
+      );
+    });
+}
+
+/** Who signs in elsewhere is signed in here too, and goes on; the page about the trial is about whoever is signed in. */
+function followOtherTabs(): void {
+  const [to = '', about] = [form?.dataset.to, document.querySelector('.sign-out')];
+  accountChannel.addEventListener('message', ({ data }: MessageEvent<AccountNews>) => {
+    if (data.what === 'signed-in' && to.startsWith('/dashboard')) location.replace(to);
+    else if (about) location.replace(data.what === 'signed-in' ? '/trial-expired' : '/login');
+  });
+}
+
+type Failure = { error?: { code: string; message: string; fields?: Record<string, string> }; requestId?: string };
+
+function sendInPlace(own: HTMLFormElement): void {
+  own.addEventListener('input', fetchApp, { once: true });
+  own.addEventListener('input', ({ target }) => mark(own, (target as HTMLInputElement).name, ''));
+  own.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send(own);
+  });
+}
+
+/** The dashboard's code, so that it is there once the server has let the person in. */
+function fetchApp(): void {
+  if (form?.dataset.to?.startsWith('/dashboard'))
+    for (const href of document.body.dataset.appCode?.split(' ') ?? []) {
+      const link = document.createElement('link');
+      if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+      else link.rel = 'modulepreload';
+      // As app.html asks for them.
+      Object.assign(link, { crossOrigin: '', href });
+      document.head.append(link);
+    }
+}
+
+async function send(own: HTMLFormElement): Promise<void> {
+  const button = own.querySelector<HTMLButtonElement>('[type=submit]');
+  if (!button || button.ariaDisabled === 'true') return;
+  say('');
+  if (markAll(own, missingIn(own))) return;
+  const words = button.textContent;
+  const { api = '', busy = '', done, to, said = '', unreached = '', refused } = own.dataset;
+  button.ariaDisabled = 'true';
+  button.textContent = busy;
+  document.querySelector('.notices')?.replaceChildren();
+  const answer = await fetch(api, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(valuesOf(own)),
+  }).catch(() => null);
+  // Only who is signed in needs a cookie to go on.
+  if (answer?.ok && to && (navigator.cookieEnabled || !refused)) {
+    if (refused) tellOtherTabs({ what: 'signed-in' });
+    Object.assign(document, { cookie: noticeCookie(done as NoticeName) });
+    location.replace(to);
+    return;
+  }
+  button.ariaDisabled = null;
+  button.textContent = words;
+  if (answer?.ok && refused) say(refused);
+  else if (answer?.ok) notify(said);
+  else explain(own, (await answer?.json().catch(() => null)) as Failure | null | undefined, unreached);
+}
+
+/** Something between us and the server may answer in its own words: without a request id nobody was reached. */
+function explain(own: HTMLFormElement, failure: Failure | null | undefined, unreached: string): void {
+  const { error } = failure ?? {};
+  // Without the token the page says what to do.
+  if (error?.code === 'link_expired') location.replace(location.pathname);
+  else if (!error || !failure?.requestId) say(unreached);
+  else if (!markAll(own, error.fields ?? {})) say(error.message);
+}
+
+function valuesOf(own: HTMLFormElement): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.fromEntries(new FormData(own));
+  for (const { name, checked } of own.querySelectorAll<HTMLInputElement>('[type=checkbox]')) values[name] = checked;
+  return values;
+}
+
+/** What can be seen without the server: it has the last word. */
+function missingIn(own: HTMLFormElement): Record<string, string> {
+  const wrong: Record<string, string> = {};
+  for (const { name, validity, dataset } of own.querySelectorAll<HTMLInputElement>('[data-missing]'))
+    if (!validity.valid) wrong[name] = dataset.missing ?? '';
+  return wrong;
+}
+
+/** Puts sentences at their fields and the focus into the first; says whether any found its field. */
+function markAll(own: HTMLFormElement, wrong: Record<string, string>): boolean {
+  for (const { name } of own.querySelectorAll<HTMLInputElement>('[data-missing]')) mark(own, name, wrong[name] ?? '');
+  const first = own.querySelector<HTMLElement>('[aria-invalid]');
+  first?.focus();
+  return first !== null;
+}
+
+function mark(own: HTMLFormElement, name: string, sentence: string): void {
+  const note = document.getElementById(`${name}-wrong`);
+  if (!note) return;
+  note.hidden = !sentence;
+  note.querySelector('span')?.replaceChildren(sentence);
+  (own.elements.namedItem(name) as HTMLInputElement).ariaInvalid = sentence ? 'true' : null;
+}
+
+/** Above the fields, as an alert; an empty sentence takes it away. */
+function say(sentence: string): void {
+  const box = form?.querySelector<HTMLElement>('[role=alert]');
+  if (!box) return;
+  box.hidden = !sentence;
+  box.querySelector('span')?.replaceChildren(sentence);
+  if (sentence) box.scrollIntoView({ block: 'nearest' });
+}
+
+/** Where the server puts a notice when it answers with the page. */
+function notify(sentence: string): void {
+  const banner = form?.querySelector('[role=alert]')?.cloneNode(true) as HTMLElement | undefined;
+  if (!banner) return;
+  banner.removeAttribute('role');
+  banner.hidden = false;
+  banner.className = 'banner green';
+  banner.querySelector('use')?.setAttribute('href', '#check');
+  banner.querySelector('span')?.replaceChildren(sentence);
+  document.querySelector('.notices')?.append(banner);
+}
