@@ -1,4 +1,4 @@
-/** The frame of the screens before the dashboard: the mark, one column, the street along the foot. */
+/** The frame of the screens that an email's link leads to: the mark, one column, the street along the foot. As app/auth has it. */
 import type { ReactNode } from 'react';
 import { Brand, Street } from '../../web/ui/brand/Mark.tsx';
 
