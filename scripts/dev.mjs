@@ -85,6 +85,7 @@ function front(app) {
     if (await answeredByVite(c.env)) return RESPONSE_ALREADY_SENT;
     await next();
     // Vite puts its client and its styles into the page itself. The production build is tested under the strict policy.
+    c.env.outgoing.removeHeader('content-security-policy');
     c.res.headers.delete('content-security-policy');
     return undefined;
   });
