@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { guard } from './scripts/vite/guard.ts';
 import { landingPages } from './scripts/vite/landing.ts';
 import { precompress } from './scripts/vite/precompress.ts';
+import { chunkNames, screens } from './scripts/vite/screens.ts';
 
 /** The programs of the server build: the server, and that of backup and restore. */
 const PROGRAMS = {
@@ -15,7 +16,7 @@ const PROGRAMS = {
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [guard(), react(), tailwindcss(), landingPages(), precompress()],
+  plugins: [guard(), react(), tailwindcss(), landingPages(), precompress(), screens()],
   builder: {},
   environments: {
     client: {
@@ -26,7 +27,20 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: { app: 'app.html' },
           // As imports say, whatever chunk a module lies in: zod is told of the content security policy before its first schema.
-          output: { strictExecutionOrder: true },
+          output: {
+            strictExecutionOrder: true,
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'app', tags: ['$initial'] },
+                {
+                  name: 'parts',
+                  test: /@base-ui\/(?:utils\/|react\/(?:tabs|internals|floating-ui-react\/utils)\/(?!useAnchor))/,
+                },
+                { name: chunkNames() },
+              ],
+            },
+          },
         },
       },
     },

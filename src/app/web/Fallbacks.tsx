@@ -1,6 +1,6 @@
 /** In place of a screen: while it is loading, when it could not be shown, and at an address that is none of ours. */
-import { type ErrorComponentProps, lazyRouteComponent, useRouter } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { useSession } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
@@ -11,6 +11,7 @@ import { Card, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead, useTitle } from '../../web/ui/display/PageHead.tsx';
 import { useScreenTitle } from './page-change.client.ts';
+import { Shell } from './Shell.tsx';
 
 /** Grey shapes, and the words for screen readers. */
 export function LoadingScreen() {
@@ -110,8 +111,6 @@ function useRetry() {
   return { retry, busy };
 }
 
-const Shell = lazyRouteComponent(() => import('./Shell.tsx'), 'Shell');
-
 /** The server answers such an address with the status 404 as well. A signed-in landlord keeps the shell. */
 export function NotFound(): ReactNode {
   useTitle('Page not found');
@@ -119,16 +118,14 @@ export function NotFound(): ReactNode {
   if (isPending) return null;
   if (user) {
     return (
-      <Suspense fallback={<ShellLoading />}>
-        <Shell>
-          <Nothing>
-            <LinkButton to="/dashboard" variant="primary">
-              Go to your dashboard
-            </LinkButton>
-            <ButtonLink href="/">Return to Home</ButtonLink>
-          </Nothing>
-        </Shell>
-      </Suspense>
+      <Shell>
+        <Nothing>
+          <LinkButton to="/dashboard" variant="primary">
+            Go to your dashboard
+          </LinkButton>
+          <ButtonLink href="/">Return to Home</ButtonLink>
+        </Nothing>
+      </Shell>
     );
   }
   return (

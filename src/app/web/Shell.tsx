@@ -1,14 +1,15 @@
 /** The frame of the dashboard: bar with the tabs, trial banner, and the page. */
-import { createLink, lazyRouteComponent, Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { createLink, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import CreditCard from 'lucide-react/icons/credit-card';
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
 import User from 'lucide-react/icons/user';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { CurrentUser } from '../../features/account/account.ts';
 import { useAccountTheme } from '../../features/account/settings/settings.client.ts';
 import { signOut } from '../../features/account/sign-in/sign-out.client.ts';
 import { TrialBanner } from '../../features/billing/TrialBanner.tsx';
+import { TransactionBell } from '../../features/transaction/TransactionBell.tsx';
 import { LeaveQuestion } from '../../web/forms/LeaveQuestion.tsx';
 import { useSession } from '../../web/http/session.client.ts';
 import { Brand } from '../../web/ui/brand/Mark.tsx';
@@ -21,12 +22,6 @@ import { TABS, writeSearch } from './addresses.ts';
 const Place = createLink(MenuLink);
 const Tab = createLink(TopLink);
 const Home = createLink('a');
-
-// On its own, so that no screen waits for it.
-const TransactionBell = lazyRouteComponent(
-  () => import('../../features/transaction/TransactionBell.tsx'),
-  'TransactionBell',
-);
 
 /** `children` stand in place of the screen, as for an address that is none of ours. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -56,11 +51,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         }
         end={
           <>
-            {user && (
-              <Suspense fallback={<span className="size-control" />}>
-                <TransactionBell />
-              </Suspense>
-            )}
+            {user && <TransactionBell />}
             {user && <UserMenu user={user} />}
             {user === null && (
               <ButtonLink href={`/login${writeSearch({ next: href })}`} size="small">

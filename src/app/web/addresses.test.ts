@@ -1,6 +1,9 @@
 /** Which addresses there are, and that a way back after signing in is one of them. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { APP_PATHS, isAppPath, parseSearch, returnPath, writeSearch } from './addresses.ts';
+import { SCREEN_FILES } from './screen-files.ts';
 
 describe('the way back after signing in', () => {
   it.each([
@@ -69,6 +72,15 @@ describe('the search part of an address', () => {
 });
 
 describe('the table of screens', () => {
+  it('names for each screen of the dashboard the file that the router loads', async () => {
+    const routes = await readFile(new URL('routes.tsx', import.meta.url), 'utf8');
+    const loaded = [...routes.matchAll(/\.\.\.inside\('([^']+)'.*?import\('([^']+)'\)/gs)].map(([, path, file]) => [
+      `/dashboard/${path}`.replace(/\/+$/, ''),
+      join('src/app/web', file ?? ''),
+    ]);
+    expect(Object.fromEntries(loaded)).toEqual(SCREEN_FILES);
+  });
+
   it('has one for every address that the server does not answer with 404, and no others', async () => {
     vi.stubGlobal('window', { location: { origin: 'http://tenure.test' } });
     const { router } = await import('./routes.tsx');

@@ -11,6 +11,7 @@ import { onlyText, parseSearch, writeSearch } from './addresses.ts';
 import { AppFailure, LoadingOutside, LoadingScreen, NotFound, ScreenError, ShellLoading } from './Fallbacks.tsx';
 import { signedIn, subscribed } from './guards.client.ts';
 import { Root } from './Root.tsx';
+import { Shell } from './Shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -36,7 +37,7 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   pendingComponent: ShellLoading,
-  component: lazy(() => import('./Shell.tsx'), 'Shell'),
+  component: Shell,
 });
 
 const outside = <const Path extends string>(path: Path, title: string) => ({

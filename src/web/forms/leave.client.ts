@@ -2,6 +2,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { stayInDialogs } from '../ui/overlay/back.client.ts';
+import { fetchDialogs } from '../ui/overlay/Dialog.tsx';
 import { type NoticeName, noticeCookie, noticePlace } from './notice.ts';
 
 type Question = { answer: (leave: boolean) => void };
@@ -77,6 +78,7 @@ export function useUnsavedGuard(unsaved: boolean, discard: () => void = nothing)
     if (!unsaved) return undefined;
     const form = { discard };
     unsavedForms.add(form);
+    fetchDialogs();
     return () => {
       unsavedForms.delete(form);
     };

@@ -6,7 +6,7 @@ import { pageIsLeft } from '../forms/leave.client.ts';
 import { deletedHere } from '../http/api.client.ts';
 import { queryClient } from '../http/query.client.ts';
 import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
-import { rowsInView } from '../ui/table/window-rows.client.ts';
+import { rowsInView } from '../ui/table/rows-in-view.client.ts';
 import { highlight } from './highlight.client.ts';
 
 /** The server sends a beat every 15 s. A machine that slept, or a network that changed, leaves a stream that never ends. */

@@ -1,16 +1,20 @@
 /**
  * A dialog over the page: focus goes in, Escape, Back and the scrim close it, focus goes back. Below 768 px it comes up from the thumb.
  * Its content is `DialogBody`, then `DialogFoot` with the buttons; in a form, the form surrounds both.
+ * Their code comes with the first that is opened.
  */
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Dialog as Base } from '@base-ui/react/dialog';
-import X from 'lucide-react/icons/x';
-import { type ReactNode, type RefObject, useRef } from 'react';
-import { Button, IconButton } from '../display/Button.tsx';
+import type { ReactNode, RefObject } from 'react';
 import { cx } from '../display/cx.ts';
-import { useCloseOnBack } from './back.client.ts';
+import { loadedOnce, useWhenOpened } from './when-opened.client.ts';
 
-type DialogProps = {
+const parts = loadedOnce(() => import('./DialogParts.tsx'));
+
+/** Before one may have to be opened without the server. */
+export function fetchDialogs(): void {
+  void parts.load().catch(() => {}); // said when one is opened
+}
+
+export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -25,49 +29,9 @@ type DialogProps = {
   children: ReactNode;
 };
 
-const SCRIM =
-  'scrim fixed inset-0 z-70 bg-scrim transition-opacity duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0';
-const STAGE =
-  'fixed inset-0 z-70 grid place-items-center overflow-y-auto overscroll-contain p-4 max-md:place-items-end max-md:p-0';
-const SHEET =
-  'relative flex w-full flex-col rounded-card border border-line bg-surface shadow-float transition-[opacity,translate] duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0 max-md:max-h-[92dvh] max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet max-md:border-x-0 max-md:border-b-0 max-md:data-starting-style:translate-y-6 max-md:data-ending-style:translate-y-6';
-
-// Passes over what stands before the first field, as a choice of another form.
-const CONTROLS = ':is(input, select, textarea, button, a[href]):not(:disabled, [type=hidden], [data-not-first] *)';
-
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, initialFocus, locked = false, onClosed, children } = props;
-  const content = useRef<HTMLDivElement>(null);
-  useCloseOnBack(open, () => locked || onOpenChange(false));
-  // The close button comes first in the page: skip it. After a touch focus no field, so that the keyboard stays away.
-  const firstControl = (opened: string) =>
-    opened === 'touch' || (content.current?.querySelector<HTMLElement>(CONTROLS) ?? true);
-  return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next) => (next || !locked) && onOpenChange(next)}
-      onOpenChangeComplete={(now) => now || onClosed?.()}
-    >
-      <Base.Portal>
-        {/* Also over the dialog that this one is asked from. */}
-        <Base.Backdrop forceRender className={SCRIM} />
-        <Base.Viewport className={STAGE}>
-          <Base.Popup className={cx(SHEET, 'max-w-[520px]')} initialFocus={initialFocus ?? firstControl}>
-            <div className="flex items-start gap-2 pt-4 pr-3 pl-6 max-md:pl-4">
-              <div className="min-w-0 flex-1 py-1">
-                <Base.Title>{title}</Base.Title>
-                {description && <Base.Description className="text-ink-2">{description}</Base.Description>}
-              </div>
-              <Base.Close disabled={locked} render={<IconButton icon={X} label="Close" />} />
-            </div>
-            <div ref={content} className="contents">
-              {children}
-            </div>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  );
+  const made = useWhenOpened(parts, props.open, () => props.onOpenChange(false));
+  return made && <made.Dialog {...props} />;
 }
 
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
@@ -87,7 +51,7 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   );
 }
 
-type ConfirmDialogProps = {
+export type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -107,53 +71,7 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before something that cannot be undone; the focus is on what changes nothing. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  question,
-  children,
-  confirm,
-  cancel = 'Cancel',
-  variant = 'danger',
-  finalFocus = () => true,
-  busy,
-  onConfirm,
-}: ConfirmDialogProps) {
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  const keeps = variant === 'keep';
-  useCloseOnBack(open && !keeps, () => busy || onOpenChange(false));
-  const leave = (
-    <AlertDialog.Close
-      key="leave"
-      disabled={busy !== undefined}
-      render={
-        <Button ref={cancelButton} variant={keeps ? 'primary' : 'secondary'}>
-          {cancel}
-        </Button>
-      }
-    />
-  );
-  const act = (
-    <Button key="act" variant={keeps ? 'secondary' : 'danger'} busy={busy} onClick={onConfirm}>
-      {confirm}
-    </Button>
-  );
-  return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={SCRIM} />
-        <AlertDialog.Viewport className={STAGE}>
-          <AlertDialog.Popup className={cx(SHEET, 'max-w-[440px]')} initialFocus={cancelButton} finalFocus={finalFocus}>
-            <AlertDialog.Title className="px-6 pt-5 max-md:px-4">{title}</AlertDialog.Title>
-            <DialogBody className="flex flex-col gap-3">
-              <AlertDialog.Description>{question}</AlertDialog.Description>
-              {children && <div className="text-ink-2">{children}</div>}
-            </DialogBody>
-            <DialogFoot>{keeps ? [act, leave] : [leave, act]}</DialogFoot>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  );
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const made = useWhenOpened(parts, props.open, () => props.onOpenChange(false));
+  return made && <made.ConfirmDialog {...props} />;
 }

@@ -1,72 +1,58 @@
-/** What opens from a button: a menu of actions or places, and a panel that holds controls. */
-import { Menu as Base } from '@base-ui/react/menu';
-import { Popover as BasePopover } from '@base-ui/react/popover';
-import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
-import { Icon, type IconShape } from '../display/Button.tsx';
+/** What opens from a button: a menu of actions or places, and a panel that holds controls. Their code comes with the first press. */
+import {
+  type ButtonHTMLAttributes,
+  type ComponentProps,
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from 'react';
+import type { IconShape } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
+import { loadedOnce, useWhenOpened } from './when-opened.client.ts';
 
-type MenuProps = {
+const parts = loadedOnce(() => import('./MenuParts.tsx'));
+
+export type OpenWith = 'pointer' | 'keyboard';
+
+export type MenuProps = {
   /** The button it opens from: `<Button>` or `<IconButton>`. */
-  trigger: ReactElement;
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   align?: 'start' | 'end';
   className?: string;
   children: ReactNode;
 };
 
-const POPUP =
-  'rounded-card border border-line bg-surface p-1 shadow-float origin-(--transform-origin) transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none max-h-(--available-height) overflow-y-auto';
-
-export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
-  // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
-  const place = useRef<HTMLSpanElement>(null);
-  return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <span ref={place} className="contents" />
-      <Base.Portal container={place}>
-        <Base.Positioner positionMethod="fixed" align={align} sideOffset={6} collisionPadding={8} className="z-80">
-          <Base.Popup className={cx(POPUP, 'min-w-[220px] max-w-[calc(100vw-16px)]', className)}>
-            <HonestGuards />
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+export function Menu(props: MenuProps) {
+  const { made, openWith, button } = usePressed('menu');
+  return made ? <made.Menu {...props} openWith={openWith} /> : cloneElement(props.trigger, button);
 }
 
-function HonestGuards() {
-  useEffect(showFocusGuards, []);
-  return null;
+export type ItemProps = {
+  icon?: IconShape;
+  danger?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+/** An action in a menu. */
+export function MenuItem(props: ItemProps) {
+  const made = parts.now();
+  return made && <made.MenuItem {...props} />;
 }
 
-const MENU_ROW =
-  'flex min-h-control w-full cursor-pointer items-center gap-[10px] rounded-mark px-[10px] text-left text-ink no-underline outline-none hover:bg-sunken data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent data-disabled:text-ink-3 data-disabled:cursor-not-allowed aria-[current]:font-bold aria-[current]:forced-choice';
-
-type ItemProps = { icon?: IconShape; danger?: boolean; disabled?: boolean; onClick: () => void; children: ReactNode };
-
-export function MenuItem({ icon, danger = false, disabled = false, onClick, children }: ItemProps) {
-  return (
-    <Base.Item disabled={disabled} onClick={onClick} className={cx(MENU_ROW, danger && 'text-red')}>
-      {icon && <Icon of={icon} className={danger ? undefined : 'text-ink-3'} />}
-      {children}
-    </Base.Item>
-  );
-}
-
-type LinkProps = Omit<ComponentProps<'a'>, 'children' | 'className' | 'style'> & {
+export type LinkProps = Omit<ComponentProps<'a'>, 'children' | 'className' | 'style'> & {
   icon?: IconShape;
   children: ReactNode;
 };
 
 /** A place in a menu. Give it to the router's `createLink` for typed routes. */
-export function MenuLink({ icon, children, ...rest }: LinkProps) {
-  return (
-    <Base.LinkItem closeOnClick {...rest} className={MENU_ROW}>
-      {icon && <Icon of={icon} className="text-ink-3" />}
-      {children}
-    </Base.LinkItem>
-  );
+export function MenuLink(props: LinkProps) {
+  const made = parts.now();
+  return made && <made.MenuLink {...props} />;
 }
 
 /** Words at the top of a menu that cannot be chosen: the signed-in address. */
@@ -75,14 +61,15 @@ export function MenuNote({ children }: { children: ReactNode }) {
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="my-1 h-px bg-line" />;
+  const made = parts.now();
+  return made && <made.MenuSeparator />;
 }
 
-type PopoverProps = {
+export type PopoverProps = {
   /** Names the panel for screen readers. */
   label: string;
   /** The button it opens from: a `<Button>`. */
-  trigger: ReactElement;
+  trigger: MenuProps['trigger'];
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'end';
@@ -95,61 +82,40 @@ type PopoverProps = {
 };
 
 /** A small panel that opens from a button and holds controls: a checklist, a search field. Escape and a press outside close it. */
-export function Popover({
-  label,
-  trigger,
-  open,
-  onOpenChange,
-  align = 'start',
-  className,
-  around,
-  initialFocus,
-  children,
-}: PopoverProps) {
-  // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
-  const place = useRef<HTMLSpanElement>(null);
-  return (
-    <span ref={place} className={cx('inline-flex', around)}>
-      <BasePopover.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
-        <BasePopover.Trigger render={trigger} />
-        <BasePopover.Portal container={place}>
-          <BasePopover.Positioner
-            positionMethod="fixed"
-            align={align}
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-80"
-          >
-            <BasePopover.Popup
-              aria-label={label}
-              {...(initialFocus && { initialFocus })}
-              className={cx(
-                'min-w-[220px] max-w-[calc(100vw-16px)] rounded-card border border-line bg-surface p-4 shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none',
-                className,
-              )}
-            >
-              <HonestGuards />
-              {children}
-            </BasePopover.Popup>
-          </BasePopover.Positioner>
-        </BasePopover.Portal>
-      </BasePopover.Root>
-    </span>
+export function Popover(props: PopoverProps) {
+  const { made, openWith, button } = usePressed('dialog', props.onOpenChange);
+  return made ? (
+    <made.Popover {...props} openWith={openWith} />
+  ) : (
+    <span className={cx('inline-flex', props.around)}>{cloneElement(props.trigger, button)}</span>
   );
 }
 
-/**
- * The guards around an open menu are focusable and hidden from screen readers at once, which WCAG 4.1.2 forbids. They are
- * empty and pass focus on, so nothing is lost when they are not hidden. Some come after the menu itself, so the page is
- * watched while it is open. Returns what stops watching.
- */
-function showFocusGuards(): () => void {
-  const show = () => {
-    for (const guard of document.querySelectorAll('[data-base-ui-focus-guard][aria-hidden]'))
-      guard.removeAttribute('aria-hidden');
+/** Of a button whose menu is to come: the code once it has, how it was pressed, and what the button does until then. */
+function usePressed(what: 'menu' | 'dialog', opened?: (open: boolean) => void) {
+  // Where the code is there as the button appears, the button is the menu's own from the start.
+  const [early] = useState(() => parts.now() !== undefined);
+  const [openWith, setOpenWith] = useState<OpenWith>();
+  const code = useWhenOpened(parts, openWith !== undefined, () => {
+    setOpenWith(undefined);
+    opened?.(false);
+  });
+  const press = (how: OpenWith) => {
+    setOpenWith(how);
+    opened?.(true);
   };
-  show();
-  const watcher = new MutationObserver(show);
-  watcher.observe(document.body, { childList: true, subtree: true });
-  return () => watcher.disconnect();
+  const fetchEarly = () => void parts.load().catch(() => {}); // said when it is pressed
+  const button = {
+    'aria-haspopup': what,
+    'aria-expanded': false,
+    onPointerEnter: fetchEarly,
+    onFocus: fetchEarly,
+    onClick: ({ detail }: MouseEvent) => press(detail === 0 ? 'keyboard' : 'pointer'),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (what !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+      event.preventDefault(); // as it would scroll the page
+      press('keyboard');
+    },
+  } as const;
+  return { made: early || openWith ? code : undefined, openWith, button };
 }

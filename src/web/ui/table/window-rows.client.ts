@@ -5,6 +5,7 @@
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { drawn } from './rows-in-view.client.ts';
 
 type Settings = {
   /** Names the list and its look ('properties/cards'): what was measured is remembered under it. */
@@ -40,14 +41,6 @@ type Measured = { height: number; columns: number; top: number };
 const WHOLE_BELOW = 200;
 
 const remembered = new Map<string, Measured>();
-
-/** How many of a list's items were drawn last, from its first on. */
-const drawn = new Map<string, number>();
-
-/** How far down a list is in view, in items; Infinity for one that is not on the page, or not drawn here. */
-export function rowsInView(list: string): number {
-  return Math.max(...[...drawn].map(([name, end]) => (name.split('/')[0] === list ? end : 0))) || Infinity;
-}
 
 export function useWindowRows({ name, count, total, estimate, gap = 0, overscan, onNearEnd }: Settings): WindowRows {
   const [measured, setMeasured] = useState(() => remembered.get(name) ?? { height: estimate, columns: 1, top: 0 });

@@ -1,0 +1,25 @@
+/** The file of each screen below /dashboard, as the router imports it: the document names what it needs before it is asked for. */
+import type { AppPath } from './addresses.ts';
+
+export const SCREEN_FILES = {
+  '/dashboard': 'src/features/overview/Overview.tsx',
+  '/dashboard/properties': 'src/features/property/PropertyList.tsx',
+  '/dashboard/properties/add': 'src/features/property/form/PropertyForm.tsx',
+  '/dashboard/properties/edit/$id': 'src/features/property/form/PropertyForm.tsx',
+  '/dashboard/properties/$id': 'src/app/web/PropertyPage.tsx',
+  '/dashboard/certificates': 'src/features/property/certificates/CertificatesPage.tsx',
+  '/dashboard/tenants': 'src/features/tenant/TenantList.tsx',
+  '/dashboard/tenants/add': 'src/features/tenant/TenantForm.tsx',
+  '/dashboard/tenants/edit/$id': 'src/features/tenant/TenantForm.tsx',
+  '/dashboard/tenants/$id': 'src/features/tenant/TenantDetail.tsx',
+  '/dashboard/suppliers': 'src/features/supplier/SupplierList.tsx',
+  '/dashboard/suppliers/add': 'src/features/supplier/SupplierForm.tsx',
+  '/dashboard/suppliers/edit/$id': 'src/features/supplier/SupplierForm.tsx',
+  '/dashboard/suppliers/$id': 'src/features/supplier/SupplierDetail.tsx',
+  '/dashboard/finance': 'src/app/web/FinancePage.tsx',
+  '/dashboard/finance/match': 'src/features/bank/entries/MatchPage.tsx',
+  '/dashboard/finance/import': 'src/app/web/FinancePage.tsx',
+  '/dashboard/plans': 'src/features/billing/Plans.tsx',
+  '/dashboard/profile': 'src/features/account/profile/Profile.tsx',
+  '/dashboard/settings': 'src/features/account/settings/Settings.tsx',
+} as const satisfies { [Path in Extract<AppPath, `/dashboard${string}`>]: string };

@@ -1,0 +1,131 @@
+/** Menus and panels as Base UI makes them; Menu.tsx loads this file when the first one is wanted. */
+import { Menu as Base } from '@base-ui/react/menu';
+import { Popover as BasePopover } from '@base-ui/react/popover';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../display/Button.tsx';
+import { cx } from '../display/cx.ts';
+import type { ItemProps, LinkProps, MenuProps, OpenWith, PopoverProps } from './Menu.tsx';
+
+/** `openWith`: opened by that press, which came before this code. */
+type Opened = { openWith?: OpenWith | undefined };
+
+const POPUP =
+  'rounded-card border border-line bg-surface p-1 shadow-float origin-(--transform-origin) transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none max-h-(--available-height) overflow-y-auto';
+
+export function Menu({ trigger, align = 'end', className, children, openWith }: MenuProps & Opened) {
+  // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
+  const place = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // A press of its own marks the first row, as a keyboard's does.
+  useEffect(() => {
+    if (openWith === 'keyboard') button.current?.click();
+  }, [openWith]);
+  return (
+    <Base.Root modal={false} defaultOpen={openWith === 'pointer'}>
+      <Base.Trigger ref={button} render={trigger} />
+      <span ref={place} className="contents" />
+      <Base.Portal container={place}>
+        <Base.Positioner positionMethod="fixed" align={align} sideOffset={6} collisionPadding={8} className="z-80">
+          <Base.Popup className={cx(POPUP, 'min-w-[220px] max-w-[calc(100vw-16px)]', className)}>
+            <HonestGuards />
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function HonestGuards() {
+  useEffect(showFocusGuards, []);
+  return null;
+}
+
+const MENU_ROW =
+  'flex min-h-control w-full cursor-pointer items-center gap-[10px] rounded-mark px-[10px] text-left text-ink no-underline outline-none hover:bg-sunken data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent data-disabled:text-ink-3 data-disabled:cursor-not-allowed aria-[current]:font-bold aria-[current]:forced-choice';
+
+export function MenuItem({ icon, danger = false, disabled = false, onClick, children }: ItemProps) {
+  return (
+    <Base.Item disabled={disabled} onClick={onClick} className={cx(MENU_ROW, danger && 'text-red')}>
+      {icon && <Icon of={icon} className={danger ? undefined : 'text-ink-3'} />}
+      {children}
+    </Base.Item>
+  );
+}
+
+export function MenuLink({ icon, children, ...rest }: LinkProps) {
+  return (
+    <Base.LinkItem closeOnClick {...rest} className={MENU_ROW}>
+      {icon && <Icon of={icon} className="text-ink-3" />}
+      {children}
+    </Base.LinkItem>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="my-1 h-px bg-line" />;
+}
+
+export function Popover({
+  label,
+  trigger,
+  open,
+  onOpenChange,
+  align = 'start',
+  className,
+  around,
+  initialFocus,
+  children,
+  openWith,
+}: PopoverProps & Opened) {
+  // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
+  const place = useRef<HTMLSpanElement>(null);
+  return (
+    <span ref={place} className={cx('inline-flex', around)}>
+      <BasePopover.Root
+        defaultOpen={openWith !== undefined}
+        {...(open !== undefined && { open })}
+        {...(onOpenChange && { onOpenChange })}
+      >
+        <BasePopover.Trigger render={trigger} />
+        <BasePopover.Portal container={place}>
+          <BasePopover.Positioner
+            positionMethod="fixed"
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-80"
+          >
+            <BasePopover.Popup
+              aria-label={label}
+              {...(initialFocus && { initialFocus })}
+              className={cx(
+                'min-w-[220px] max-w-[calc(100vw-16px)] rounded-card border border-line bg-surface p-4 shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0 outline-none',
+                className,
+              )}
+            >
+              <HonestGuards />
+              {children}
+            </BasePopover.Popup>
+          </BasePopover.Positioner>
+        </BasePopover.Portal>
+      </BasePopover.Root>
+    </span>
+  );
+}
+
+/**
+ * The guards around an open menu are focusable and hidden from screen readers at once, which WCAG 4.1.2 forbids. They are
+ * empty and pass focus on, so nothing is lost when they are not hidden. Some come after the menu itself, so the page is
+ * watched while it is open. Returns what stops watching.
+ */
+function showFocusGuards(): () => void {
+  const show = () => {
+    for (const guard of document.querySelectorAll('[data-base-ui-focus-guard][aria-hidden]'))
+      guard.removeAttribute('aria-hidden');
+  };
+  show();
+  const watcher = new MutationObserver(show);
+  watcher.observe(document.body, { childList: true, subtree: true });
+  return () => watcher.disconnect();
+}

@@ -1,0 +1,54 @@
+/** The code of what opens from the page (menus, dialogs) comes when the first of them is wanted, so that no screen waits for it. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { toast } from './toast.client.ts';
+
+const FAILED = 'This could not be opened';
+const REASON = 'We cannot reach the server. Please check your connection, then load the page again.';
+
+/** Code that is loaded once, however often it is asked for; after a failure it is asked for anew. */
+export function loadedOnce<Code>(load: () => Promise<Code>) {
+  let code: Code | undefined;
+  let loading: Promise<Code> | undefined;
+  return {
+    /** What has come already. */
+    now: () => code,
+    load: async (): Promise<Code> => {
+      loading ??= load();
+      try {
+        code = await loading;
+        return code;
+      } catch (error) {
+        loading = undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+type Later<Code> = ReturnType<typeof loadedOnce<Code>>;
+
+/**
+ * The code once it is there and wanted; until then what opens it stays as it is. Where it does not come, a toast says so and `failed`
+ * is called.
+ */
+export function useWhenOpened<Code>(later: Later<Code>, wanted: boolean, failed: () => void): Code | undefined {
+  const [, draw] = useState(false);
+  const giveUp = useEffectEvent(failed);
+  const missing = wanted && !later.now();
+  useEffect(() => {
+    if (!missing) return undefined;
+    let waiting = true;
+    later.load().then(
+      () => waiting && draw((drawn) => !drawn),
+      () => {
+        if (!waiting) return;
+        toast.error(FAILED, { description: REASON });
+        giveUp();
+      },
+    );
+    return () => {
+      waiting = false;
+    };
+  }, [later, missing]);
+  return later.now();
+}
