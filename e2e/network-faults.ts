@@ -1,5 +1,6 @@
 /** Trouble on the way between browser and server: answers that fail, wait, or never come. */
 import type { Page, Request, Route } from '@playwright/test';
+import { SESSION_BLOCK } from '../src/app/web/first-data.ts';
 import { ERROR_CODES, type ErrorCode } from '../src/shared/app-error.ts';
 
 type Requests = { method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string | RegExp };
@@ -24,6 +25,16 @@ export async function delay(page: Page, requests: Requests): Promise<() => void>
     await route.continue();
   });
   return open;
+}
+
+/** From now on no document says who is signed in, as where the server could not read it: the page asks itself. */
+export async function sessionNotInDocument(page: Page): Promise<void> {
+  await page.route('**/dashboard{,/**}', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const block = new RegExp(`<script type="application/json" id="${SESSION_BLOCK}">.*?</script>`, 's');
+    await route.fulfill({ response, body: (await response.text()).replace(block, '') });
+  });
 }
 
 /** The page's next request to this path loses its connection after the first piece of the answer. */

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { ENDED_ELSEWHERE } from './console-errors.ts';
 import { test } from './journey.ts';
 import { signIn } from './landlords.ts';
-import { cutOff, delay, fail } from './network-faults.ts';
+import { cutOff, delay, fail, sessionNotInDocument } from './network-faults.ts';
 import { expectRefused, title } from './words.ts';
 
 const TABS = ['Dashboard', 'Properties', 'Tenants', 'Suppliers', 'Finance', 'Settings'];
@@ -172,6 +172,7 @@ test('an address that does not exist, a screen that breaks and a session that ca
     await expect(title(page, 'Tenants')).toBeVisible();
   });
   await test.step('S1.4.7 S1.4.10 a session is waited for; where it cannot be read nobody is signed out', async () => {
+    await sessionNotInDocument(page);
     const letGo = await delay(page, { path: '/api/auth/get-session' });
     await page.goto('/dashboard');
     await expect(page.getByText('Loading your dashboard...')).toBeAttached();

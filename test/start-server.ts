@@ -81,7 +81,9 @@ export async function startServer(plan: TestServerPlan): Promise<TestServer> {
   };
 }
 
-const page = encodedApp('<!doctype html><html lang="en-GB"><title>Tenure</title></html>', { demonstration: false });
+const page = encodedApp('<!doctype html><html lang="en-GB"><head><title>Tenure</title></head><body></body></html>', {
+  demonstration: false,
+});
 
 /** Documents of one line, so that no test of the API waits for a build of the screens. */
 export const plainWeb: Web = {

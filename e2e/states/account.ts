@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { GIVE_PLAN } from '../../test/subscriptions.ts';
 import { statement } from '../database.ts';
-import { cutOff, delay, fail } from '../network-faults.ts';
+import { cutOff, delay, fail, sessionNotInDocument } from '../network-faults.ts';
 import { openEmail, title } from '../words.ts';
 import type { Walk } from './walk.ts';
 
@@ -79,6 +79,7 @@ export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectC
 
 export const account: Walk = async ({ page, check, server, landlord, forward, expectConsoleError }) => {
   const PROFILE = '/dashboard/profile';
+  await sessionNotInDocument(page);
   let letGo = await delay(page, { path: '/api/auth/get-session' });
   await page.goto('/dashboard');
   await expect(page.getByText('Loading your dashboard...')).toBeAttached();

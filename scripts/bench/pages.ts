@@ -44,6 +44,21 @@ export const PAGES: readonly PageToOpen[] = [
   },
   { name: 'Login', path: '/login', goal: { largest: 1200, script: 30_000 } },
   { name: 'Sign-up', path: '/signup', goal: { largest: 1200, script: 30_000 } },
+  {
+    name: 'Dashboard',
+    path: '/dashboard',
+    signedIn: true,
+    again: { largest: 1000 },
+    goal: { largest: 2000, blocking: 50, script: 150_000 },
+  },
+  {
+    name: 'Properties',
+    path: '/dashboard/properties',
+    signedIn: true,
+    again: { largest: 1000 },
+    goal: { largest: 2500 },
+  },
+  { name: 'Finance', path: '/dashboard/finance', signedIn: true, again: { largest: 1000 }, goal: { largest: 2500 } },
 ];
 
 /** Opens each page in a browser of its own, several `rounds`; a row holds the median of each figure. */

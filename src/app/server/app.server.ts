@@ -136,6 +136,6 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   app.all('/api/*', () => {
     throw new AppError('not_found');
   });
-  webRoutes(app, web);
+  webRoutes(app, web, services);
   return app;
 }

@@ -1,8 +1,10 @@
 /** Documents as browsers get them: policy, status, caching, encodings; and cookies as browsers keep them. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { query } from '../../../test/database.ts';
 import { landlord, visitor } from '../../../test/landlords.ts';
 import { newPerson } from '../../../test/make.ts';
 import { exchange } from '../../../test/raw.ts';
@@ -10,7 +12,7 @@ import { server } from '../../../test/server.ts';
 import { plainWeb, startServer } from '../../../test/start-server.ts';
 import { AUTH_PAGES } from '../auth/auth-pages.ts';
 import { APP_PATHS } from '../web/addresses.ts';
-import { encodedApp, policy, webRoutes } from './web.server.ts';
+import { builtWeb, encodedApp, policy, webRoutes } from './web.server.ts';
 
 const AUTH_PATHS = Object.values(AUTH_PAGES).map(({ path }) => path);
 
@@ -82,6 +84,90 @@ describe('a document', () => {
   });
 });
 
+describe('the document of a screen of the dashboard', () => {
+  const saidIn = (html: string): unknown =>
+    JSON.parse(/<script type="application\/json" id="session">(.*?)<\/script>/s.exec(html)?.[1] ?? '"nothing"');
+  const readsIn = (html: string) =>
+    [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)].map(([, address]) => address);
+
+  it('says who is signed in, to them alone, and is not kept', async () => {
+    const [ada, bob] = [await landlord({ name: '</script><b>Ada' }), await landlord()];
+    for (const who of [ada, bob]) {
+      const answer = await who.get('/dashboard/properties');
+      expect(saidIn(answer.text)).toEqual({
+        ...JSON.parse((await who.get('/api/auth/get-session')).text),
+        now: expect.any(String),
+      });
+      expect(saidIn(answer.text)).toMatchObject({ id: who.id, email: who.email });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('etag')).toBeNull();
+      expect(answer.headers.get('content-security-policy')).toBe(POLICY);
+    }
+    expect((await ada.get('/dashboard')).text).not.toContain('</script><b>');
+    expect((await ada.get('/login')).text).not.toContain(ada.email);
+  });
+
+  it('asks for what the screen reads first, as the screen will ask it', async () => {
+    const ada = await landlord();
+    expect(readsIn((await ada.get('/dashboard')).text)).toEqual([
+      '/api/properties?limit=1',
+      '/api/transactions/summary',
+    ]);
+    expect(readsIn((await ada.get('/dashboard/properties?q=a"b&sort=rent&page=9&status=nonsense')).text)[0]).toBe(
+      '/api/properties?q=a%22b&amp;sort=rent&amp;limit=50',
+    );
+    expect(readsIn((await ada.get('/dashboard/finance?tab=accounts')).text)).toEqual(['/api/transactions/summary']);
+  });
+
+  it.each([
+    ['visitor', async () => visitor()],
+    [
+      'landlord whose session has ended',
+      async () => {
+        const ada = await landlord();
+        await query(server.database, 'delete from auth.sessions where user_id = $1', [ada.id]);
+        return ada;
+      },
+    ],
+  ])('says to a %s that nobody is signed in, and reads nothing', async (_who, make) => {
+    const { text, status } = await (await make()).get('/dashboard');
+    expect([status, saidIn(text), readsIn(text)]).toEqual([200, null, []]);
+  });
+
+  it('reads nothing for a landlord whose trial is over', async () => {
+    const ada = await landlord();
+    const { text } = await server.later(8 * 24 * 60 * 60 * 1000, () => ada.get('/dashboard/properties'));
+    expect([saidIn(text), readsIn(text)]).toEqual([expect.objectContaining({ id: ada.id }), []]);
+  });
+});
+
+describe('the documents of the build', () => {
+  it('have their styles first, the theme inside, and ask for all code of their screen', async () => {
+    const folder = mkdtempSync(join(inject('database').folder, 'built-'));
+    const files = {
+      'app.html':
+        '<html lang="en"><head><script src="/theme.js"></script><script type="module" src="/assets/app-1.js"></script>' +
+        '<link rel="stylesheet" crossorigin href="/assets/app-1.css"></head><body></body></html>',
+      'theme.js': 'theme()',
+      'screens.json': '{"/dashboard/tenants/$id":["assets/app-1.js","assets/Tenant-1.js"]}',
+      'pages.json': '{"styleHashes":[],"scriptHashes":[],"files":[]}',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const { clock, settings } = server.services;
+    const web = await builtWeb({ directory: folder, settings, clock });
+    const at = async (path: string) => web.document({ page: 'app', url: `http://tenure.test${path}` });
+    const document = await at('/dashboard/tenants/7?tab=lease');
+    expect(document.html.toString()).toBe(
+      '<html lang="en"><head><link rel="stylesheet" crossorigin href="/assets/app-1.css"><script>theme()</script>' +
+        '<script type="module" src="/assets/app-1.js"></script>' +
+        '<link rel="modulepreload" crossorigin href="/assets/Tenant-1.js"></head><body></body></html>',
+    );
+    const hash = createHash('sha256').update('theme()').digest('base64');
+    expect(policy(document)).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect((await at('/nowhere')).html.toString()).not.toContain('modulepreload');
+  });
+});
+
 describe('a file of the build', () => {
   const folder = mkdtempSync(join(inject('database').folder, 'web-'));
   mkdirSync(join(folder, 'assets'));
@@ -90,15 +176,15 @@ describe('a file of the build', () => {
   writeFileSync(join(folder, 'app.html'), 'not for anybody');
   const app = new Hono<{ Bindings: never; Variables: never }>();
   const page = encodedApp('<!doctype html>the app', { demonstration: false });
-  webRoutes(app as never, { ...plainWeb, files: folder, document: () => page });
+  webRoutes(app as never, { ...plainWeb, files: folder, document: () => page }, server.services);
 
-  it('is kept for ever when its name changes with it, and asked for again when not', async () => {
+  it('is kept for ever when its name changes with it, and asked for again after an hour when not', async () => {
     const asset = await app.request('/assets/app-123.js');
     expect(await asset.text()).toBe('export {};');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const icon = await app.request('/favicon.svg');
     expect(icon.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
-    expect(icon.headers.get('cache-control')).toBeNull();
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
   it('is the only thing that can be reached', async () => {

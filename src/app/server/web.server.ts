@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -11,6 +11,7 @@ import { ZodError } from 'zod';
 import type { CurrentUser } from '../../features/account/account.ts';
 import type { AccountServices } from '../../features/account/auth.server.ts';
 import { currentUser } from '../../features/account/profile/profile.server.ts';
+import { whoIsSignedIn } from '../../features/account/sign-in/sign-in.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';
 import { isOver, trialBanner } from '../../features/billing/trial.ts';
 import { takeEnquiry } from '../../features/landing/contact.server.ts';
@@ -28,7 +29,8 @@ import { runAsUser } from '../../server/session/with-user.server.ts';
 import { AppError, ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
 import { NOTICE_COOKIE, noticeCookie, noticeNamed, noticePlace } from '../../web/forms/notice.ts';
 import { type AuthPageRequest, authRoutes, loadAuthPages } from '../auth/auth-pages.server.ts';
-import { isAppPath } from '../web/addresses.ts';
+import { APP_PATHS, type AppPath, appPathAt } from '../web/addresses.ts';
+import { withFirstData } from './first-data.server.ts';
 
 /** What a visitor asks for: a public page or the app, by path with its query. */
 type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
@@ -51,23 +53,52 @@ export async function builtWeb({
   settings: Settings;
   clock: Clock;
 }): Promise<Web> {
-  const [publicPage, authPage] = await Promise.all([
+  const read = (file: string) => readFile(join(directory, file), 'utf8');
+  const [publicPage, authPage, template, theme, listed] = await Promise.all([
     loadPublicPages({ directory, operator: settings, clock }),
     loadAuthPages(directory, settings),
+    read('app.html'),
+    read('theme.js'),
+    read('screens.json'),
   ]);
-  const app = encodedApp(await readFile(join(directory, 'app.html'), 'utf8'), settings);
+  const screens = new Map(Object.entries(JSON.parse(listed) as Record<string, string[]>));
+  const encoded = (scripts: string[]) => encodedApp(forScreen(template, { theme, scripts }), settings, [hashOf(theme)]);
+  const ready = new Map<AppPath, PublicPage>(APP_PATHS.map((path) => [path, encoded(screens.get(path) ?? [])]));
+  const elsewhere = encoded([]);
   return {
     files: directory,
-    document: (asked) => (asked.page === 'app' ? app : publicPage(asked)),
+    document: (asked) => {
+      if (asked.page !== 'app') return publicPage(asked);
+      const path = appPathAt(new URL(asked.url).pathname);
+      return (path && ready.get(path)) ?? elsewhere;
+    },
     authPage,
   };
 }
 
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** app.html with its styles first, the theme inside, and all of the screen's code asked for at once. */
+function forScreen(template: string, { theme, scripts }: { theme: string; scripts: string[] }): string {
+  const [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
+  const preloads = scripts
+    .filter((file) => !template.includes(`/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return template
+    .replace(styles, '')
+    .replace('<script src="/theme.js"></script>', () => `${styles}<script>${theme}</script>`)
+    .replace('</head>', () => `${preloads.join('')}</head>`);
+}
+
 /** app.html, marked when the server is a demonstration so that every screen can say so. */
-export function encodedApp(template: string, { demonstration }: { demonstration: boolean }): PublicPage {
+export function encodedApp(
+  template: string,
+  { demonstration }: { demonstration: boolean },
+  scriptHashes: string[] = [],
+): PublicPage {
   const html = Buffer.from(demonstration ? template.replace('<html ', '<html data-demonstration ') : template);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  return { html, etag, gzip: gzipSync(html), brotli: brotliCompressSync(html), styleHashes: [], scriptHashes: [] };
+  return { html, etag, gzip: gzipSync(html), brotli: brotliCompressSync(html), styleHashes: [], scriptHashes };
 }
 
 /** The pages that are complete HTML: the public ones with the contact form, and those before the dashboard. */
@@ -124,20 +155,44 @@ function problemOf(error: unknown): EnquiryForm {
 const CORRECT = ERROR_CODES.invalid_input.message;
 
 /** Adds the documents and files to the server's routes; anything unknown is the app's own 404, with that status. */
-export function webRoutes(app: Hono<AppEnv>, web: Web): void {
+export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
   if (web.files) {
     const files = serveStatic<AppEnv>({ root: web.files, precompressed: true });
     app.use('/assets/*', async (c, next) => {
       await next();
       if (c.res.status === 200) c.header('cache-control', 'public, max-age=31536000, immutable');
     });
-    app.on(['GET', 'HEAD'], ['/assets/*', '/:file{[a-z0-9-]+\\.(?:js|css|svg|png|txt|webmanifest|ico)}'], files);
+    app.use(NAMED_FILES, async (c, next) => {
+      await next();
+      if (c.res.status === 200) c.header('cache-control', 'public, max-age=3600');
+    });
+    app.on(['GET', 'HEAD'], ['/assets/*', NAMED_FILES], files);
   }
   app.on(['GET', 'HEAD'], '*', async (c) => {
-    const document = await web.document({ page: 'app', url: c.req.url });
-    c.header('cache-control', 'no-cache');
-    return send(c, document, isAppPath(c.req.path) ? 200 : 404);
+    const [document, screen] = [await web.document({ page: 'app', url: c.req.url }), appPathAt(c.req.path)];
+    if (!screen?.startsWith('/dashboard')) {
+      c.header('cache-control', 'no-cache');
+      return send(c, document, screen ? 200 : 404);
+    }
+    // It says who is signed in, and may not be shown to who signs in next.
+    c.header('cache-control', 'no-store');
+    const user = await whoIsSignedIn(services, c).catch((error: unknown) => {
+      c.var.log().warn({ err: error }, 'The document could not say who is signed in');
+      return undefined;
+    });
+    if (user === undefined) return send(c, document, 200);
+    const html = withFirstData(document.html.toString(), { path: screen, search: c.req.query(), user });
+    return send(c, { ...document, ...filled(html) }, 200);
   });
+}
+
+const NAMED_FILES = '/:file{[a-z0-9-]+\\.(?:js|css|svg|png|txt|webmanifest|ico)}';
+
+/** For one answer: compressed quickly, and under no name that a browser could ask by again. */
+function filled(text: string): Pick<PublicPage, 'html' | 'gzip' | 'brotli' | 'etag'> {
+  const html = Buffer.from(text);
+  const brotli = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  return { html, brotli, gzip: gzipSync(html), etag: '' };
 }
 
 /** Who is signed in. A database that is away must not take these pages down. */
@@ -164,10 +219,10 @@ function planSentence(user: CurrentUser): string | undefined {
 }
 
 function send(c: Context<AppEnv>, document: PublicPage, status: number): Response {
-  c.header('etag', document.etag);
+  if (document.etag) c.header('etag', document.etag);
   c.header('content-security-policy', policy(document));
   c.header('vary', 'Accept-Encoding', { append: true });
-  if (status === 200 && c.req.header('if-none-match') === document.etag) return c.body(null, 304);
+  if (status === 200 && document.etag && c.req.header('if-none-match') === document.etag) return c.body(null, 304);
   c.header('content-type', 'text/html; charset=utf-8');
   const accepted = c.req.header('accept-encoding') ?? '';
   const [encoding, bytes] = /\bbr\b/.test(accepted)

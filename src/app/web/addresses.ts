@@ -28,11 +28,15 @@ export const APP_PATHS = [
 
 export type AppPath = (typeof APP_PATHS)[number];
 
-const patterns = APP_PATHS.map((path) => new RegExp(`^${path.replace(/\$id/g, '[^/]+')}/?$`));
+const patterns = APP_PATHS.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\$id/g, '[^/]+')}/?$`) }));
 
-/** Whether the app has a screen at this path (without query or fragment). */
+/** The screen at this path (without query or fragment), as the router writes it; the more exact one where two fit. */
+export function appPathAt(path: string): AppPath | undefined {
+  return patterns.find(({ pattern }) => pattern.test(path))?.path;
+}
+
 export function isAppPath(path: string): boolean {
-  return patterns.some((pattern) => pattern.test(path));
+  return appPathAt(path) !== undefined;
 }
 
 /** The path to go back to after signing in: one of our own dashboard's, else the dashboard itself. */

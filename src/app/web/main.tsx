@@ -9,14 +9,18 @@ import './app.css';
 import { followOtherTabs } from '../../features/account/other-tabs.client.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { queryClient } from '../../web/http/query.client.ts';
+import { sessionFromDocument } from '../../web/http/session.client.ts';
 import { followChanges } from '../../web/live/live.client.ts';
 import { UiRoot } from '../../web/ui/UiRoot.tsx';
+import { SESSION_BLOCK } from './first-data.ts';
 import { router } from './routes.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no element with the id root.');
 followOtherTabs();
 followChanges();
+const session = document.getElementById(SESSION_BLOCK)?.textContent;
+if (session) sessionFromDocument(JSON.parse(session));
 createRoot(root, {
   // What was thrown to be shown is shown (ScreenError); the rest is a fault, and tells where it came from.
   onCaughtError: (error, { componentStack }) => {

@@ -31,6 +31,12 @@ function belongTo(user: Landlord): void {
   else if (!known || known.now <= user.now) queryClient.setQueryData(LANDLORD, user);
 }
 
+/** Takes what the document said, so that nobody asks it again. */
+export function sessionFromDocument(user: Landlord | null): void {
+  queryClient.setQueryData(sessionQuery.queryKey, user);
+  if (user) belongTo(user);
+}
+
 export function useSession() {
   return useQuery(sessionQuery);
 }

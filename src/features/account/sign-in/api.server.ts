@@ -2,8 +2,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
-import { sessionToken } from '../../../server/session/session.server.ts';
-import { runAsUser } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import {
   ConfirmEmailInput,
@@ -14,8 +12,7 @@ import {
   SignUpInput,
 } from '../account.ts';
 import { type AccountServices, Done, done, forAuth, post, signedIn, speak, tags } from '../auth.server.ts';
-import { currentUser } from '../profile/profile.server.ts';
-import { askForReset, resetPassword, signInHere, signOutHere, signUpHere, takeCookies } from './sign-in.server.ts';
+import { askForReset, resetPassword, signInHere, signOutHere, signUpHere, whoIsSignedIn } from './sign-in.server.ts';
 
 const signUp = post('signUp', '/api/auth/sign-up/email', 'Sign up; the 7-day free trial starts now', SignUpInput, {
   201: answer(Done, 'Signed up and in'),
@@ -91,7 +88,7 @@ const sendConfirmation = createRoute({
 });
 
 export function accountApi(services: AccountServices) {
-  const { auth, attempts, pool, clock } = services;
+  const { auth, attempts } = services;
   return router()
     .openapi(signUp, async (c) => {
       await signUpHere(services, c, c.req.valid('json'));
@@ -105,23 +102,7 @@ export function accountApi(services: AccountServices) {
       await signOutHere(services, c);
       return c.json(done, 200);
     })
-    .openapi(session, async (c) => {
-      const { headers, response } = await speak(() =>
-        auth.api.getSession({ headers: forAuth(c), returnHeaders: true }),
-      );
-      takeCookies(c, headers);
-      const token = response && sessionToken(services, c.req.header('cookie'));
-      if (!token) return c.json(null, 200);
-      const now = clock.now();
-      try {
-        const user = await runAsUser(pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
-        return c.json(user, 200);
-      } catch (error) {
-        // Ended between the two looks at it: then nobody is signed in.
-        if (error instanceof AppError && error.code === 'unauthenticated') return c.json(null, 200);
-        throw error;
-      }
-    })
+    .openapi(session, async (c) => c.json(await whoIsSignedIn(services, c), 200))
     .openapi(forgot, async (c) => {
       await askForReset(services, c, c.req.valid('json'));
       return c.json(done, 200);

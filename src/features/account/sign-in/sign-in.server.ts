@@ -2,9 +2,13 @@
 import type { Context } from 'hono';
 import { networkOf } from '../../../server/http/client-address.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import type { ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../account.ts';
+import { sessionToken } from '../../../server/session/session.server.ts';
+import { runAsUser } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import type { CurrentUser, ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../account.ts';
 import { type AccountServices, forAuth, speak } from '../auth.server.ts';
 import { RESET_PASSWORD } from '../jobs.server.ts';
+import { currentUser } from '../profile/profile.server.ts';
 import { passKnownDevice, rememberDevice } from './device.server.ts';
 
 /** Makes the account and signs in. Throws `email_taken`, `too_many_attempts`. */
@@ -60,6 +64,23 @@ export async function resetPassword(
 ): Promise<void> {
   await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
   await speak(() => auth.api.resetPassword({ body: input }));
+}
+
+/** Who is asking, null for nobody; renews a session that is in use. Throws where that cannot be read. */
+export async function whoIsSignedIn(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
+  const { auth, pool, clock } = services;
+  const { headers, response } = await speak(() => auth.api.getSession({ headers: forAuth(c), returnHeaders: true }));
+  takeCookies(c, headers);
+  const token = response && sessionToken(services, c.req.header('cookie'));
+  if (!token) return null;
+  const now = clock.now();
+  try {
+    return await runAsUser(pool, { token, now, access: 'open' }, (db) => currentUser(db, now));
+  } catch (error) {
+    // Ended between the two looks at it: then nobody is signed in.
+    if (error instanceof AppError && error.code === 'unauthenticated') return null;
+    throw error;
+  }
 }
 
 export function takeCookies(c: Context<AppEnv>, headers: Headers): void {

@@ -1,0 +1,55 @@
+/** What the document of a dashboard screen brings along: who is signed in, and the reads that the screen begins with. */
+
+import type { CurrentUser } from '../../features/account/account.ts';
+import { isOver } from '../../features/billing/trial.ts';
+import { PROPERTY_LIST } from '../../features/property/property.ts';
+import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
+import { TENANT_LIST } from '../../features/tenant/tenant.ts';
+import { FinanceSearch, filterOf } from '../../features/transaction/list/search-params.ts';
+import { londonDay } from '../../shared/dates.ts';
+import type { AppPath } from '../web/addresses.ts';
+import { SESSION_BLOCK } from '../web/first-data.ts';
+
+type Search = Record<string, string>;
+
+/** The page of a list that a screen asks first, at the very address it asks: a preload of any other is thrown away. */
+const FIRST_PAGE: Partial<Record<AppPath, (search: Search, today: string) => string | undefined>> = {
+  '/dashboard': () => address('properties', { limit: '1' }),
+  '/dashboard/properties': (search) => firstOf('properties', PROPERTY_LIST, search),
+  '/dashboard/tenants': (search) => firstOf('tenants', TENANT_LIST, search),
+  '/dashboard/suppliers': (search) => firstOf('suppliers', SUPPLIER_LIST, search),
+  '/dashboard/finance': (search, today) => {
+    const asked = FinanceSearch.parse(search);
+    return asked.tab ? undefined : address('transactions', { ...filterOf(asked, today), limit: '100' });
+  },
+};
+
+/** Of the bar, on every screen. */
+const BELL = '/api/transactions/summary';
+
+type Asked = { path: AppPath; search: Search; user: CurrentUser | null };
+
+/** The document with these in it; who is signed in is told to nobody else, so it may not be kept. */
+export function withFirstData(html: string, { path, search, user }: Asked): string {
+  const reads = user && !isOver(user) ? [FIRST_PAGE[path]?.(search, londonDay(new Date(user.now))), BELL] : [];
+  const links = reads.flatMap((read) =>
+    read ? `<link rel="preload" as="fetch" crossorigin href="${escaped(read)}">` : [],
+  );
+  // No HTML may end the block, whatever somebody's name is.
+  const json = JSON.stringify(user).replaceAll('<', '\\u003c');
+  const block = `<script type="application/json" id="${SESSION_BLOCK}">${json}</script>`;
+  return html.replace('</head>', () => `${links.join('')}</head>`).replace('</body>', () => `${block}</body>`);
+}
+
+type List = { query: { parse(search: unknown): object }; search: { parse(search: unknown): object } };
+
+function firstOf(noun: string, list: List, search: Search): string {
+  return address(noun, { ...list.query.parse(list.search.parse(search)), limit: '50' });
+}
+
+function address(noun: string, query: object): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/api/${noun}?${new URLSearchParams(given)}`;
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
