@@ -157,6 +157,21 @@ test('an address that does not exist, a screen that breaks and a session that ca
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL('/');
   });
+  await test.step('a menu whose code does not come says so, and its button stays', async () => {
+    await page.goto('/dashboard/settings');
+    const mend = await cutOff(page, { path: /\/assets\/MenuParts/ });
+    expectConsoleError(/ERR_FAILED/);
+    await account(page).click();
+    await expectRefused(page, 'This could not be opened', 'Please check your connection');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await mend();
+    await page.reload();
+    // By keyboard the first row is marked, as where the code was there from the start.
+    await account(page).press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(account(page)).toBeFocused();
+  });
   await test.step('S1.2.13 S2.8.1 a screen that breaks can be loaded again', async () => {
     await page.goto('/dashboard/settings');
     const mend = await cutOff(page, { path: /\/assets\/TenantList/ });

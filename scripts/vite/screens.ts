@@ -20,7 +20,7 @@ const ENTRY = 'src/app/web/main.tsx';
 
 type ScreenPath = keyof typeof SCREEN_FILES;
 /** Of each screen, the files of its code: what the server names in its document. */
-export type ScreenScripts = Record<ScreenPath, string[]>;
+type ScreenScripts = Record<ScreenPath, string[]>;
 
 /** Writes `screens.json`, and refuses a build in which a screen is beyond its limits. */
 export function screens(): Plugin {

@@ -20,7 +20,7 @@ if (!root) throw new Error('app.html has no element with the id root.');
 followOtherTabs();
 followChanges();
 const session = document.getElementById(SESSION_BLOCK)?.textContent;
-if (session) sessionFromDocument(JSON.parse(session));
+if (session) sessionFromDocument(session);
 createRoot(root, {
   // What was thrown to be shown is shown (ScreenError); the rest is a fault, and tells where it came from.
   onCaughtError: (error, { componentStack }) => {

@@ -32,7 +32,8 @@ function belongTo(user: Landlord): void {
 }
 
 /** Takes what the document said, so that nobody asks it again. */
-export function sessionFromDocument(user: Landlord | null): void {
+export function sessionFromDocument(json: string): void {
+  const user = JSON.parse(json) as Landlord | null;
   queryClient.setQueryData(sessionQuery.queryKey, user);
   if (user) belongTo(user);
 }

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { FieldNotes } from '../../../web/ui/form/Field.tsx';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
-import { DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { BankAccountChange } from '../bank-account.ts';
 import { accountQuery, confirmAccounts } from './connection.client.ts';

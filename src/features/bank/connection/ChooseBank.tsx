@@ -16,7 +16,7 @@ import { Avatar } from '../../../web/ui/display/Avatar.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { ONE_LINE } from '../../../web/ui/display/cx.ts';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { useInstitutions } from './connection.client.ts';
 import type { Institution } from './connection.ts';
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconShape } from '../../../web/ui/display/Button.tsx';
 import { cx } from '../../../web/ui/display/cx.ts';
-import { DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 
 const TONES = {
   neutral: 'bg-sunken text-ink-2',

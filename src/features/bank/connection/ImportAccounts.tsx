@@ -9,7 +9,7 @@ import { StatusState } from '../../../web/ui/display/Badge.tsx';
 import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button, Icon } from '../../../web/ui/display/Button.tsx';
 import { ProgressBar } from '../../../web/ui/display/Loading.tsx';
-import { DialogBody, DialogFoot } from '../../../web/ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { AccountNumber } from '../BankTable.tsx';
 import { useOpenRows } from '../entries/decisions.client.ts';

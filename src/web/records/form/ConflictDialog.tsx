@@ -2,7 +2,8 @@
 import { useRef } from 'react';
 import { changedSince } from '../../../shared/record-texts.ts';
 import { Button } from '../../ui/display/Button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../ui/overlay/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 
 type Props = {
   /** 'property'. */

@@ -1,6 +1,7 @@
 /** Asks what to do with a form whose record was saved at an earlier press, and which has been changed since. */
 import { Button } from '../../ui/display/Button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '../../ui/overlay/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 
 type Props = {
   open: boolean;

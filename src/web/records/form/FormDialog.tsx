@@ -7,7 +7,8 @@ import { Button } from '../../ui/display/Button.tsx';
 import { keepFocus } from '../../ui/display/PageHead.tsx';
 import { Form, SubmitButton } from '../../ui/form/Form.tsx';
 import type { FormHandle } from '../../ui/form/form.client.ts';
-import { Dialog, DialogBody, DialogFoot } from '../../ui/overlay/Dialog.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../ui/overlay/DialogBody.tsx';
 import { DraftOffer } from './FormFrame.tsx';
 
 type Props<Input extends FieldValues, Output> = {

@@ -2,11 +2,45 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
-import { useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button, IconButton } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
 import { useCloseOnBack } from './back.client.ts';
-import { type ConfirmDialogProps, DialogBody, DialogFoot, type DialogProps } from './Dialog.tsx';
+import { DialogBody, DialogFoot } from './DialogBody.tsx';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence below the title. */
+  description?: ReactNode;
+  /** What takes focus first, where it is not the first control of the body. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** While true, neither Escape nor Back nor the scrim closes it: something is being saved or would be lost. */
+  locked?: boolean;
+  /** Called when it is gone and the focus is back where it came from, if that is still there. */
+  onClosed?: () => void;
+  children: ReactNode;
+};
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** The question, word for word. */
+  question: ReactNode;
+  /** What else is deleted; facts of the record. */
+  children?: ReactNode;
+  confirm: string;
+  cancel?: string;
+  /** `keep` where the answer that is expected is to stay; that may be asked on the way back, so Back is not for it. */
+  variant?: 'danger' | 'keep';
+  /** Where the focus goes when it closes, as what opened it may be gone; true for what opened it. */
+  finalFocus?: () => HTMLElement | null | true;
+  /** While set ('Deleting...'), the dialog stays and neither button can be pressed. */
+  busy?: string | undefined;
+  onConfirm: () => void;
+};
 
 const SCRIM =
   'scrim fixed inset-0 z-70 bg-scrim transition-opacity duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0';

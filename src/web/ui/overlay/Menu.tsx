@@ -1,53 +1,21 @@
 /** What opens from a button: a menu of actions or places, and a panel that holds controls. Their code comes with the first press. */
-import {
-  type ButtonHTMLAttributes,
-  type ComponentProps,
-  cloneElement,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  useState,
-} from 'react';
-import type { IconShape } from '../display/Button.tsx';
+import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { cx } from '../display/cx.ts';
+import type { ItemProps, LinkProps, MenuProps, OpenWith, PopoverProps } from './MenuParts.tsx';
 import { loadedOnce, useWhenOpened } from './when-opened.client.ts';
 
 const parts = loadedOnce(() => import('./MenuParts.tsx'));
-
-export type OpenWith = 'pointer' | 'keyboard';
-
-export type MenuProps = {
-  /** The button it opens from: `<Button>` or `<IconButton>`. */
-  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
-  align?: 'start' | 'end';
-  className?: string;
-  children: ReactNode;
-};
 
 export function Menu(props: MenuProps) {
   const { made, openWith, button } = usePressed('menu');
   return made ? <made.Menu {...props} openWith={openWith} /> : cloneElement(props.trigger, button);
 }
 
-export type ItemProps = {
-  icon?: IconShape;
-  danger?: boolean;
-  disabled?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-};
-
 /** An action in a menu. */
 export function MenuItem(props: ItemProps) {
   const made = parts.now();
   return made && <made.MenuItem {...props} />;
 }
-
-export type LinkProps = Omit<ComponentProps<'a'>, 'children' | 'className' | 'style'> & {
-  icon?: IconShape;
-  children: ReactNode;
-};
 
 /** A place in a menu. Give it to the router's `createLink` for typed routes. */
 export function MenuLink(props: LinkProps) {
@@ -64,22 +32,6 @@ export function MenuSeparator() {
   const made = parts.now();
   return made && <made.MenuSeparator />;
 }
-
-export type PopoverProps = {
-  /** Names the panel for screen readers. */
-  label: string;
-  /** The button it opens from: a `<Button>`. */
-  trigger: MenuProps['trigger'];
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  align?: 'start' | 'end';
-  className?: string;
-  /** For what stands around the button, in its row. */
-  around?: string;
-  /** What has the focus first, where that is not the first control in it. */
-  initialFocus?: () => HTMLElement | null;
-  children: ReactNode;
-};
 
 /** A small panel that opens from a button and holds controls: a checklist, a search field. Escape and a press outside close it. */
 export function Popover(props: PopoverProps) {

@@ -1,10 +1,55 @@
 /** Menus and panels as Base UI makes them; Menu.tsx loads this file when the first one is wanted. */
 import { Menu as Base } from '@base-ui/react/menu';
 import { Popover as BasePopover } from '@base-ui/react/popover';
-import { useEffect, useRef } from 'react';
-import { Icon } from '../display/Button.tsx';
+import {
+  type ButtonHTMLAttributes,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react';
+import { Icon, type IconShape } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
-import type { ItemProps, LinkProps, MenuProps, OpenWith, PopoverProps } from './Menu.tsx';
+
+export type OpenWith = 'pointer' | 'keyboard';
+
+export type MenuProps = {
+  /** The button it opens from: `<Button>` or `<IconButton>`. */
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  align?: 'start' | 'end';
+  className?: string;
+  children: ReactNode;
+};
+
+export type ItemProps = {
+  icon?: IconShape;
+  danger?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+export type LinkProps = Omit<ComponentProps<'a'>, 'children' | 'className' | 'style'> & {
+  icon?: IconShape;
+  children: ReactNode;
+};
+
+export type PopoverProps = {
+  /** Names the panel for screen readers. */
+  label: string;
+  /** The button it opens from: a `<Button>`. */
+  trigger: MenuProps['trigger'];
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  align?: 'start' | 'end';
+  className?: string;
+  /** For what stands around the button, in its row. */
+  around?: string;
+  /** What has the focus first, where that is not the first control in it. */
+  initialFocus?: () => HTMLElement | null;
+  children: ReactNode;
+};
 
 /** `openWith`: opened by that press, which came before this code. */
 type Opened = { openWith?: OpenWith | undefined };
