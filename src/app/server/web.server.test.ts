@@ -61,12 +61,12 @@ describe('a document', () => {
   });
 
   it('is not sent again to a browser that has it', async () => {
-    const first = await visitor().get('/dashboard');
+    const first = await visitor().get('/confirm-email');
     const etag = first.headers.get('etag') ?? '';
-    const again = await visitor().get('/dashboard', { headers: { 'if-none-match': etag } });
+    const again = await visitor().get('/confirm-email', { headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
     expect(again.headers.get('content-security-policy')).toBe(POLICY);
-    const changed = await visitor().get('/dashboard', { headers: { 'if-none-match': 'W/"other"' } });
+    const changed = await visitor().get('/confirm-email', { headers: { 'if-none-match': 'W/"other"' } });
     expect(changed.status).toBe(200);
     expect((await visitor().get('/nowhere', { headers: { 'if-none-match': etag } })).status).toBe(404);
   });
