@@ -83,6 +83,6 @@ export async function whoIsSignedIn(services: AccountServices, c: Context<AppEnv
   }
 }
 
-export function takeCookies(c: Context<AppEnv>, headers: Headers): void {
+function takeCookies(c: Context<AppEnv>, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
 }
