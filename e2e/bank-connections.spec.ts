@@ -47,7 +47,12 @@ const saidInDialog = (page: Page, words: RegExp) =>
     { polling: 50 },
   );
 
-const decides = (bank: Page, what: string) => bank.getByRole('button', { name: what, exact: true }).click();
+/** Until the page that follows is there: a window that is closed on its way may take along the one that opened it. */
+const decides = async (bank: Page, what: string) => {
+  const loaded = bank.waitForEvent('load');
+  await bank.getByRole('button', { name: what, exact: true }).click();
+  await loaded;
+};
 
 test('a bank is connected, its transactions arrive live, and later only what is new', async ({
   page,

@@ -233,6 +233,7 @@ test('selected transactions get a property or a category or are deleted, and exc
   await expect(bar(page)).toContainText('2 selected');
   await page.getByLabel('Status').selectOption('Paid');
   await expect(bar(page), 'another filter').toBeHidden();
+  await expect(page.locator('[aria-busy=true]'), 'its rows are there').toHaveCount(0);
 
   await box(page, 'Entry 1').check();
   await box(page, 'Entry 3').check();
@@ -292,6 +293,7 @@ test('selected transactions get a property or a category or are deleted, and exc
   for (const name of ['Delete', 'Mark as paid']) await expect(bar(page).getByRole('button', { name })).toBeDisabled();
   await addsExpense(landlord, { description: 'Late bill', status: 'pending' });
   await page.getByLabel('Status').selectOption('All statuses');
+  await expect(row(page, 'Late bill')).toBeVisible();
   await box(page, 'Entry 3').check();
   await box(page, 'Late bill').check();
   await bar(page).getByRole('button', { name: 'Mark as paid' }).click();

@@ -224,7 +224,9 @@ async function connects(page: Page, check: CheckState): Promise<void> {
     const button = bank.getByRole('button', { name: decision, exact: true });
     await button.waitFor();
     if (decision === 'Cancel') await check('waiting for the bank');
+    const loaded = bank.waitForEvent('load'); // a window that is closed on its way may take along the one that opened it
     await button.click();
+    await loaded;
     await bank.close();
   };
   await press(page, 'Choose your bank');

@@ -148,8 +148,11 @@ function List({ picker, chosen }: { picker: ReturnType<typeof usePicker>; chosen
             index === active && 'bg-sunken outline-2 -outline-offset-2 outline-transparent',
             choice.id === chosen?.id && 'forced-choice font-bold',
           )}
-          // The focus stays in the field.
-          onMouseDown={(event) => event.preventDefault()}
+          // Chosen as it is pressed: results that come in may move it away before the button is up. The focus stays in the field.
+          onMouseDown={(event) => {
+            event.preventDefault();
+            if (event.button === 0) choose(choice);
+          }}
           onPointerMove={() => setAt(index)}
           onClick={() => choose(choice)}
         >
