@@ -21,6 +21,7 @@ export function stateChecker(page: Page, widths: number[] = []): CheckState {
   return (state) =>
     test.step(state, async () => {
       const before = page.viewportSize();
+      await layOutAll(page);
       if (!widths.length) expect.soft(await findingsInBothThemes(page), state).toEqual([]);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
@@ -55,6 +56,14 @@ export async function axeFindings(page: Page, rules = WCAG_22_AA): Promise<strin
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
   );
+}
+
+/** Of what a page lays out only as it comes into view, neither axe nor the overflow knows where it lies. */
+function layOutAll(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const part of document.querySelectorAll<HTMLElement>('main *'))
+      if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
+  });
 }
 
 function textSize(page: Page, size: string): Promise<void> {
