@@ -65,7 +65,7 @@ type Around = {
 
 type Shown = { status?: number; signedIn?: boolean } & Omit<AuthSlots, 'notice'>;
 
-/** Adds the pages and their forms; whoever is signed in goes on from login and sign-up. */
+/** Adds the pages and their forms. Login and sign-up redirect a signed-in visitor. */
 export function authRoutes(
   app: Hono<AppEnv>,
   services: AccountServices,

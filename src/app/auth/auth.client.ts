@@ -1,4 +1,4 @@
-/** What the pages before the dashboard do in the browser. They work without it: it sends their forms in place, shows passwords, and fetches the dashboard's code meanwhile. */
+/** The script of the sign-in pages, which work without it: sends forms without leaving the page, shows passwords, preloads the dashboard. */
 import { type NoticeName, noticeCookie } from '../../web/forms/notice.ts';
 import {
   type AccountNews,
@@ -50,7 +50,7 @@ function offerSignOut(): void {
     });
 }
 
-/** Who signs in elsewhere is signed in here too, and goes on; the page about the trial is about whoever is signed in. */
+/** Redirects when somebody signs in or out in another tab: the session is shared. */
 function followOtherTabs(): void {
   const [to = '', about] = [form?.dataset.to, document.querySelector('.sign-out')];
   accountChannel.addEventListener('message', ({ data }: MessageEvent<AccountNews>) => {

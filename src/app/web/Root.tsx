@@ -1,8 +1,10 @@
-/** Around every screen: the demonstration strip, the title and focus of a new page, and signing in again in place. */
+/** Around every screen: the demonstration strip, the notice of the page before, the title and focus of a new page, and signing in again in place. */
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { NOTICE_COOKIE, noticeCookie, noticeNamed, noticePlace } from '../../web/forms/notice.ts';
+import { NOTICES } from '../../web/forms/notice-texts.ts';
 import { useSignInQuestion } from '../../web/forms/sign-in-again.client.ts';
-import { sayNotice } from './notice.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { usePageChange } from './page-change.client.ts';
 
 const SignInAgain = lazy(async () => ({
@@ -12,7 +14,7 @@ const SignInAgain = lazy(async () => ({
 export function Root() {
   usePageChange();
   const sessionEnded = useSignInQuestion();
-  useEffect(sayNotice, []);
+  useEffect(showNotice, []);
   return (
     <>
       {document.documentElement.hasAttribute('data-demonstration') && <Demonstration />}
@@ -20,6 +22,20 @@ export function Root() {
       <Suspense>{sessionEnded && <SignInAgain />}</Suspense>
     </>
   );
+}
+
+/** Shows the notice that the page before the app left in a cookie, once, as a toast. */
+function showNotice(): void {
+  const [, value] =
+    document.cookie
+      .split('; ')
+      .map((cookie) => cookie.split('='))
+      .find(([name]) => name === NOTICE_COOKIE) ?? [];
+  const name = noticeNamed(value);
+  // Another is for a page that this one is being left for.
+  if (!name || noticePlace(name) !== '/dashboard') return;
+  Object.assign(document, { cookie: noticeCookie() });
+  toast.success(NOTICES[name].text);
 }
 
 function Demonstration() {
