@@ -2,17 +2,30 @@
 import { existsSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { guard } from './scripts/vite/guard.ts';
 import { landingPages } from './scripts/vite/landing.ts';
 import { precompress } from './scripts/vite/precompress.ts';
-import { chunkNames, screens } from './scripts/vite/screens.ts';
+import { screens } from './scripts/vite/screens.ts';
 
 /** The programs of the server build: the server, and that of backup and restore. */
 const PROGRAMS = {
   main: 'src/app/server/main.server.ts',
   backup: 'src/app/server/backup-commands.server.ts',
 };
+
+/**
+ * The files of the app's code, few enough that a phone asks for all that a screen needs at once. Each takes along what its modules
+ * import and none before it has, so that no two import each other; what only one screen needs lies with that screen.
+ */
+const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
+  { name: 'app', tags: ['$initial'] },
+  { name: 'dashboard', test: /src\/features\/overview\// },
+  { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
+  { name: 'forms', test: /node_modules\/@?hookform|src\/web\/(?:ui\/form|records\/form|forms)\// },
+  { name: 'lists', test: /src\/web\/|node_modules\/lucide-react\//, minShareCount: 2 },
+  { name: 'nouns', test: /src\/features\//, minShareCount: 2 },
+];
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -26,21 +39,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { app: 'app.html' },
-          // As imports say, whatever chunk a module lies in: zod is told of the content security policy before its first schema.
-          output: {
-            strictExecutionOrder: true,
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [
-                { name: 'app', tags: ['$initial'] },
-                {
-                  name: 'parts',
-                  test: /@base-ui\/(?:utils\/|react\/(?:tabs|internals|floating-ui-react\/utils)\/(?!useAnchor))/,
-                },
-                { name: chunkNames() },
-              ],
-            },
-          },
+          output: { codeSplitting: { groups: FILES_OF_CODE } },
         },
       },
     },

@@ -12,10 +12,10 @@ import {
   formatMonth,
   isDay,
   londonDay,
-  optionalDay,
   parseDay,
   weekday,
 } from './dates.ts';
+import { optionalDay } from './schemas.ts';
 
 describe('a day', () => {
   it('is shown as 21 Nov 2026, and September as Sep', () => {

@@ -1,5 +1,4 @@
 /** Days as `YYYY-MM-DD` and how they are shown. Nothing here reads a clock. */
-import { z } from 'zod';
 
 const LONDON_DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/London',
@@ -94,32 +93,4 @@ function utcDay(instant: number): string {
 /** Days from one `YYYY-MM-DD` to another: 1 from today to tomorrow, below zero where `to` lies before `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
-}
-
-/** A day that may be left out: '' (an empty field) or null becomes null. One schema for form and API. */
-export function optionalDay() {
-  return z
-    .string({ error: 'Please enter a date' })
-    .refine((text) => text === '' || isDay(text), 'Please enter a date')
-    .refine((text) => text === '' || inKnownCenturies(text), { ...FAR, when: ({ issues }) => issues.length === 0 })
-    .transform((text) => text || null)
-    .nullable()
-    .default(null)
-    .describe('YYYY-MM-DD');
-}
-
-/** A day that must be given. One schema for form and API. `required` is the sentence for none. */
-export function dayField(required: string) {
-  return z
-    .string({ error: required })
-    .min(1, required)
-    .refine((text) => text === '' || isDay(text), 'Please enter a date')
-    .refine((text) => inKnownCenturies(text), { ...FAR, when: ({ issues }) => issues.length === 0 })
-    .describe('YYYY-MM-DD');
-}
-
-const FAR = { error: 'Please enter a year between 1900 and 2200' };
-
-function inKnownCenturies(day: string): boolean {
-  return day >= '1900-01-01' && day < '2201-01-01';
 }

@@ -20,8 +20,8 @@ import {
   text,
   textOf,
   website,
-  websiteUrl,
 } from './fields.ts';
+import { websiteUrl } from './text.ts';
 
 const whole = z.number().int().min(0, 'None').max(10);
 const NAME = text('Name', { min: 2, max: 10, message: 'Name is required' });

@@ -4,10 +4,22 @@
  * the schemas; one that does not fit writes its own zod.
  */
 import { z } from 'zod';
-import { dayField, formatDay, optionalDay } from './dates.ts';
+import { formatDay } from './dates.ts';
 import { mergeFields, type Versions } from './merge.ts';
-import { formatPence, optionalPence, penceAsTyped, penceField, typedOptionalPence, typedPence } from './money.ts';
-import { isPlainText, line, paragraph, typedCount, typedOptionalCount } from './text.ts';
+import { formatPence, penceAsTyped } from './money.ts';
+import {
+  dayField,
+  line,
+  optionalDay,
+  optionalPence,
+  paragraph,
+  penceField,
+  typedCount,
+  typedOptionalCount,
+  typedOptionalPence,
+  typedPence,
+} from './schemas.ts';
+import { isPlainText, websiteUrl } from './text.ts';
 
 type FieldKind =
   | 'text'
@@ -112,19 +124,6 @@ export function website(label: string, message: string) {
     .refine((typed) => typed === '' || (isPlainText(typed) && websiteUrl(typed) !== null), message)
     .default('');
   return ofText('url', label, schema, { optional: true });
-}
-
-/** Where a link to the website leads, 'https://' prepended where the scheme is missing. Null where the text is no such address. */
-export function websiteUrl(typed: string): string | null {
-  const bare = typed.trim();
-  if (/\s/.test(bare)) return null;
-  const full = /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
-  if (!URL.canParse(full)) return null;
-  const { protocol, hostname, username, password, href } = new URL(full);
-  if (protocol !== 'https:' && protocol !== 'http:') return null;
-  // 'mailto:me@x.org' becomes a host with a user, which no website needs.
-  if (username || password) return null;
-  return /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]+$/u.test(hostname) ? href : null;
 }
 
 /** `show` is the option in words, where it is not said as it is kept. */

@@ -1,17 +1,8 @@
 /** Money is exact from the keyboard to the screen. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  formatPence,
-  MAX_PENCE,
-  optionalPence,
-  parsePounds,
-  penceAsTyped,
-  penceField,
-  typedOptionalPence,
-  typedPence,
-  typedPounds,
-} from './money.ts';
+import { formatPence, MAX_PENCE, parsePounds, penceAsTyped } from './money.ts';
+import { optionalPence, penceField, typedOptionalPence, typedPence, typedPounds } from './schemas.ts';
 
 const pence = fc.integer({ min: -MAX_PENCE, max: MAX_PENCE });
 const parsed = (text: string) => {

@@ -1,5 +1,4 @@
 /** Pounds and pence: pence are integers everywhere in code, exact from keyboard to database and back. */
-import { z } from 'zod';
 
 /** The most that `numeric(12,2)` with two reserved digits holds: £99,999,999.99. */
 export const MAX_PENCE = 9_999_999_999;
@@ -47,51 +46,4 @@ export function parsePounds(text: string): ParsedMoney {
 export function penceAsTyped(pence: number): string {
   const { pounds, rest } = parted(pence);
   return `${pence < 0 ? '-' : ''}${pounds}${rest === '00' ? '' : `.${rest}`}`;
-}
-
-const SENTENCES: Record<Exclude<ParsedMoney, { ok: true }>['reason'], string | undefined> = {
-  empty: undefined,
-  not_money: 'Enter pounds and pence, e.g. 1250.50',
-  three_decimals: 'Enter pounds and pence, e.g. 1250.50',
-  too_large: 'The most we can keep is £99,999,999.99',
-};
-
-/** Integer pence from 0 to £99,999,999.99, as the API takes them. `required` is the sentence for none. */
-export function penceField(required: string) {
-  return z
-    .number({ error: required })
-    .int('Pence are whole numbers')
-    .min(0, required)
-    .max(MAX_PENCE, SENTENCES.too_large);
-}
-
-/** What was typed, in pounds, as pence of either sign; where it is no amount the sentence says what is wrong with it. */
-export function typedPounds(required: string) {
-  return z.string().transform((text, context) => {
-    const parsed = parsePounds(text);
-    if (parsed.ok) return parsed.pence;
-    context.addIssue({ code: 'custom', message: SENTENCES[parsed.reason] ?? required });
-    return z.NEVER;
-  });
-}
-
-/** `penceField` in a form. */
-export function typedPence(required: string) {
-  return typedPounds(required).pipe(penceField(required));
-}
-
-/** Pence that may be left out. */
-export function optionalPence() {
-  return penceField('Please enter an amount of 0 or more').nullable().default(null);
-}
-
-/** The same in a form: an empty field becomes null. */
-export function typedOptionalPence() {
-  const typed = typedPence('Please enter an amount of 0 or more');
-  return z.string().transform((text, context) => {
-    if (text.trim() === '') return null;
-    const { data, error } = typed.safeParse(text);
-    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
-    return data ?? z.NEVER;
-  });
 }

@@ -2,18 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  capitalise,
-  counted,
-  deletedAlong,
-  initials,
-  isPlainText,
-  line,
-  paragraph,
-  sortKey,
-  typedCount,
-  typedOptionalCount,
-} from './text.ts';
+import { line, paragraph, typedCount, typedOptionalCount } from './schemas.ts';
+import { capitalise, counted, deletedAlong, initials, isPlainText, sortKey } from './text.ts';
 
 describe('text that can be kept', () => {
   it('is anything people write, and no control character or half of a letter', () => {

@@ -1,46 +1,30 @@
 /** Text as people type it: what a field accepts, and small words for screens. */
-import { z } from 'zod';
 
 // Control characters (NUL above all, which PostgreSQL refuses) except tab and line ends; and lone surrogates, which are no text.
 // biome would flag the literal form, so the class is built from its parts.
 const CONTROL = new RegExp(`[${String.fromCharCode(0)}-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F]`, 'u');
-
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Whether the text can be stored and shown: no NUL or other control characters, no half of a character. */
 export function isPlainText(text: string): boolean {
   return !CONTROL.test(text) && text.isWellFormed();
 }
 
-type TextRules = { min?: number; max: number; message?: string };
-
-function plainText({ min = 0, max, message }: TextRules) {
-  const tooShort = message ?? `Please enter at least ${min} characters`;
-  return (
-    z
-      .string({ error: message ?? 'Please enter some text' })
-      .trim()
-      .min(min, tooShort)
-      // Zero-width spaces and their like have a length, and show nothing.
-      .refine((text) => min === 0 || text === '' || VISIBLE.test(text), tooShort)
-      .max(max, `Please keep this to ${max.toLocaleString('en-GB')} characters`)
-      .refine(isPlainText, 'This contains characters that cannot be stored')
-  );
-}
-
-/** One line of text: trimmed, line ends refused. `message` is the specification's own for too short. */
-export function line(rules: TextRules) {
-  return plainText(rules).refine((text) => !/[\r\n]/.test(text), 'Please keep this to one line');
-}
-
-/** Several lines of text: trimmed. */
-export function paragraph(rules: TextRules) {
-  return plainText(rules);
-}
-
 /** 'house' → 'House'. */
 export function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Where a link to the website leads, 'https://' prepended where the scheme is missing. Null where the text is no such address. */
+export function websiteUrl(typed: string): string | null {
+  const bare = typed.trim();
+  if (/\s/.test(bare)) return null;
+  const full = /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
+  if (!URL.canParse(full)) return null;
+  const { protocol, hostname, username, password, href } = new URL(full);
+  if (protocol !== 'https:' && protocol !== 'http:') return null;
+  // 'mailto:me@x.org' becomes a host with a user, which no website needs.
+  if (username || password) return null;
+  return /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]+$/u.test(hostname) ? href : null;
 }
 
 /** '1 day', '2 days'. */
@@ -74,28 +58,4 @@ export function initials(name: string): string {
     .slice(0, 2)
     .map((word) => [...word][0]?.toLocaleUpperCase('en-GB') ?? '')
     .join('');
-}
-
-/** A whole number in a form, as typed: '3', '1,200'. `rule` says what numbers will do; `required` is the sentence for none. */
-export function typedCount(required: string, rule: z.ZodType<number, number>) {
-  return z
-    .string()
-    .transform((text, context) => {
-      const bare = text.trim().replace(/,(?=\d{3}\b)/g, '');
-      if (/^-?\d{1,15}(\.\d*)?$/.test(bare)) return Number(bare);
-      context.addIssue({ code: 'custom', message: bare === '' ? required : 'Please enter a number' });
-      return z.NEVER;
-    })
-    .pipe(rule);
-}
-
-/** A count that may be left out of a form: an empty field becomes null. */
-export function typedOptionalCount(rule: z.ZodType<number, number>) {
-  const typed = typedCount('', rule);
-  return z.string().transform((text, context) => {
-    if (text.trim() === '') return null;
-    const { data, error } = typed.safeParse(text);
-    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
-    return data ?? z.NEVER;
-  });
 }

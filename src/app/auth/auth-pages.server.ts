@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import {
-  authErrorSentence,
   type CurrentUser,
   ForgotPasswordInput,
   ResetPasswordInput,
@@ -11,6 +10,7 @@ import {
   SignUpInput,
 } from '../../features/account/account.ts';
 import type { AccountServices } from '../../features/account/auth.server.ts';
+import { authErrorSentence } from '../../features/account/sentences.ts';
 import {
   askForReset,
   resetPassword,

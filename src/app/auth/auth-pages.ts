@@ -1,13 +1,7 @@
 /** The pages before the dashboard: which there are, and their forms as HTML, empty or with what was typed and what is wrong with it. */
 import type { z } from 'zod';
-import {
-  COOKIES_REFUSED,
-  ForgotPasswordInput,
-  NO_CONNECTION,
-  ResetPasswordInput,
-  SignInInput,
-  SignUpInput,
-} from '../../features/account/account.ts';
+import { ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../../features/account/account.ts';
+import { COOKIES_REFUSED, NO_CONNECTION } from '../../features/account/sentences.ts';
 import { demonstrationStrip } from '../../features/landing/page.ts';
 import { ERROR_CODES, type FieldErrors } from '../../shared/app-error.ts';
 import { escapeHtml } from '../../shared/html.ts';

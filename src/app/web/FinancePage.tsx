@@ -13,7 +13,7 @@ import { failureLine, refreshConnections, syncAll } from '../../features/bank/co
 import { CONNECTION_TEXTS, RETURN_REF } from '../../features/bank/connection/connection.ts';
 import { ImportPage } from '../../features/statement/ImportPage.tsx';
 import { FinanceCards } from '../../features/transaction/FinanceCards.tsx';
-import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
+import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../features/transaction/list/TransactionList.tsx';
 import { api, read } from '../../web/http/api.client.ts';
 import { queryClient } from '../../web/http/query.client.ts';
@@ -30,7 +30,7 @@ const route = getRouteApi('/dashboard/finance');
 const FIRST = 'transactions';
 
 export function FinancePage() {
-  const search = route.useSearch();
+  const search = route.useSearch({ select: (asked) => FinanceSearch.parse(asked), structuralSharing: true });
   const navigate = route.useNavigate();
   const [exporting, setExporting] = useState(false);
   const accounts = useBankAccounts().data?.pages[0]?.total;

@@ -1,10 +1,17 @@
 /** The table of screens: address, title, who may open it, and the file it lies in. Each is loaded when it is opened. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router';
-import { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
-import { TEXTS as PROPERTY, PROPERTY_LIST } from '../../features/property/property.ts';
-import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
-import { TENANT_LIST } from '../../features/tenant/tenant.ts';
-import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as lazy,
+  type SearchSchemaInput,
+} from '@tanstack/react-router';
+import type { z } from 'zod';
+import type { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
+import type { PROPERTY_LIST } from '../../features/property/property.ts';
+import type { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
+import type { TENANT_LIST } from '../../features/tenant/tenant.ts';
+import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import type { NoticeName } from '../../web/forms/notice.ts';
 import { historyWithDialogs } from '../../web/ui/overlay/back.client.ts';
 import { onlyText, parseSearch, writeSearch } from './addresses.ts';
@@ -56,6 +63,10 @@ const inside = <const Path extends string>(path: Path, title: string, signedOut?
   errorComponent: ScreenError,
 });
 
+/** Types what links may say. The screen itself checks what the address says: its code knows the rules, and comes later. */
+type CheckedLater<Search> = (search: Search & SearchSchemaInput) => Record<string, string | undefined>;
+const unchecked = (search: object) => search as Record<string, string | undefined>;
+
 const screensOutside = [
   createRoute({
     ...outside('/confirm-email', 'Confirm your email address'),
@@ -76,31 +87,31 @@ const screensInside = [
   }),
   createRoute({
     ...inside('properties', 'Properties'),
-    validateSearch: PROPERTY_LIST.search,
+    validateSearch: unchecked as CheckedLater<z.output<typeof PROPERTY_LIST.search>>,
     component: lazy(() => import('../../features/property/PropertyList.tsx'), 'PropertyList'),
   }),
   createRoute({
-    ...inside('properties/add', PROPERTY.addTitle),
+    ...inside('properties/add', 'Add New Property'),
     validateSearch: onlyText('tab'),
     component: lazy(() => import('../../features/property/form/PropertyForm.tsx'), 'PropertyAdd'),
   }),
   createRoute({
-    ...inside('properties/edit/$id', PROPERTY.editTitle, 'edit-property'),
+    ...inside('properties/edit/$id', 'Edit Property', 'edit-property'),
     validateSearch: onlyText('tab', 'item'),
     component: lazy(() => import('../../features/property/form/PropertyForm.tsx'), 'PropertyEdit'),
   }),
   createRoute({
-    ...inside('properties/$id', PROPERTY.detailTitle, 'view-property'),
+    ...inside('properties/$id', 'Property Details', 'view-property'),
     component: lazy(() => import('./PropertyPage.tsx'), 'PropertyPage'),
   }),
   createRoute({
     ...inside('certificates', 'Certificates and compliance'),
-    validateSearch: CERTIFICATE_LIST.search,
+    validateSearch: unchecked as CheckedLater<z.output<typeof CERTIFICATE_LIST.search>>,
     component: lazy(() => import('../../features/property/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
   }),
   createRoute({
     ...inside('tenants', 'Tenants'),
-    validateSearch: TENANT_LIST.search,
+    validateSearch: unchecked as CheckedLater<z.output<typeof TENANT_LIST.search>>,
     component: lazy(() => import('../../features/tenant/TenantList.tsx'), 'TenantList'),
   }),
   createRoute({
@@ -119,7 +130,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('suppliers', 'Suppliers'),
-    validateSearch: SUPPLIER_LIST.search,
+    validateSearch: unchecked as CheckedLater<z.output<typeof SUPPLIER_LIST.search>>,
     component: lazy(() => import('../../features/supplier/SupplierList.tsx'), 'SupplierList'),
   }),
   createRoute({
@@ -138,7 +149,7 @@ const screensInside = [
     ...inside('finance', 'Finance'),
     beforeLoad: signedIn,
     staticData: { title: 'Finance', trialBanner: false },
-    validateSearch: FinanceSearch,
+    validateSearch: unchecked as CheckedLater<FinanceSearch>,
     component: lazy(() => import('./FinancePage.tsx'), 'FinancePage'),
   }),
   createRoute({

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { newPerson } from '../../../test/make.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
-  authErrorSentence,
   ConfirmEmailInput,
   ForgotPasswordInput,
   PasswordChange,
@@ -13,6 +12,7 @@ import {
   SignInInput,
   SignUpInput,
 } from './account.ts';
+import { authErrorSentence } from './sentences.ts';
 
 function refusals(schema: z.ZodType, input: object): Record<string, string> {
   const issues = schema.safeParse(input).error?.issues ?? [];

@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { email as emailField } from '../../shared/fields.ts';
-import { isPlainText, line } from '../../shared/text.ts';
+import { line } from '../../shared/schemas.ts';
+import { isPlainText } from '../../shared/text.ts';
 import { Standing } from '../subscription/standing.ts';
 
 const { input: email } = emailField('Email', 'Please enter a valid email address.');
@@ -100,25 +101,3 @@ export const CurrentUser = z
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof CurrentUser>;
-
-const SENTENCES: Record<string, string> = {
-  invalid_credentials: 'Invalid email or password. Please try again.',
-  user_not_found: 'No account found with this email address.',
-  email_taken: 'This email is already registered.',
-};
-
-/** The sentence for an authentication failure; `error` is whatever was caught. */
-export function authErrorSentence(error: unknown): string {
-  if (error === null || error === undefined) return 'Unknown authentication error';
-  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
-  const known = typeof code === 'string' ? SENTENCES[code] : undefined;
-  if (known) return known;
-  if (typeof message === 'string' && message.includes('JWT')) return 'Your session has expired. Please log in again.';
-  return typeof message === 'string' && message ? message : 'Authentication failed. Please try again.';
-}
-
-/** Shown where a browser refuses cookies, without which nobody stays signed in. */
-export const COOKIES_REFUSED = 'Your browser did not keep the sign-in. Please allow cookies for this site.';
-
-/** Shown when the server cannot be reached at all. */
-export const NO_CONNECTION = 'Unable to connect to authentication service. Please try again later.';

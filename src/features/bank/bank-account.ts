@@ -4,7 +4,8 @@ import type { AccountDetails } from '../../outside/bank/bank.ts';
 import { formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
-import { capitalise, counted, line } from '../../shared/text.ts';
+import { line } from '../../shared/schemas.ts';
+import { capitalise, counted } from '../../shared/text.ts';
 
 const ACCOUNT_TYPES = ['personal', 'business'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];

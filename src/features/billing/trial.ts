@@ -1,5 +1,6 @@
 /** The free trial as screens show it. Whether it is over is the server's to say: screens count on from its clock. */
-import { endedWords, owedWords, type Standing } from '../subscription/standing.ts';
+import type { Standing } from '../subscription/standing.ts';
+import { endedWords, owedWords } from '../subscription/standing-words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FieldErrors } from '../../shared/app-error.ts';
 import { email } from '../../shared/fields.ts';
 import { escapeHtml } from '../../shared/html.ts';
-import { line, paragraph } from '../../shared/text.ts';
+import { line, paragraph } from '../../shared/schemas.ts';
 
 export const EnquiryInput = z
   .object({

@@ -13,9 +13,10 @@ import {
   textOf,
 } from '../../shared/fields.ts';
 import { listQuery } from '../../shared/list-query.ts';
-import { formatPence, penceField } from '../../shared/money.ts';
+import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
-import { capitalise, counted, line } from '../../shared/text.ts';
+import { line, penceField } from '../../shared/schemas.ts';
+import { capitalise, counted } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 import { GUARANTOR } from '../guarantor/guarantor.ts';
 import { ComplianceInput } from './compliance/compliance.ts';

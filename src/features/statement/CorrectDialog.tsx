@@ -1,8 +1,7 @@
 /** Says what a line is that could not be read. */
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
-import { dayField } from '../../shared/dates.ts';
-import { typedPounds } from '../../shared/money.ts';
+import { dayField, typedPounds } from '../../shared/schemas.ts';
 import { FormDialog, useOpenings } from '../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';

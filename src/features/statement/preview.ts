@@ -1,8 +1,7 @@
 /** A statement before it is imported, and imports afterwards, as the API and the screen share them. Amounts are pence. */
 import { z } from 'zod';
-import { dayField } from '../../shared/dates.ts';
 import { MAX_PENCE } from '../../shared/money.ts';
-import { line } from '../../shared/text.ts';
+import { dayField, line } from '../../shared/schemas.ts';
 import { BankAccountInput } from '../bank/bank-account.ts';
 import { DATE_ORDERS } from './read/fields.ts';
 import { Mapping } from './read/mapping.ts';

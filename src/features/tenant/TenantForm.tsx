@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { optionalDay } from '../../shared/dates.ts';
+import { optionalDay } from '../../shared/schemas.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { FieldsCard, type FormPlan, RecordAdd, RecordEdit } from '../../web/records/form/RecordForm.tsx';
 import { StatusState } from '../../web/ui/display/Badge.tsx';

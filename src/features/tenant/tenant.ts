@@ -1,11 +1,12 @@
 /** A tenant: its fields, what a list may be asked, and its sentences. */
 import { z } from 'zod';
-import { dayField, isDay, optionalDay } from '../../shared/dates.ts';
+import { isDay } from '../../shared/dates.ts';
 import { day, email, fields, maybeDay, pence, phone, picture, text } from '../../shared/fields.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { type Merge, mergeFields, type Versions } from '../../shared/merge.ts';
-import { formatPence, parsePounds, penceField } from '../../shared/money.ts';
+import { formatPence, parsePounds } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
+import { dayField, optionalDay, penceField } from '../../shared/schemas.ts';
 import { counted } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 import { GUARANTOR } from '../guarantor/guarantor.ts';

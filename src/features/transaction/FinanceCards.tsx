@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { CARD_LABELS, monthLine, overdueLine, pendingLine } from './labels.ts';
 import { daysAsked, type FinanceSearch } from './list/search-params.ts';
 import { daysLine, periodLabel } from './period.ts';
-import { useSummary } from './transaction.client.ts';
+import { useSummary } from './summary.client.ts';
 import type { FinanceSummary } from './transaction.ts';
 
 const ToRows = createLink(StatLink);

@@ -1,29 +1,25 @@
-/** In the bar of every screen: how many are to be paid, and those first, then the latest; each opens. */
-import { createLink, useSearch } from '@tanstack/react-router';
+/** In the bar of every screen: how many are to be paid; opened, those and the latest. */
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
-import { type ReactNode, useState } from 'react';
-import { formatDay } from '../../shared/dates.ts';
-import { useRetry } from '../../web/http/retry.client.ts';
+import { useState } from 'react';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { Button, IconButton } from '../../web/ui/display/Button.tsx';
+import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { Popover } from '../../web/ui/overlay/Menu.tsx';
-import { Row, RowLink, Rows } from '../../web/ui/table/Rows.tsx';
-import { TEXTS } from './labels.ts';
-import { Amount, StatusMark } from './TransactionMarks.tsx';
-import { useLatest, useSummary } from './transaction.client.ts';
-import type { Transaction } from './transaction.ts';
+import { loadedOnce, useWhenOpened } from '../../web/ui/overlay/when-opened.client.ts';
+import { BELL } from './bell.ts';
+import { useSummary } from './summary.client.ts';
 
-const LeadingRow = createLink(RowLink);
-const TITLE = TEXTS.bell;
+const latest = loadedOnce(() => import('./LatestTransactions.tsx'));
 
 export function TransactionBell() {
   const [open, setOpen] = useState(false);
+  const made = useWhenOpened(latest, open, () => setOpen(false));
   const { data } = useSummary();
   const owed = (data?.pending.count ?? 0) + (data?.overdue.count ?? 0);
+  const leave = () => setOpen(false);
   return (
     <Popover
-      label={TITLE}
+      label={BELL.title}
       align="end"
       open={open}
       onOpenChange={setOpen}
@@ -31,73 +27,19 @@ export function TransactionBell() {
       trigger={
         <IconButton
           icon={CirclePoundSterling}
-          label={owed === 0 ? TITLE : `${TITLE}, ${owed.toLocaleString('en-GB')} to pay or overdue`}
+          label={owed === 0 ? BELL.title : `${BELL.title}, ${owed.toLocaleString('en-GB')} to pay or overdue`}
           count={owed}
         />
       }
     >
-      <Latest leave={() => setOpen(false)} />
-    </Popover>
-  );
-}
-
-function Latest({ leave }: { leave: () => void }) {
-  const latest = useLatest();
-  const { error, busy, retry } = useRetry(latest);
-  return (
-    <>
-      <h2 className="px-5 pt-3 pb-2 text-m tracking-normal max-md:px-4">{TITLE}</h2>
-      {error && <Failed reason={error.message} busy={busy} retry={retry} />}
-      {!error && (latest.data ? <Found transactions={latest.data} leave={leave} /> : <Placeholder />)}
+      <h2 className="px-5 pt-3 pb-2 text-m tracking-normal max-md:px-4">{BELL.title}</h2>
+      {made ? <made.LatestTransactions leave={leave} loading={<Placeholder />} /> : <Placeholder />}
       <div className="border-t border-line p-1">
         <LinkButton to="/dashboard/finance" variant="quiet" wide onClick={leave}>
-          {TEXTS.viewAll}
+          {BELL.viewAll}
         </LinkButton>
       </div>
-    </>
-  );
-}
-
-function Found({ transactions, leave }: { transactions: Transaction[]; leave: () => void }) {
-  // In Finance its filters stay, unless they hide what is opened.
-  const filters = useSearch({ from: '/dashboard/finance', shouldThrow: false });
-  if (transactions.length === 0) return <Note>{TEXTS.empty}</Note>;
-  return (
-    <Rows label={TITLE}>
-      {transactions.map((transaction) => (
-        <Row
-          key={transaction.id}
-          line={
-            <span className="flex flex-wrap items-center gap-x-2">
-              {formatDay(transaction.date)}
-              <StatusMark status={transaction.status} plain />
-            </span>
-          }
-          end={<Amount transaction={transaction} />}
-        >
-          <LeadingRow
-            to="/dashboard/finance"
-            search={{ ...filters, tab: undefined, open: transaction.id }}
-            className="clip block font-normal"
-            onClick={leave}
-          >
-            <bdi>{transaction.description}</bdi>
-          </LeadingRow>
-        </Row>
-      ))}
-    </Rows>
-  );
-}
-
-function Failed({ reason, busy, retry }: { reason: string; busy: boolean; retry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-col items-start gap-2 px-5 pb-4 max-md:px-4">
-      <p className="font-bold">{TEXTS.listFailed}</p>
-      <p className="text-s text-ink-2">{reason}</p>
-      <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
-        Retry
-      </Button>
-    </div>
+    </Popover>
   );
 }
 
@@ -105,7 +47,7 @@ const SHAPES = ['first', 'second', 'third', 'fourth'];
 
 function Placeholder() {
   return (
-    <Loading label={TEXTS.loadingList}>
+    <Loading label={BELL.loading}>
       {SHAPES.map((row) => (
         <div key={row} className="flex min-h-[60px] flex-col justify-center gap-3 px-5 max-md:px-4">
           <Skeleton className="h-3 w-3/5" />
@@ -114,8 +56,4 @@ function Placeholder() {
       ))}
     </Loading>
   );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <p className="px-5 pb-4 text-ink-2 max-md:px-4">{children}</p>;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BELL } from './bell.ts';
 import {
   amountLine,
   CARD_LABELS,
@@ -38,7 +39,7 @@ it.each([
   ['S1.2.142', TEXTS.loadingList, 'Loading transactions...'],
   ['S1.2.143', `${TEXTS.empty}, ${TEXTS.clear}`, 'No transactions found, Clear filters'],
   ['S2.8.24', TEXTS.listFailed, 'Failed to load transactions.'],
-  ['S1.2.45', TEXTS.viewAll, 'View All Finances'],
+  ['S1.2.45', BELL.viewAll, 'View All Finances'],
   ['S1.2.145', TEXTS.deleteTitle, 'Delete Transaction'],
   ['S1.2.145 question', TEXTS.deleteQuestion, 'Are you sure you want to delete this transaction?'],
   ['S2.2.36', TEXTS.addTitle, 'Add Expense Transaction'],

@@ -62,8 +62,6 @@ export const TEXTS = {
   signInToDelete: SIGNED_OUT,
   /** Of imported income. */
   locked: 'This income was imported as it was paid: only its property, category, supplier and file can be changed.',
-  bell: 'Latest transactions',
-  viewAll: 'View All Finances',
 };
 
 /** The titles of the toasts of a change and a deletion; the sentence stands below. */

@@ -1,5 +1,5 @@
 /** Transactions in the browser: queries, and mutations with their toasts. */
-import { keepPreviousData, type Mutation, useMutation, useQuery } from '@tanstack/react-query';
+import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { api, read } from '../../web/http/api.client.ts';
@@ -8,7 +8,7 @@ import { type SaveTexts, withSession, withToast } from '../../web/http/save.clie
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { doneLine, keptTransactions, leftLine, TEXTS, TITLES, undoneLines } from './labels.ts';
-import type { Days } from './period.ts';
+import { SUMMARY } from './summary.client.ts';
 import type {
   BulkChange,
   BulkOutcome,
@@ -20,7 +20,6 @@ import type {
 } from './transaction.ts';
 
 const NOUN = 'transactions';
-const SUMMARY = [NOUN, 'summary'];
 const TOTALS = [NOUN, 'totals'];
 const LATEST = [NOUN, 'latest'];
 
@@ -33,15 +32,6 @@ export const transactions = recordResource<Transaction, Transaction, Transaction
   pageSize: 100,
   invalidates: () => [SUMMARY, TOTALS, LATEST],
 });
-
-/** Of all transactions, or of those of some days: the four cards, and the categories that occur. */
-export function useSummary(days: Days = {}) {
-  return useQuery({
-    queryKey: days.from || days.to ? [...SUMMARY, days] : SUMMARY,
-    queryFn: ({ signal }) => read(api.transactions.summary.$get({ query: days }, { init: { signal } })),
-    placeholderData: keepPreviousData,
-  });
-}
 
 /** Count and sums of a filter. The list never waits for them. */
 export function useTotals(filter: TransactionFilter) {

@@ -1,9 +1,8 @@
 /** A transaction: input, record, filters and sums, as the API and the forms share them. */
 import { z } from 'zod';
-import { dayField } from '../../shared/dates.ts';
 import { listQuery } from '../../shared/list-query.ts';
 import { MAX_PENCE } from '../../shared/money.ts';
-import { line } from '../../shared/text.ts';
+import { dayField, line } from '../../shared/schemas.ts';
 import { fileUrl, StoredFile } from '../file/file.ts';
 
 /** Money that is no income and no expense: it is counted in no total. */

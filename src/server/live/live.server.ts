@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { LiveChange } from '../../shared/live-change.ts';
+import { LIVE_NOUNS, type LiveChange } from '../../shared/live-change.ts';
 import type { DatabaseAddress } from '../db/roles.server.ts';
 import { openFeed } from './live-feed.server.ts';
 
@@ -18,7 +18,12 @@ const MAX_WAITING = 2_000;
 /** A reader who does not take the end of the stream is cut off. */
 const LAST_MS = 1_000;
 
-const Notice = LiveChange.extend({ landlord: z.uuid() });
+const Notice: z.ZodType<LiveChange & { landlord: string }> = z.object({
+  noun: z.enum(LIVE_NOUNS),
+  id: z.uuid().nullable(),
+  version: z.int().nullable(),
+  landlord: z.uuid(),
+});
 
 /** The most streams that a server holds open, and the most of one landlord: one for each visible tab. */
 export type StreamLimits = { all?: number; each?: number };

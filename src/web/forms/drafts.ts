@@ -1,5 +1,4 @@
 /** What was typed into a form and not saved, kept by the browser: for one person, for a week, never a secret. */
-import { z } from 'zod';
 
 const PREFIX = 'tenure.draft.';
 const LIFETIME = 7 * 24 * 60 * 60 * 1000;
@@ -11,8 +10,7 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 /** Whose draft of which form: 'property:new', or 'property:{id}:{version}' so that it never meets another version. */
 export type DraftPlace = { shelf: Shelf; userId: string; form: string };
 
-const Draft = z.object({ values: z.record(z.string(), z.unknown()), at: z.number(), addKey: z.string().optional() });
-export type Draft = z.infer<typeof Draft>;
+export type Draft = { values: Record<string, unknown>; at: number; addKey?: string };
 
 /** `start` is what the form held before. */
 type Typed = { values: unknown; start?: unknown; addKey?: string | undefined };
@@ -56,7 +54,8 @@ function isFresh(draft: Draft, now: number): boolean {
 
 function parse(text: string | null): Draft | null {
   try {
-    return Draft.parse(JSON.parse(text ?? 'null'));
+    const { values, ...rest } = JSON.parse(text ?? '{}') as Draft;
+    return values instanceof Object && typeof rest.at === 'number' ? { values, ...rest } : null;
   } catch {
     return null; // written by an older version of the app, or by hand
   }

@@ -1,7 +1,6 @@
 /** Live changes: one EventSource for a visible tab. A notice of a change that the tab has already is dropped; else the noun is read again. */
 import { type InfiniteData, QueryObserver } from '@tanstack/react-query';
-import { z } from 'zod';
-import { LIVE_NOUNS, LiveChange } from '../../shared/live-change.ts';
+import { LIVE_NOUNS, type LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
 import { deletedHere } from '../http/api.client.ts';
 import { queryClient } from '../http/query.client.ts';
@@ -17,7 +16,6 @@ const RETRY_MS = 10_000;
 /** Changes that come so close together are dealt with as one. */
 const TOGETHER_MS = 40;
 
-const Hello = z.object({ landlord: z.uuid() });
 type Versioned = { id: string; version: number };
 type List = InfiniteData<{ items: Versioned[] }>;
 type Noun = LiveChange['noun'];
@@ -49,16 +47,16 @@ function openStream(landlord: string, reopen: () => void): () => void {
   const source = new EventSource('/api/events');
   let heard = Date.now();
   let retry: ReturnType<typeof setTimeout> | undefined;
-  const on = (name: string, take: (data: unknown) => void) =>
+  const on = (name: string, take: (data: never) => void) =>
     source.addEventListener(name, ({ data }: MessageEvent<string>) => {
       heard = Date.now();
-      take(JSON.parse(data));
+      take(JSON.parse(data) as never);
     });
   on('beat', () => {});
-  on('change', (data) => void takeIn(LiveChange.parse(data)));
-  on('hello', (data) => {
+  on('change', (change: LiveChange) => void takeIn(change));
+  on('hello', (hello: { landlord: string }) => {
     // The cookie may have become another's since this page was opened.
-    if (Hello.parse(data).landlord !== landlord) void readSessionAgain();
+    if (hello.landlord !== landlord) void readSessionAgain();
     else for (const noun of LIVE_NOUNS) void invalidate(noun);
   });
   source.addEventListener('error', () => {

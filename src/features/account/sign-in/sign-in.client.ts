@@ -5,7 +5,7 @@ import { api, done } from '../../../web/http/api.client.ts';
 import { queryClient } from '../../../web/http/query.client.ts';
 import { sessionQuery } from '../../../web/http/session.client.ts';
 import type { CurrentUser, SignInInput } from '../account.ts';
-import { authErrorSentence, COOKIES_REFUSED, NO_CONNECTION } from '../account.ts';
+import { authErrorSentence, COOKIES_REFUSED, NO_CONNECTION } from '../sentences.ts';
 
 export async function signIn(input: SignInInput): Promise<CurrentUser> {
   await done(api.auth['sign-in'].email.$post({ json: input }));

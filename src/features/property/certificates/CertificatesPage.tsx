@@ -60,7 +60,7 @@ const figuresOf = (query: CertificateQuery) => ({
 });
 
 export function CertificatesPage() {
-  const search = useSearch({ from: '/dashboard/certificates' });
+  const search = CERTIFICATE_LIST.search.parse(useSearch({ from: '/dashboard/certificates' }));
   const navigate = useNavigate();
   const asked = CERTIFICATE_LIST.query.parse(search);
   const { data: list, isPlaceholderData } = useInfiniteQuery(listOf(asked));

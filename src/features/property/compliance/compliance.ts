@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Field, fields, maybeDay, maybeLongText, maybeText } from '../../../shared/fields.ts';
 import type { Merge, Versions } from '../../../shared/merge.ts';
-import { paragraph } from '../../../shared/text.ts';
+import { paragraph } from '../../../shared/schemas.ts';
 
 const flag = z.boolean().default(false);
 const completed = {

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { type Merge, mergeFields, type Versions } from '../../../shared/merge.ts';
-import { formatPence, parsePounds, penceAsTyped, typedPounds } from '../../../shared/money.ts';
+import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
+import { typedPounds } from '../../../shared/schemas.ts';
 import { StoredFile } from '../../file/file.ts';
 import { categoryLabel, FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from '../labels.ts';
 import {

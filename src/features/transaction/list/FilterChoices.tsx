@@ -10,7 +10,7 @@ import { Field } from '../../../web/ui/form/Field.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import { categoriesLine, categoryLabel, FIELD_LABELS, STATUS_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
 import { daysLine, daysOf, PERIODS, periodLabel } from '../period.ts';
-import { useSummary } from '../transaction.client.ts';
+import { useSummary } from '../summary.client.ts';
 import { CATEGORIES, NO_PROPERTY } from '../transaction.ts';
 import { chosenOf, daysAsked, type FinanceSearch, withChosen } from './search-params.ts';
 

@@ -23,7 +23,7 @@ type Search = Record<string, string | undefined>;
 /** Of `listQuery`. */
 type Query<Asked> = {
   query: z.ZodType<Asked>;
-  search: z.ZodType;
+  search: z.ZodType<Search>;
   sortOptions: readonly { value: string; label: string }[];
   isNarrowed: (search: never) => boolean;
 };
@@ -59,7 +59,7 @@ type Props<Item extends Kept, Asked> = {
 
 export function RecordList<Item extends Kept, Asked>(props: Props<Item, Asked>) {
   const { resource, texts, paths, list, filters = [], drawing, card, round = false, beside, foot } = props;
-  const search = useSearch({ strict: false }) as Search;
+  const search = list.search.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [chosenView, setView] = useListView(resource.noun);
   const [columns] = useState(() => (isColumns(props.columns) ? props.columns : plainColumns(props.columns, paths)));

@@ -1,7 +1,7 @@
 /** Names and values: facts in columns or lines, figures in cards, telephone numbers. */
 import type { ComponentProps, ReactNode } from 'react';
-import { websiteUrl } from '../../../shared/fields.ts';
 import { dialled } from '../../../shared/phone.ts';
+import { websiteUrl } from '../../../shared/text.ts';
 import { cx } from './cx.ts';
 
 export type Fact = {

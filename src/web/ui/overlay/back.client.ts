@@ -4,17 +4,13 @@
  */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { z } from 'zod';
 
 /** Milliseconds after which a step that the browser does not take is given up. */
 const TIMEOUT = 1000;
 
 type OpenDialog = { close: () => void };
 /** `dialogs` is ours: over which of the router's entries it stands, and how many dialogs deep. */
-const EntryState = z.looseObject({
-  __TSR_key: z.string(),
-  dialogs: z.object({ over: z.string(), depth: z.number() }).optional(),
-});
+type EntryState = { __TSR_key?: string; dialogs?: { over: string; depth: number } };
 /** Where the browser stands: the key of the router's entry, its path, and how many dialogs deep. */
 type Place = { key: string | undefined; path: string; depth: number };
 
@@ -135,7 +131,7 @@ function go(entries: number): Promise<void> {
 }
 
 function placeOf(state: unknown, path = window.location.pathname): Place {
-  const { __TSR_key: key, dialogs } = EntryState.safeParse(state).data ?? {};
+  const { __TSR_key: key, dialogs } = (state ?? {}) as EntryState;
   // A navigation may have taken the state along to an entry of its own.
   return { key, path, depth: dialogs && dialogs.over === key ? dialogs.depth : 0 };
 }

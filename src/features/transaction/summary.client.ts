@@ -1,0 +1,15 @@
+/** The sums of transactions, which every screen reads for the bell. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, read } from '../../web/http/api.client.ts';
+import type { Days } from './period.ts';
+
+export const SUMMARY = ['transactions', 'summary'];
+
+/** Of all transactions, or of those of some days: the four cards, and the categories that occur. */
+export function useSummary(days: Days = {}) {
+  return useQuery({
+    queryKey: days.from || days.to ? [...SUMMARY, days] : SUMMARY,
+    queryFn: ({ signal }) => read(api.transactions.summary.$get({ query: days }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  });
+}
