@@ -77,6 +77,30 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
   });
 });
 
+test('the bar is there before the code, leads on, and stays where it is when the screen comes', async ({
+  page,
+  landlord,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
+  const release = await delay(page, { path: /\/assets\/app-[\w-]+\.js$/ });
+  const places = () =>
+    page
+      .getByRole('banner')
+      .getByRole('link')
+      .or(page.getByRole('complementary', { name: 'Free trial' }))
+      .evaluateAll((found) => found.map((one) => JSON.stringify([one.textContent, one.getBoundingClientRect()])));
+  await page.goto('/dashboard/settings', { waitUntil: 'commit' });
+  await expect(tabs(page).getByRole('link')).toHaveText(TABS);
+  await tabs(page).getByRole('link', { name: 'Properties' }).click();
+  await expect(page).toHaveURL('/dashboard/properties');
+  await expect(tabs(page).locator('[aria-current]')).toHaveText('Properties');
+  const before = await places();
+  release();
+  await expect(title(page, 'Properties')).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
 test('signing out stops all reading, says when it fails, leaves nothing to Back, and signs out the other tabs', async ({
   page,
   landlord,

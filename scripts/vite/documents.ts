@@ -75,14 +75,21 @@ export async function renderer(
   root: string,
   { file, name, mark, drawing }: { file: string; name: string; mark: string; drawing: string },
 ): Promise<(props: Props) => string> {
-  const { module } = await runnerImport<Record<string, ComponentType<Props>>>(root + file, {
+  const [component, drawn] = await Promise.all([loaded(root, { file, name }), readFile(root + drawing, 'utf8')]);
+  return (props) =>
+    `<!doctype html>${renderToStaticMarkup(createElement(component as ComponentType<Props>, props))}`.replace(
+      mark,
+      () => drawn,
+    );
+}
+
+/** What `file` exports as `name`, as above. */
+export async function loaded(root: string, { file, name }: { file: string; name: string }): Promise<unknown> {
+  const { module } = await runnerImport<Record<string, unknown>>(root + file, {
     root,
     configFile: false,
     logLevel: 'error',
   });
-  const drawn = await readFile(root + drawing, 'utf8');
-  const Component = module[name];
-  if (!Component) throw new Error(`${file} has no ${name}.`);
-  return (props) =>
-    `<!doctype html>${renderToStaticMarkup(createElement(Component, props))}`.replace(mark, () => drawn);
+  if (!module[name]) throw new Error(`${file} has no ${name}.`);
+  return module[name];
 }

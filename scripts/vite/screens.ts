@@ -4,26 +4,32 @@
  */
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
+import type { BuiltScreen } from '../../src/app/web/first-data.ts';
+import type { ShellFrame } from '../../src/app/web/ShellFrame.tsx';
 import { SCREEN_FILES } from '../../src/app/web/screen-files.ts';
+import { loaded } from './documents.ts';
 
 const MAX_REQUESTS = 8;
 /** Bytes of compressed JavaScript until a screen is there; where none is named, the last. */
 const MAX_BYTES: Partial<Record<ScreenPath, number>> = { '/dashboard': 130_000 };
 const MAX_BYTES_ELSEWHERE = 262_000;
 
+const FRAME = { file: '/src/app/web/ShellFrame.tsx', name: 'ShellFrame' };
+
 type ScreenPath = keyof typeof SCREEN_FILES;
-/** Of each screen, the files of its code: what the server names in its document. */
 type ScreenScripts = Record<ScreenPath, string[]>;
 
-/** Writes `screens.json`, and refuses a build in which a screen is beyond its limits. */
+/** Writes `screens.json`, of which the server makes the documents, and refuses a build in which a screen is beyond its limits. */
 export function screens(): Plugin {
   let scripts: ScreenScripts | undefined;
   return {
     name: 'tenure:screens',
     apply: 'build',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const chunks = new Map(
         Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
       );
@@ -41,7 +47,14 @@ export function screens(): Plugin {
           return [path, files([entry.fileName, own.fileName])];
         }),
       ) as ScreenScripts;
-      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(scripts) });
+      const Frame = (await loaded(process.cwd(), FRAME)) as typeof ShellFrame;
+      const built = Object.entries(scripts).map(([path, files]): [string, BuiltScreen] => {
+        const drawn = (trial: boolean) =>
+          renderToStaticMarkup(createElement(Frame, { path: path as ScreenPath, trial }));
+        return [path, { files, frame: drawn(false), frameOnTrial: drawn(true) }];
+      });
+      const source = JSON.stringify(Object.fromEntries(built));
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source });
     },
     // After those that compress what was written.
     writeBundle: {

@@ -1,14 +1,14 @@
 /** What the document of a dashboard screen brings along: who is signed in, and the reads that the screen begins with. */
 
 import type { CurrentUser } from '../../features/account/account.ts';
-import { isOver } from '../../features/billing/trial.ts';
+import { isOver, trialBanner } from '../../features/billing/trial.ts';
 import { PROPERTY_LIST } from '../../features/property/property.ts';
 import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
 import { TENANT_LIST } from '../../features/tenant/tenant.ts';
 import { FinanceSearch, filterOf } from '../../features/transaction/list/search-params.ts';
 import { londonDay } from '../../shared/dates.ts';
 import type { AppPath } from '../web/addresses.ts';
-import { SESSION_BLOCK } from '../web/first-data.ts';
+import { type BuiltScreen, SESSION_BLOCK, TRIAL_WORDS } from '../web/first-data.ts';
 
 type Search = Record<string, string>;
 
@@ -27,18 +27,29 @@ const FIRST_PAGE: Partial<Record<AppPath, (search: Search, today: string) => str
 /** Of the bar, on every screen. */
 const BELL = '/api/transactions/summary';
 
-type Asked = { path: AppPath; search: Search; user: CurrentUser | null };
+type Asked = { path: AppPath; search: Search; user: CurrentUser | null; screen?: BuiltScreen | undefined };
 
-/** The document with these in it; who is signed in is told to nobody else, so it may not be kept. */
-export function withFirstData(html: string, { path, search, user }: Asked): string {
-  const reads = user && !isOver(user) ? [FIRST_PAGE[path]?.(search, londonDay(new Date(user.now))), BELL] : [];
+/** The document with these in it, and the screen's frame for who may see it; who is signed in is told to nobody else, so it may not be kept. */
+export function withFirstData(html: string, { path, search, user, screen }: Asked): string {
+  const open = user && !isOver(user);
+  const reads = open ? [FIRST_PAGE[path]?.(search, londonDay(new Date(user.now))), BELL] : [];
   const links = reads.flatMap((read) =>
     read ? `<link rel="preload" as="fetch" crossorigin href="${escaped(read)}">` : [],
   );
   // No HTML may end the block, whatever somebody's name is.
   const json = JSON.stringify(user).replaceAll('<', '\\u003c');
   const block = `<script type="application/json" id="${SESSION_BLOCK}">${json}</script>`;
-  return html.replace('</head>', () => `${links.join('')}</head>`).replace('</body>', () => `${block}</body>`);
+  return html
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace(EMPTY_ROOT, () => EMPTY_ROOT + (open && screen ? frameFor(user, screen) : ''))
+    .replace('</body>', () => `${block}</body>`);
+}
+
+const EMPTY_ROOT = '<div id="root" class="contents">';
+
+function frameFor(user: CurrentUser, { frame, frameOnTrial }: BuiltScreen): string {
+  const banner = trialBanner(user, Date.parse(user.now));
+  return banner ? frameOnTrial.replace(TRIAL_WORDS, () => escaped(banner.words)) : frame;
 }
 
 type List = { query: { parse(search: unknown): object }; search: { parse(search: unknown): object } };

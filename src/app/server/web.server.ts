@@ -30,6 +30,7 @@ import { AppError, ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
 import { NOTICE_COOKIE, noticeCookie, noticeNamed, noticePlace } from '../../web/forms/notice.ts';
 import { type AuthPageRequest, authRoutes, loadAuthPages } from '../auth/auth-pages.server.ts';
 import { APP_PATHS, type AppPath, appPathAt } from '../web/addresses.ts';
+import type { BuiltScreen } from '../web/first-data.ts';
 import { withFirstData } from './first-data.server.ts';
 
 /** What a visitor asks for: a public page or the app, by path with its query. */
@@ -39,6 +40,8 @@ export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
   /** A page before the dashboard. */
   authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
+  /** What the build says of a screen; nothing in development. */
+  screen?(path: AppPath): BuiltScreen | undefined;
   /** Folder of the built files; undefined in development, where Vite serves them. */
   files: string | undefined;
 };
@@ -61,9 +64,9 @@ export async function builtWeb({
     read('theme.js'),
     read('screens.json'),
   ]);
-  const screens = new Map(Object.entries(JSON.parse(listed) as Record<string, string[]>));
+  const screens = new Map(Object.entries(JSON.parse(listed) as Record<string, BuiltScreen>));
   const encoded = (scripts: string[]) => encodedApp(forScreen(template, { theme, scripts }), settings, [hashOf(theme)]);
-  const ready = new Map<AppPath, PublicPage>(APP_PATHS.map((path) => [path, encoded(screens.get(path) ?? [])]));
+  const ready = new Map<AppPath, PublicPage>(APP_PATHS.map((path) => [path, encoded(screens.get(path)?.files ?? [])]));
   const elsewhere = encoded([]);
   return {
     files: directory,
@@ -72,6 +75,7 @@ export async function builtWeb({
       const path = appPathAt(new URL(asked.url).pathname);
       return (path && ready.get(path)) ?? elsewhere;
     },
+    screen: (path) => screens.get(path),
     authPage,
   };
 }
@@ -181,7 +185,12 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
       return undefined;
     });
     if (user === undefined) return send(c, document, 200);
-    const html = withFirstData(document.html.toString(), { path: screen, search: c.req.query(), user });
+    const html = withFirstData(document.html.toString(), {
+      path: screen,
+      search: c.req.query(),
+      user,
+      screen: web.screen?.(screen),
+    });
     return send(c, { ...document, ...filled(html) }, 200);
   });
 }

@@ -8,10 +8,10 @@ import { Brand, Street } from '../../web/ui/brand/Mark.tsx';
 import { Page, TopBar } from '../../web/ui/brand/TopBar.tsx';
 import { Button, ButtonLink } from '../../web/ui/display/Button.tsx';
 import { Card, ErrorState } from '../../web/ui/display/Card.tsx';
-import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead, useTitle } from '../../web/ui/display/PageHead.tsx';
 import { useScreenTitle } from './page-change.client.ts';
 import { Shell } from './Shell.tsx';
+import { Shapes } from './ShellFrame.tsx';
 
 /** Grey shapes, and the words for screen readers. */
 export function LoadingScreen() {
@@ -29,20 +29,6 @@ export function LoadingOutside() {
     <main id="main" className="flex-1 px-4">
       <LoadingScreen />
     </main>
-  );
-}
-
-function Shapes() {
-  return (
-    <Loading label="Loading your dashboard...">
-      <Skeleton className="mt-2 h-7 w-48" />
-      <Skeleton className="mt-3 mb-7 h-3 w-64" />
-      <Card className="flex flex-col gap-6 p-5">
-        {['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'].map((width) => (
-          <Skeleton key={width} className={`h-3 ${width}`} />
-        ))}
-      </Card>
-    </Loading>
   );
 }
 

@@ -6,6 +6,7 @@ import { NOTICES } from '../../web/forms/notice-texts.ts';
 import { useSignInQuestion } from '../../web/forms/sign-in-again.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { usePageChange } from './page-change.client.ts';
+import { Demonstration } from './ShellFrame.tsx';
 
 const SignInAgain = lazy(async () => ({
   default: (await import('../../features/account/sign-in/SignInAgain.tsx')).SignInAgain,
@@ -36,15 +37,4 @@ function showNotice(): void {
   if (!name || noticePlace(name) !== '/dashboard') return;
   Object.assign(document, { cookie: noticeCookie() });
   toast.success(NOTICES[name].text);
-}
-
-function Demonstration() {
-  return (
-    <aside
-      aria-label="Demonstration"
-      className="border-b border-blue-rule bg-blue-soft px-4 py-[7px] text-center text-s text-blue"
-    >
-      <b>Demonstration.</b> Bank and checkout are sandboxes: please enter nothing real.
-    </aside>
-  );
 }

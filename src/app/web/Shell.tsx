@@ -1,5 +1,5 @@
 /** The frame of the dashboard: bar with the tabs, trial banner, and the page. */
-import { createLink, Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { createLink, Outlet, useLocation } from '@tanstack/react-router';
 import CreditCard from 'lucide-react/icons/credit-card';
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
@@ -12,12 +12,12 @@ import { TrialBanner } from '../../features/billing/TrialBanner.tsx';
 import { TransactionBell } from '../../features/transaction/TransactionBell.tsx';
 import { LeaveQuestion } from '../../web/forms/LeaveQuestion.tsx';
 import { useSession } from '../../web/http/session.client.ts';
-import { Brand } from '../../web/ui/brand/Mark.tsx';
-import { Page, SkipLink, TopBar, TopLink, TopNav } from '../../web/ui/brand/TopBar.tsx';
+import { Page, SkipLink, TopLink } from '../../web/ui/brand/TopBar.tsx';
 import { Avatar } from '../../web/ui/display/Avatar.tsx';
 import { Button, ButtonLink, IconButton } from '../../web/ui/display/Button.tsx';
 import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../web/ui/overlay/Menu.tsx';
-import { TABS, writeSearch } from './addresses.ts';
+import { speaksOfTrial, TABS, writeSearch } from './addresses.ts';
+import { ShellBar } from './ShellFrame.tsx';
 
 const Place = createLink(MenuLink);
 const Tab = createLink(TopLink);
@@ -28,27 +28,16 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: user } = useSession();
   const { href, pathname } = useLocation();
   useAccountTheme();
-  const banner = useMatches({
-    select: (matches) => matches.every(({ staticData }) => staticData.trialBanner !== false),
-  });
   return (
     <>
       <SkipLink />
-      <TopBar
-        brand={
-          <Home to="/dashboard" className="rounded-control no-underline">
-            <Brand wordClassName="md:max-lg:sr-only" />
-          </Home>
-        }
-        nav={
-          <TopNav label="Main">
-            {TABS.map((tab) => (
-              <Tab key={tab.to} {...toTab(tab, pathname)}>
-                {tab.name}
-              </Tab>
-            ))}
-          </TopNav>
-        }
+      <ShellBar
+        home={(brand) => <Home to="/dashboard" {...brand} />}
+        tab={(tab) => (
+          <Tab key={tab.to} {...toTab(tab, pathname)}>
+            {tab.name}
+          </Tab>
+        )}
         end={
           <>
             {user && <TransactionBell />}
@@ -62,7 +51,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           </>
         }
       />
-      {banner && <TrialBanner />}
+      {speaksOfTrial(pathname) && <TrialBanner />}
       <Page tabIndex={-1}>{children}</Page>
       <LeaveQuestion />
     </>

@@ -56,6 +56,11 @@ export const TABS = [
   { to: '/dashboard/settings', name: 'Settings' },
 ] as const satisfies { to: AppPath; name: string; holds?: AppPath }[];
 
+/** Finance stays open when the trial is over, and does not speak of it. */
+export function speaksOfTrial(path: string): boolean {
+  return !path.startsWith('/dashboard/finance');
+}
+
 /** Plain words: `?q=42` is the text '42', never a number or JSON. Of a name given twice, the last counts. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));

@@ -1,2 +1,7 @@
 /** The id of the document's block that says who is signed in, as GET /api/auth/get-session answers. */
 export const SESSION_BLOCK = 'session';
+
+/** Of a screen, as the build says it to the server: the files of its code, and the frame that its document shows before they have come. */
+export type BuiltScreen = { files: string[]; frame: string; frameOnTrial: string };
+/** In `frameOnTrial`. */
+export const TRIAL_WORDS = '%WORDS%';

@@ -21,17 +21,24 @@ followOtherTabs();
 followChanges();
 const session = document.getElementById(SESSION_BLOCK)?.textContent;
 if (session) sessionFromDocument(session);
-createRoot(root, {
-  // What was thrown to be shown is shown (ScreenError); the rest is a fault, and tells where it came from.
-  onCaughtError: (error, { componentStack }) => {
-    if (!(error instanceof AppError)) console.error(error, componentStack);
-  },
-}).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <UiRoot>
-        <RouterProvider router={router} />
-      </UiRoot>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+
+function show(place: HTMLElement): void {
+  createRoot(place, {
+    // What was thrown to be shown is shown (ScreenError); the rest is a fault, and tells where it came from.
+    onCaughtError: (error, { componentStack }) => {
+      if (!(error instanceof AppError)) console.error(error, componentStack);
+    },
+  }).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <UiRoot>
+          <RouterProvider router={router} />
+        </UiRoot>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+// What the document shows already stays until the screen can take its place.
+if (root.hasChildNodes()) void router.load().then(() => show(root));
+else show(root);

@@ -24,8 +24,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the screen is called, before ' · Tenure' in the title of the page. */
     title?: string;
-    /** False where the trial is not spoken of. */
-    trialBanner?: boolean;
   }
   interface Register {
     router: typeof router;
@@ -148,20 +146,20 @@ const screensInside = [
   createRoute({
     ...inside('finance', 'Finance'),
     beforeLoad: signedIn,
-    staticData: { title: 'Finance', trialBanner: false },
+    staticData: { title: 'Finance' },
     validateSearch: unchecked as CheckedLater<FinanceSearch>,
     component: lazy(() => import('./FinancePage.tsx'), 'FinancePage'),
   }),
   createRoute({
     ...inside('finance/match', 'Match bank rows'),
     beforeLoad: signedIn,
-    staticData: { title: 'Match bank rows', trialBanner: false },
+    staticData: { title: 'Match bank rows' },
     component: lazy(() => import('../../features/bank/entries/MatchPage.tsx'), 'MatchPage'),
   }),
   createRoute({
     ...inside('finance/import', 'Import a statement'),
     beforeLoad: signedIn,
-    staticData: { title: 'Import a statement', trialBanner: false },
+    staticData: { title: 'Import a statement' },
     validateSearch: onlyText('file'),
     component: lazy(() => import('./FinancePage.tsx'), 'StatementPage'),
   }),

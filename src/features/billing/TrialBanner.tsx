@@ -2,16 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { readSessionAgain, useSession } from '../../web/http/session.client.ts';
-import { cx } from '../../web/ui/display/cx.ts';
 import type { CurrentUser } from '../account/account.ts';
+import { SEE_PLANS, TrialStrip } from './TrialStrip.tsx';
 import { daysLeft, isOver, trialBanner, untilNextDay } from './trial.ts';
 
 const HOUR = 60 * 60 * 1000;
-
-const TONES = {
-  amber: 'bg-amber-soft border-amber-rule text-amber',
-  red: 'bg-red-soft border-red-rule text-red',
-} as const;
 
 export function TrialBanner() {
   const { data: user, dataUpdatedAt } = useSession();
@@ -23,20 +18,17 @@ function Strip({ user, readAt }: { user: CurrentUser; readAt: number }) {
   const banner = trialBanner(user, useServerNow(user, readAt));
   if (!banner) return null;
   return (
-    <aside aria-label="Free trial" className={cx('border-b text-s', TONES[banner.tone])}>
-      <div className="mx-auto flex max-w-[1280px] flex-wrap gap-x-4 px-10 py-[7px] max-xl:px-6 max-md:px-4">
-        <output>{banner.words}</output>
-        {banner.tone === 'amber' || user.subscription.state ? (
-          <Link to="/dashboard/plans" className="text-inherit">
-            View Subscription Plans
-          </Link>
-        ) : (
-          <a href="/trial-expired" className="text-inherit">
-            What happens now
-          </a>
-        )}
-      </div>
-    </aside>
+    <TrialStrip {...banner}>
+      {banner.tone === 'amber' || user.subscription.state ? (
+        <Link to="/dashboard/plans" className="text-inherit">
+          {SEE_PLANS}
+        </Link>
+      ) : (
+        <a href="/trial-expired" className="text-inherit">
+          What happens now
+        </a>
+      )}
+    </TrialStrip>
   );
 }
 

@@ -1,0 +1,88 @@
+/** The dashboard's frame without anything that runs. The document shows it before the code has come; `Shell` fills it. */
+import type { ReactNode } from 'react';
+import { SEE_PLANS, TrialStrip } from '../../features/billing/TrialStrip.tsx';
+import { Brand } from '../../web/ui/brand/Mark.tsx';
+import { Page, SkipLink, TopBar, TopLink, TopNav } from '../../web/ui/brand/TopBar.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { type AppPath, speaksOfTrial, TABS } from './addresses.ts';
+import { TRIAL_WORDS } from './first-data.ts';
+
+/** Rendered at build for each screen, `trial` where something is said about it. */
+export function ShellFrame({ path, trial }: { path: AppPath; trial: boolean }) {
+  return (
+    <>
+      <Demonstration className="in-[:root:not([data-demonstration])]:hidden" />
+      <SkipLink />
+      <ShellBar
+        home={(brand) => <a href="/dashboard" {...brand} />}
+        tab={(tab) => (
+          <TopLink key={tab.to} href={tab.to} {...(isOf(tab, path) && { 'aria-current': 'page' })}>
+            {tab.name}
+          </TopLink>
+        )}
+      />
+      {trial && speaksOfTrial(path) && (
+        <TrialStrip tone="amber" words={TRIAL_WORDS}>
+          <a href="/dashboard/plans" className="text-inherit">
+            {SEE_PLANS}
+          </a>
+        </TrialStrip>
+      )}
+      <Page>
+        <Shapes />
+      </Page>
+    </>
+  );
+}
+
+function isOf(tab: (typeof TABS)[number], path: AppPath): boolean {
+  if (tab.to === '/dashboard') return path === tab.to;
+  return path.startsWith(tab.to) || ('holds' in tab && tab.holds === path);
+}
+
+type BarProps = {
+  /** The link around the brand. */
+  home: (brand: { className: string; children: ReactNode }) => ReactNode;
+  tab: (tab: (typeof TABS)[number]) => ReactNode;
+  end?: ReactNode;
+};
+
+export function ShellBar({ home, tab, end }: BarProps) {
+  return (
+    <TopBar
+      brand={home({
+        className: 'rounded-control no-underline',
+        children: <Brand wordClassName="md:max-lg:sr-only" />,
+      })}
+      nav={<TopNav label="Main">{TABS.map(tab)}</TopNav>}
+      end={end}
+    />
+  );
+}
+
+/** What a screen looks like that is on its way. */
+export function Shapes() {
+  return (
+    <Loading label="Loading your dashboard...">
+      <Skeleton className="mt-2 h-7 w-48" />
+      <Skeleton className="mt-3 mb-6 h-3 w-64 max-md:mb-4" />
+      <Card className="flex flex-col gap-6 p-5">
+        {['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'].map((width) => (
+          <Skeleton key={width} className={`h-3 ${width}`} />
+        ))}
+      </Card>
+    </Loading>
+  );
+}
+
+export function Demonstration({ className = '' }: { className?: string }) {
+  return (
+    <aside
+      aria-label="Demonstration"
+      className={`border-b border-blue-rule bg-blue-soft px-4 py-[7px] text-center text-s text-blue ${className}`}
+    >
+      <b>Demonstration.</b> Bank and checkout are sandboxes: please enter nothing real.
+    </aside>
+  );
+}
