@@ -8,6 +8,7 @@ const HOUR = 3600 * 1000;
 const EXPIRED = 'Your trial has expired. Please choose a subscription plan to continue.';
 const PLANS = '/dashboard/plans';
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const subscription = (page: Page) => page.getByRole('region', { name: 'Your subscription' });
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Free trial' });
 
 test('after the trial a plan is chosen, declined, left and paid; everything opens again, in other tabs too, until it is cancelled', async ({
@@ -52,6 +53,7 @@ test('after the trial a plan is chosen, declined, left and paid; everything open
     await expect(page.getByText('Thank you. Standard is active.')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Current plan' })).toContainText('Standard');
     await expect(other.getByText('Standard is active.')).toBeVisible();
+    await expect(subscription(page)).toContainText(/Card\s*Visa ending 4242/);
     await expect(banner(page)).toBeHidden();
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
@@ -63,6 +65,7 @@ test('after the trial a plan is chosen, declined, left and paid; everything open
     await press(page, 'Use a card that will fail');
     await press(page, 'Advance to the next payment');
     await page.getByRole('link', { name: 'Back to Tenure' }).click();
+    await expect(subscription(page)).toContainText('Visa ending 0341');
     await expect(banner(page)).toContainText(/Your last payment failed\. Please pay by \d\d \w{3} \d{4}/);
     await press(page, 'Pay or change the card');
     await press(page, 'Use a card that works, and pay');

@@ -160,8 +160,9 @@ const BANKS = `
 
 /** A subscription that has ended, with another checkout under way. Takes the landlord's id and the word. */
 const PLAN = `
-  insert into subscriptions (user_id, provider, customer_id, subscription_id, plan, state, provider_state, checkout_id, checkout_wish)
-  values ($1, 'stripe', $2, $2, 'basic', 'ended', 'canceled', $2, $2)`;
+  insert into subscriptions (user_id, provider, customer_id, subscription_id, plan, state, provider_state, checkout_id, checkout_wish,
+    card_brand, card_last4)
+  values ($1, 'stripe', $2, $2, 'basic', 'ended', 'canceled', $2, $2, 'Visa', '4242')`;
 
 async function expectAll(database: DatabaseAddress, id: string): Promise<void> {
   const found = await rowsWith(database, [id]);

@@ -46,13 +46,13 @@ export const quiet = () =>
     { timeout: 20_000, interval: 100 },
   );
 
-type Kept = { subscription_id: string; checkout_id: string | null; readings: string };
+type Kept = { subscription_id: string; customer_id: string; checkout_id: string | null; readings: string };
 
 /** The provider's ids, as they are kept. */
 export async function keptOf({ id }: Landlord): Promise<Kept> {
   const [kept] = await query<Kept>(
     server.database,
-    'select subscription_id, checkout_id, readings::text as readings from subscriptions where user_id = $1',
+    'select subscription_id, customer_id, checkout_id, readings::text as readings from subscriptions where user_id = $1',
     [id],
   );
   if (!kept) throw new Error('Nothing is kept of a subscription');
@@ -68,16 +68,17 @@ export async function inPortal(owner: Landlord, decision: string): Promise<void>
 /** The next message's id. */
 let messages = 0;
 
-/** A message of the provider's about a subscription, its text and the signature of it. `at` in milliseconds. */
+/** A message of the provider's about a subscription, or about an `object` of another kind; its text and the signature of it. `at` in milliseconds. */
 export function message(
-  subscription: string,
+  subject: string | { object: string; id: string; customer?: string },
   { at = Date.now(), secret = '', id = `evt_test_${process.pid}_${++messages}` } = {},
 ) {
+  const object = typeof subject === 'string' ? { object: 'subscription', id: subject, status: 'active' } : subject;
   const payload = JSON.stringify({
     id,
     object: 'event',
-    type: 'customer.subscription.updated',
-    data: { object: { object: 'subscription', id: subscription, status: 'active' } },
+    type: `${object.object}.updated`,
+    data: { object },
   });
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload,

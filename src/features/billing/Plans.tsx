@@ -261,7 +261,7 @@ function Holds({ plan }: { plan: Plan }) {
 type SubscriptionProps = { standing: Standing; busy: boolean; onPortal: () => void };
 
 function Subscription({ standing, busy, onPortal }: SubscriptionProps) {
-  const { plan, state, paidUntil, endsAt, owedSince, accessEnds, managed } = standing;
+  const { plan, state, paidUntil, endsAt, owedSince, accessEnds, card, managed } = standing;
   const price = PLANS.find(({ id }) => id === plan)?.pricePence;
   const facts: Fact[] = [{ name: 'Plan', value: nameOf(plan) }];
   if (state === 'past_due') {
@@ -271,6 +271,7 @@ function Subscription({ standing, busy, onPortal }: SubscriptionProps) {
   else if (endsAt) facts.push({ name: 'Ends', value: formatInstantAsDay(endsAt) });
   else if (paidUntil && price !== undefined)
     facts.push({ name: 'Next payment', value: `${formatPence(price)} on ${formatInstantAsDay(paidUntil)}` });
+  if (card) facts.push({ name: 'Card', value: `${card.brand} ending ${card.last4}` });
   return (
     <Card aria-labelledby="subscription">
       <CardHead id="subscription" title="Your subscription" />

@@ -127,12 +127,13 @@ export function billingApi(services: Services) {
       const event = payments.event(message);
       if (!event) throw new AppError('bad_request', { message: 'The signature is not the payment provider’s.' });
       const { provider } = payments;
-      const { id, type, subscriptionId } = event;
+      const { id, type, subscriptionId: told, customerId } = event;
       await inTransaction(pool, async (client) => {
-        const { rows } = await client.query<{ first: boolean | null }>(
-          'select app.take_payment_event($1, $2, $3, $4) as first',
-          [provider, id, type, clock.now()],
+        const { rows } = await client.query<{ first: boolean | null; held: string | null }>(
+          'select app.take_payment_event($1, $2, $3, $4) as first, app.subscription_of($1, $5) as held',
+          [provider, id, type, clock.now(), customerId],
         );
+        const subscriptionId = told ?? rows[0]?.held;
         // In the same transaction, so that no message is noted and then lost.
         if (rows[0]?.first && subscriptionId)
           await jobs.send(READ_SUBSCRIPTION, { provider, subscriptionId }, { within: client });

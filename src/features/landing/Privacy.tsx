@@ -75,8 +75,8 @@ export function Privacy() {
         </li>
         <li>
           <b>Stripe</b>, only if you choose a plan: you pay on Stripe’s own page, which takes your card, your name and
-          your email address. Card numbers never reach this server, which keeps Stripe’s numbers for you and your
-          subscription, and until when it is paid.
+          your email address. Card numbers never reach this server, which keeps the brand and the last four digits of
+          your card while your plan runs, Stripe’s numbers for you and your subscription, and until when it is paid.
         </li>
       </ul>
 

@@ -15,13 +15,15 @@ type Row = {
   paid_until: Date | null;
   ends_at: Date | null;
   owed_since: Date | null;
+  card: Standing['card'];
   customer_id: string | null;
 };
 
 /** How the asking landlord stands at `now`. */
 export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
   const { rows } = await sql<Row>`
-    select st.status, nullif(st.plan_ends, 'infinity') as plan_ends, s.plan, s.state, s.paid_until, s.ends_at, s.owed_since, s.customer_id
+    select st.status, nullif(st.plan_ends, 'infinity') as plan_ends, s.plan, s.state, s.paid_until, s.ends_at, s.owed_since, s.customer_id,
+      case when s.card_last4 is not null then json_build_object('brand', s.card_brand, 'last4', s.card_last4) end as card
     from app.standing(${now}) st left join subscriptions s on s.user_id = st.user_id where st.user_id = app.user_id()`.execute(
     db,
   );
@@ -36,6 +38,7 @@ export async function readStanding(db: UserDb, now: Date): Promise<Standing> {
     endsAt: instant(row.ends_at),
     owedSince: instant(row.owed_since),
     accessEnds: instant(row.plan_ends),
+    card: row.card,
     managed: row.customer_id !== null,
   };
 }

@@ -14,6 +14,10 @@ export const Standing = z
     endsAt: z.iso.datetime().nullable().describe('Cancelled: ends or ended then'),
     owedSince: z.iso.datetime().nullable().describe('A payment failed then'),
     accessEnds: z.iso.datetime().nullable().describe('With nothing further paid, the plan opens everything until then'),
+    card: z
+      .object({ brand: z.string(), last4: z.string() })
+      .nullable()
+      .describe('The card that the payment provider charges: its brand and last four digits, never more'),
     managed: z.boolean().describe('Has a billing portal'),
   })
   .meta({ id: 'Standing' });

@@ -11,6 +11,9 @@ export type SubscriptionState =
   | 'paused'
   | 'ended';
 
+/** A card as its owner knows it: the brand in words ('Visa') and the last four digits. No more of it is read or kept. */
+export type Card = { brand: string; last4: string };
+
 export type Subscription = {
   id: string;
   customerId: string;
@@ -26,10 +29,12 @@ export type Subscription = {
   endsAt: Date | null;
   /** Since when a payment is owed; null where none is. */
   owedSince: Date | null;
+  /** Charged for the next payment; null where none is, or where it is no card. */
+  card: Card | null;
 };
 
-/** `subscriptionId` is a hint what to read anew, never the truth. */
-export type PaymentEvent = { id: string; type: string; subscriptionId: string | null };
+/** The ids are a hint which subscription to read anew, never the truth; `customerId` of a customer whose card may have changed. */
+export type PaymentEvent = { id: string; type: string; subscriptionId: string | null; customerId: string | null };
 
 type CheckoutWish = {
   landlordId: string;

@@ -201,6 +201,7 @@ describe('a signed message', () => {
         id: 'evt_1',
         type: 'x',
         subscriptionId: 'sub_1',
+        customerId: null,
       });
   });
 

@@ -36,6 +36,8 @@ const EARLIEST_MS = 48 * HOUR_MS;
 /** What a request may take, and our clock be behind. */
 const MARGIN_MS = 60_000;
 const MAX_INVOICES = 100;
+/** The card is told only to who asks for it. */
+const WITH_CARD = { expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'] };
 
 export function stripePayments(plan: StripePlan): Payments {
   const { secretKey, webhookSecret, prices, clock, baseUrl = STRIPE_URL, fetch: ask = fetch } = plan;
@@ -114,7 +116,7 @@ export function stripePayments(plan: StripePlan): Payments {
     },
     async subscription(id) {
       const given = await called('subscriptions.retrieve', StripeSubscription, () =>
-        stripe.subscriptions.retrieve(id),
+        stripe.subscriptions.retrieve(id, WITH_CARD),
       ).catch(ifUnknown(null));
       return given && translated(given);
     },

@@ -23,6 +23,9 @@ const given = (changes: object = {}) => ({
   items: { data: [item()] },
   ...changes,
 });
+const visa = { id: 'pm_1', card: { brand: 'visa', last4: '4242', fingerprint: 'f', exp_year: 2030 } };
+const amex = { id: 'pm_2', card: { brand: 'amex', last4: '0005' } };
+const paysBy = (method: object) => ({ id: 'cus_1', invoice_settings: { default_payment_method: method } });
 const translated = (changes: object = {}, openSince: Date | null = null) =>
   subscriptionOf(StripeSubscription.parse(given(changes)), { planOf, openSince });
 
@@ -54,6 +57,7 @@ describe('a subscription', () => {
       paidUntil: instant('2026-12-01'),
       endsAt: null,
       owedSince: null,
+      card: null,
     });
   });
 
@@ -71,6 +75,28 @@ describe('a subscription', () => {
     expect(translated({ status: 'past_due' }, owed)).toMatchObject({ owedSince: owed, paidUntil: owed });
     expect(translated({ status: 'unpaid' })).toMatchObject({ owedSince: began, paidUntil: began });
     expect(translated({}, owed)).toMatchObject({ owedSince: null, paidUntil: instant('2026-12-01') });
+  });
+
+  it.each<[string, object, object | null]>([
+    ['its own', { default_payment_method: visa }, { brand: 'Visa', last4: '4242' }],
+    [
+      'its own before its customer’s',
+      { default_payment_method: visa, customer: paysBy(amex) },
+      { brand: 'Visa', last4: '4242' },
+    ],
+    ['its customer’s', { customer: paysBy(amex) }, { brand: 'American Express', last4: '0005' }],
+    [
+      'one of a new brand',
+      { default_payment_method: { card: { brand: 'x', last4: '1234' } } },
+      { brand: 'Card', last4: '1234' },
+    ],
+    ['none but a debit', { default_payment_method: { bacs_debit: {} }, customer: paysBy(amex) }, null],
+    ['none that can be read', { default_payment_method: { card: { brand: 'visa', last4: '424242' } } }, null],
+    ['none that is told', { default_payment_method: 'pm_1' }, null],
+    ['none any more', { status: 'canceled', default_payment_method: visa }, null],
+    ['none', { customer: { id: 'cus_1', deleted: true } }, null],
+  ])('is paid with %s', (_, changes, card) => {
+    expect(translated(changes).card).toEqual(card);
   });
 
   it('of other prices, of nobody, and with its customer in full is understood', () => {
@@ -92,9 +118,16 @@ describe('an event', () => {
     ['checkout.session.expired', { object: 'checkout.session', id: 'cs_1', subscription: null }, null],
     ['invoice.paid', { object: 'invoice', parent: { subscription_details: { subscription: 'sub_1' } } }, 'sub_1'],
     ['invoice.paid', { object: 'invoice', parent: null }, null],
-    ['charge.refunded', { object: 'charge', id: 'ch_1' }, null],
+    ['charge.refunded', { object: 'charge', id: 'ch_1', customer: 'cus_1' }, null],
   ])('%s of %o is about %s', (type, object, subscriptionId) => {
-    expect(event(type, object)).toEqual({ id: 'evt_1', type, subscriptionId });
+    expect(event(type, object)).toEqual({ id: 'evt_1', type, subscriptionId, customerId: null });
+  });
+
+  it.each<[string, object]>([
+    ['customer.updated', { object: 'customer', id: 'cus_1' }],
+    ['payment_method.updated', { object: 'payment_method', id: 'pm_1', customer: 'cus_1' }],
+  ])('%s of %o is about a customer’s card', (type, object) => {
+    expect(event(type, object)).toMatchObject({ subscriptionId: null, customerId: 'cus_1' });
   });
 
   it.each([null, 'text', [], {}, { id: 'evt_1', type: 'x', data: {} }])('%o is none', (other) => {
@@ -104,15 +137,24 @@ describe('an event', () => {
 
 describe.skipIf(!stripeFixtures)('Stripe’s own examples (skipped without CONTRACTS_DIR)', () => {
   it('are understood', () => {
-    const { 'checkout.session': checkout, subscription, invoice, event } = stripeFixtures ?? {};
+    const {
+      'checkout.session': checkout,
+      subscription,
+      invoice,
+      event,
+      customer,
+      payment_method: card,
+    } = stripeFixtures ?? {};
     expect(Checkout.parse(checkout)).toMatchObject({ status: 'open', subscription: null });
     expect(Portal.parse(stripeFixtures?.['billing_portal.session']).url).toContain('https://');
     expect(Invoices.parse({ data: [invoice] }).data).toHaveLength(1);
-    const read = subscriptionOf(StripeSubscription.parse(subscription), { planOf, openSince: null });
+    const whole = { ...subscription, customer: { ...customer, ...paysBy(card ?? {}), id: 'cus_1' } };
+    const read = subscriptionOf(StripeSubscription.parse(whole), { planOf, openSince: null });
     expect(read).toMatchObject({
       id: 'sub_1Pgc6rB7WZ01zgkWNy0Cn5nw',
       state: 'active',
       paidUntil: new Date(976_287_773_000),
+      card: { brand: 'Visa', last4: '4242' },
     });
     const about = (object: unknown) => eventOf({ ...event, data: { object } })?.subscriptionId;
     expect([about(subscription), about(invoice), about(event?.data)]).toEqual([read.id, 'subscription', undefined]);

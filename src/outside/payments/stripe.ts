@@ -1,12 +1,33 @@
 /** Stripe's objects, translated into the port's words. No HTTP, no clock. Version 2026-10-28: periods are the item's, not the subscription's. */
 import { z } from 'zod';
-import type { PaymentEvent, Subscription, SubscriptionState } from './payments.ts';
+import type { Card, PaymentEvent, Subscription, SubscriptionState } from './payments.ts';
 
 const id = z.string().min(1);
 /** An object that may be told by its id alone. */
 const reference = z.union([id, z.object({ id }).transform((whole) => whole.id)]);
 const instant = z.number().transform((seconds) => new Date(seconds * 1000));
 const metadata = z.record(z.string(), z.string()).nullish();
+
+const BRANDS = new Map([
+  ['amex', 'American Express'],
+  ['cartes_bancaires', 'Cartes Bancaires'],
+  ['diners', 'Diners Club'],
+  ['discover', 'Discover'],
+  ['eftpos_au', 'Eftpos Australia'],
+  ['jcb', 'JCB'],
+  ['mastercard', 'Mastercard'],
+  ['unionpay', 'UnionPay'],
+  ['visa', 'Visa'],
+]);
+const card = z
+  .object({ brand: z.string(), last4: z.string().regex(/^\d{4}$/) })
+  .transform(({ brand, last4 }): Card => ({ brand: BRANDS.get(brand) ?? 'Card', last4 }));
+/** Without a card where it is of another kind, where it is told by its id alone, and where its card cannot be read: that keeps nobody from a plan. */
+const paymentMethod = z.union([id.transform(() => ({ card: null })), z.object({ card: card.nullish().catch(null) })]);
+const customer = z.union([
+  id.transform((whole) => ({ id: whole, invoice_settings: null })),
+  z.object({ id, invoice_settings: z.object({ default_payment_method: paymentMethod.nullish() }).nullish() }),
+]);
 
 export const Checkout = z.object({
   id,
@@ -21,7 +42,8 @@ export const Portal = z.object({ url: z.url({ protocol: /^https?$/ }) });
 export const StripeSubscription = z.object({
   id,
   status: z.string(),
-  customer: reference,
+  customer,
+  default_payment_method: paymentMethod.nullish(),
   metadata,
   cancel_at: instant.nullable(),
   cancel_at_period_end: z.boolean(),
@@ -43,6 +65,7 @@ const Event = z.object({
     object: z.object({
       object: z.string(),
       id: z.string().nullish(),
+      customer: reference.nullish(),
       subscription: reference.nullish(),
       parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
     }),
@@ -78,9 +101,11 @@ export function subscriptionOf(
   const ours = given.items.data.find(({ price }) => planOf(price.id)) ?? given.items.data[0];
   const period = ours && { from: ours.current_period_start, to: ours.current_period_end };
   const owed = state === 'past_due' ? (openSince ?? period?.from ?? null) : null;
+  // Stripe charges the customer's where the subscription has none of its own.
+  const method = given.default_payment_method ?? given.customer.invoice_settings?.default_payment_method;
   return {
     id: given.id,
-    customerId: given.customer,
+    customerId: given.customer.id,
     landlordId: given.metadata?.[LANDLORD] ?? null,
     plan: ours ? planOf(ours.price.id) : null,
     state,
@@ -89,6 +114,7 @@ export function subscriptionOf(
     paidUntil: owed ?? period?.to ?? null,
     endsAt: given.ended_at ?? given.cancel_at ?? (given.cancel_at_period_end && period ? period.to : null),
     owedSince: owed,
+    card: state === 'ended' ? null : (method?.card ?? null),
   };
 }
 
@@ -97,7 +123,8 @@ export function eventOf(given: unknown): PaymentEvent | null {
   const read = Event.safeParse(given);
   if (!read.success) return null;
   const { id: eventId, type, data } = read.data;
-  const { object, id: ownId, subscription, parent } = data.object;
+  const { object, id: ownId, customer: payer, subscription, parent } = data.object;
   const told = object === 'subscription' ? ownId : (subscription ?? parent?.subscription_details?.subscription);
-  return { id: eventId, type, subscriptionId: told ?? null };
+  const changed = object === 'customer' ? ownId : object === 'payment_method' ? payer : null;
+  return { id: eventId, type, subscriptionId: told ?? null, customerId: changed ?? null };
 }

@@ -55,7 +55,8 @@ const TABLES: Record<string, string> = {
   same_payments: 'Pairs of transactions that may be one payment, and what you said of them.',
   statement_imports: 'The statement files that you have imported.',
   statement_mappings: 'How the columns of a statement file are read, as you once said.',
-  subscriptions: 'Your plan, as the payment provider said last: it has your card, and we never do.',
+  subscriptions:
+    'Your plan, as the payment provider said last. Of your card we have the brand and the last four digits, never the number.',
   supplier_properties: 'Which supplier looks after which property.',
   suppliers: 'Your suppliers.',
   tenants: 'Your tenants, with their leases, rents and deposits.',

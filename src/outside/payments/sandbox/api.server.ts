@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
-import { asCheckout, asInvoice, asSubscription, CHECKOUT_MS, priceOf } from './objects.ts';
+import { asCheckout, asInvoice, asSubscription, CHECKOUT_MS, EXPANDABLE, priceOf } from './objects.ts';
 import { newId, type SandboxPaymentsPlan, sandboxStore } from './store.server.ts';
 import { ended, type KeptSubscription } from './subscription.ts';
 
@@ -40,6 +40,7 @@ const NewCheckout = z
   });
 const NewPortal = z.strictObject({ customer: z.string(), return_url: address, locale: z.literal('en-GB').optional() });
 const Nothing = z.strictObject({});
+const Expanding = z.strictObject({ expand: z.record(z.string(), z.enum(EXPANDABLE)).default({}) });
 const OpenInvoices = z.strictObject({
   subscription: z.string(),
   status: z.literal('open'),
@@ -150,8 +151,11 @@ export function sandboxPaymentsApi(plan: SandboxPaymentsPlan): Hono {
 
   app.get('/subscriptions/:id', async (c) => {
     const id = c.req.param('id');
+    const sent = Expanding.safeParse(fieldsOf(new URL(c.req.url).search));
+    if (!sent.success) return refuseFields(c, sent.error);
     const kept = await store.change(id);
-    return kept ? c.json(asSubscription(id, kept, amountOf(kept))) : missing(c, ['subscription', id]);
+    if (!kept) return missing(c, ['subscription', id]);
+    return c.json(asSubscription(id, kept, amountOf(kept), Object.values(sent.data.expand)));
   });
   app.delete('/subscriptions/:id', async (c) => {
     const id = c.req.param('id');

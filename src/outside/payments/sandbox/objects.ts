@@ -53,14 +53,41 @@ export function asCheckout(id: string, kept: KeptCheckout, pagesUrl: string) {
   };
 }
 
+/** The last four digits of Stripe's own test cards: one that works, and one whose payments fail. */
+export const last4Of = ({ cardFails }: KeptSubscription) => (cardFails ? '0341' : '4242');
+
+const asPaymentMethod = (kept: KeptSubscription) => ({
+  id: `pm_sandbox_${last4Of(kept)}`,
+  object: 'payment_method',
+  type: 'card',
+  card: { brand: 'visa', last4: last4Of(kept) },
+  customer: kept.customer,
+  created: seconds(kept.created),
+  livemode: false,
+});
+
+/** The card is the subscription's own, as a checkout makes it. */
+const asCustomer = (kept: KeptSubscription) => ({
+  id: kept.customer,
+  object: 'customer',
+  invoice_settings: { default_payment_method: null },
+  created: seconds(kept.created),
+  livemode: false,
+});
+
+export const EXPANDABLE = ['default_payment_method', 'customer.invoice_settings.default_payment_method'] as const;
+type Expanded = readonly (typeof EXPANDABLE)[number][];
+
 /** `amount` in pence a month. */
-export function asSubscription(id: string, kept: KeptSubscription, amount: number) {
+export function asSubscription(id: string, kept: KeptSubscription, amount: number, expanded: Expanded = []) {
+  const method = asPaymentMethod(kept);
   const period = { current_period_start: seconds(kept.from), current_period_end: seconds(kept.until) };
   return {
     id,
     object: 'subscription',
     status: kept.status,
-    customer: kept.customer,
+    customer: expanded.includes('customer.invoice_settings.default_payment_method') ? asCustomer(kept) : kept.customer,
+    default_payment_method: expanded.includes('default_payment_method') ? method : method.id,
     metadata: kept.metadata,
     items: {
       object: 'list',

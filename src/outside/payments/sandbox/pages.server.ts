@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
-import type { KeptCheckout } from './objects.ts';
+import { type KeptCheckout, last4Of } from './objects.ts';
 import { type SandboxPaymentsPlan, sandboxStore } from './store.server.ts';
 import { DECISIONS, isDecision, type KeptSubscription, onPlan } from './subscription.ts';
 
@@ -67,7 +67,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
           <button name="decision" value="decline">Decline the card</button>
           <button class="plain" name="decision" value="leave">Leave without paying</button>
         </form>
-        <p class="quiet">‘Succeed’ tells Tenure as a payment provider would, with a signed message, and brings you back.</p>`,
+        <p class="quiet">‘Succeed’ pays with a test card, Visa ending 4242. Tenure is told as by a payment provider, with a signed message, and you are brought back.</p>`,
     });
   }
 
@@ -142,7 +142,7 @@ function standing(kept: KeptSubscription, pricePence: number): Content {
   return html`${status === 'trialing' ? row('Free until', day) : ''}
     ${owedSince ? row(`Not paid since ${formatInstantAsDay(owedSince)}`, formatPence(pricePence)) : ''}
     ${cancelledAt ? row('Cancelled, runs until', day) : row('Next payment', day)}
-    ${row('Card', cardFails ? 'Will fail' : 'Works')}`;
+    ${row('Card', `Visa ending ${last4Of(kept)}, which ${cardFails ? 'will fail' : 'works'}`)}`;
 }
 
 type Page = { title: string; content: Content; before?: string; side?: Content; status?: 200 | 404 };

@@ -174,9 +174,11 @@ describe('in the portal a subscription', () => {
 
   it('is owed when the card fails, paid with one that works, and ends when it is given up', async () => {
     const { decide, read } = await subscribed();
+    expect((await read()).card).toEqual({ brand: 'Visa', last4: '4242' });
     await decide('fail');
     await decide('next');
     const owed = await read();
+    expect(owed.card).toEqual({ brand: 'Visa', last4: '0341' });
     expect(owed).toMatchObject({ state: 'past_due', paidUntil: owed.owedSince });
     expect(Math.abs((owed.owedSince?.getTime() ?? 0) - now().getTime())).toBeLessThan(60_000);
     await decide('pay');

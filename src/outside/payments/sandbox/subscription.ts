@@ -105,12 +105,12 @@ const after = (before: Step, { kept, happened }: Step): Step => ({
 export const DECISIONS = {
   cancel: (kept, now) => changed({ ...kept, cancelledAt: now.toISOString() }),
   resume: (kept) => changed({ ...kept, cancelledAt: null }),
-  fail: (kept) => ({ kept: { ...kept, cardFails: true }, happened: [] }),
+  fail: (kept) => changed({ ...kept, cardFails: true }),
   /** With a card that works, what is owed, too. */
   pay: (kept) =>
     kept.owedSince
       ? { kept: { ...kept, cardFails: false, status: 'active', owedSince: null }, happened: ['invoice.paid', UPDATED] }
-      : { kept: { ...kept, cardFails: false }, happened: [] },
+      : changed({ ...kept, cardFails: false }),
   /** The next payment is due now, or the last try to get the one that is owed has failed. */
   next: (kept, now) => {
     if (kept.owedSince) return ended(kept, now);
