@@ -66,6 +66,24 @@ test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by
   for (const one of [page, beside]) await expect(one.getByRole('tab', { name: 'Bank Accounts 1' })).toBeVisible();
 });
 
+test('the dashboard asks for nothing twice, and hears of what changes from its page on', async ({
+  page,
+  landlord,
+  forward,
+}) => {
+  // The server has listened for a minute, so that it can tell.
+  await forward(60_000);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard');
+  await hearing(page);
+  await addsExpense(landlord, { status: 'pending' });
+  await expect(page.getByRole('button', { name: /Latest transactions, 1/ })).toBeVisible();
+  const times = (path: string) => asked.filter((one) => one === path).length;
+  expect(times('/api/transactions/summary'), 'at first, and after the change').toBe(2);
+  expect(times('/api/auth/get-session')).toBe(0);
+});
+
 test('a long list keeps its place, a hidden tab closes its stream, and catches up when it is shown again', async ({
   page,
   landlord,

@@ -8,7 +8,7 @@ import { query } from './database.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
 
-type Heard = { names: string[]; changes: LiveChange[] };
+type Heard = { names: string[]; changes: LiveChange[]; hello: unknown };
 export type Events = Heard & {
   answer: IncomingMessage;
   /** Waits until so much has been heard. */
@@ -17,17 +17,21 @@ export type Events = Heard & {
   ended: Promise<void>;
 };
 
-type Asking = { browser: Pick<Browser, 'address' | 'cookieHeader'>; server?: Pick<TestServer, 'url' | 'services'> };
+type Asking = {
+  browser: Pick<Browser, 'address' | 'cookieHeader'>;
+  server?: Pick<TestServer, 'url' | 'services'>;
+  since?: string;
+};
 
 /** Asks for the stream and returns once it is answered, unread. */
-export async function askForEvents({ browser, server = fileServer }: Asking): Promise<IncomingMessage> {
+export async function askForEvents({ browser, server = fileServer, since }: Asking): Promise<IncomingMessage> {
   const headers = {
     cookie: browser.cookieHeader(),
     host: new URL(server.services.appUrl).host,
     'accept-encoding': 'gzip, deflate, br',
     'x-forwarded-for': browser.address,
   };
-  const request = get(`${server.url}/api/events`, { headers, agent: false });
+  const request = get(`${server.url}/api/events${since ? `?since=${since}` : ''}`, { headers, agent: false });
   onTestFinished(() => void request.destroy());
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   answer.on('error', () => {}); // broken off: `ended` tells
@@ -35,8 +39,8 @@ export async function askForEvents({ browser, server = fileServer }: Asking): Pr
 }
 
 export function readEvents(answer: IncomingMessage): Events {
-  const names: string[] = [];
-  const changes: LiveChange[] = [];
+  const heardSoFar: Heard = { names: [], changes: [], hello: undefined };
+  const { names, changes } = heardSoFar;
   let rest = '';
   answer.setEncoding('utf8').on('data', (piece: string) => {
     const blocks = (rest + piece).split('\n\n');
@@ -44,6 +48,7 @@ export function readEvents(answer: IncomingMessage): Events {
     for (const block of blocks) {
       const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
       names.push(event);
+      if (event === 'hello') heardSoFar.hello = JSON.parse(data);
       if (event === 'change') changes.push(JSON.parse(data) as LiveChange);
     }
   });
@@ -54,11 +59,11 @@ export function readEvents(answer: IncomingMessage): Events {
   const heard: Events['heard'] = (enough, timeout = 30_000) =>
     vi.waitFor(
       () => {
-        if (!enough({ names, changes })) throw new Error(`Only ${names.length} events were heard.`);
+        if (!enough(heardSoFar)) throw new Error(`Only ${names.length} events were heard.`);
       },
       { timeout, interval: 10 },
     );
-  return { answer, names, changes, heard, ended };
+  return Object.assign(heardSoFar, { answer, heard, ended });
 }
 
 /** Opens the stream and returns once it has said hello: nothing is missed from here on. */

@@ -15,9 +15,12 @@ const events = createRoute({
   tags: ['Live'],
   summary: 'Hear of changes as they happen',
   description:
-    '`hello` says that nothing is missed from here on: read again what you show. `change` names a record: {"noun", "id", "version"}; ' +
+    '`hello` says that nothing is missed from here on: read again what you show, or only the nouns in `changed`, where it says which have changed after `since`. `change` names a record: {"noun", "id", "version"}; ' +
     'without a version it was deleted, without an id many have changed: read the noun again. `beat` comes every 15 seconds. ' +
     'The stream ends with its session.',
+  request: {
+    query: z.object({ since: z.iso.datetime().optional().describe('`now` of the session by which you read') }),
+  },
   responses: {
     200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: z.string() } } },
     401: failures.signedIn[401],
@@ -35,7 +38,8 @@ export function liveApi(services: Services, limits: StreamLimits = {}) {
     );
     if (c.req.method === 'HEAD') return c.body(null, 200, { ...HEADERS, 'content-type': 'text/event-stream' });
     services.live.checkRoom(landlord, limits);
-    const owner = { landlord, token: callerToken(services, c) };
+    const { since } = c.req.valid('query');
+    const owner = { landlord, token: callerToken(services, c), since: since ? new Date(since) : undefined };
     const answer = streamSSE(c, (sse) => services.live.stream(owner, { sse, outgoing: c.env.outgoing }));
     for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value);
     return answer;

@@ -103,6 +103,23 @@ describe('the stream of a landlord', () => {
     expect(eve.events.changes).toEqual([own]);
   });
 
+  it('tells a page which nouns have changed since it was sent, as far back as is known', async () => {
+    const [{ owner, mark }, { owner: bob }] = [await listening(), await listening()];
+    const opened = (at: Date) => openEvents({ browser: owner, since: at.toISOString() });
+    const unknown = await opened(new Date(60_000));
+    expect(unknown.hello).toEqual({ landlord: owner.id });
+    // This server has listened for long enough to know of clocks that differ, too.
+    await server.later(60_000, async () => {
+      const since = server.services.clock.now();
+      await addedBankAccount(bob);
+      await mark();
+      const told = await opened(since);
+      expect([told.hello, told.names]).toEqual([{ landlord: owner.id, changed: ['transactions'] }, ['hello']]);
+      const later = await opened(new Date(since.getTime() + 60_000));
+      expect(later.hello).toEqual({ landlord: owner.id, changed: [] });
+    });
+  });
+
   it('is open after the trial, closed to visitors, never stored or compressed, and holds no database connection', async () => {
     const owner = await landlord();
     await query(database, END_TRIAL, [owner.id, new Date(0)]);
@@ -189,7 +206,9 @@ describe('a server whose database is away', () => {
     const owner = await landlord();
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
     const app = new Hono().get('/', (c) =>
-      streamSSE(c, (sse) => live.stream({ landlord: owner.id, token: tokenOf(owner) }, { sse, outgoing })),
+      streamSSE(c, (sse) =>
+        live.stream({ landlord: owner.id, token: tokenOf(owner), since: systemClock.now() }, { sse, outgoing }),
+      ),
     );
     const heard: string[] = [];
     const text = (await app.request('/')).body?.pipeThrough(new TextDecoderStream());
@@ -197,7 +216,9 @@ describe('a server whose database is away', () => {
     await vi.waitFor(() => expect(line.refused()).toBeGreaterThan(2));
     expect(heard).toEqual([]);
     line.mend();
-    await vi.waitFor(() => expect(heard).toEqual([expect.stringContaining('event: hello')]));
+    await vi.waitFor(() =>
+      expect(heard).toEqual([expect.stringMatching(/^event: hello\ndata: \{"landlord":"[^"]+"\}\n/)]),
+    );
     vi.advanceTimersByTime(15_000);
     await vi.waitFor(() => expect(heard[1]).toContain('event: beat'));
     expect(lines.map(({ msg }) => msg)).toEqual([

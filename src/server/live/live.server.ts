@@ -15,6 +15,10 @@ import { openFeed } from './live-feed.server.ts';
 const BEAT_MS = 15_000;
 /** Events that wait for one slow reader; the rest are dropped, and the reader is told to catch up. */
 const MAX_WAITING = 2_000;
+/** Notices that are kept for pages that were sent and do not hear yet. */
+const MAX_KEPT = 10_000;
+/** The clocks of several servers differ by less. */
+const CLOCKS_MS = 5_000;
 /** A reader who does not take the end of the stream is cut off. */
 const LAST_MS = 1_000;
 
@@ -27,7 +31,8 @@ const Notice: z.ZodType<LiveChange & { landlord: string }> = z.object({
 
 /** The most streams that a server holds open, and the most of one landlord: one for each visible tab. */
 export type StreamLimits = { all?: number; each?: number };
-type Owner = { landlord: string; token: string };
+/** `since`: when the page was sent; undefined where it will read everything again. */
+type Owner = { landlord: string; token: string; since: Date | undefined };
 type Stream = Owner & { send: (event: string, data: object) => void; end: () => void };
 
 export type Live = {
@@ -42,9 +47,24 @@ export type Live = {
 export function startLive({ address, clock, log }: { address: DatabaseAddress; clock: Clock; log: Logger }): Live {
   const streams = new Set<Stream>();
   let listening = false;
+  /** The last notices, each with when it came, and since when none is missing. */
+  let kept: { at: number; landlord: string; noun: LiveChange['noun'] }[] = [];
+  let keptSince = 0;
   let stopping = false;
   /** The landlord is named as the cookie may have become another's since the page was opened. */
   const greet = ({ send, landlord }: Stream) => send('hello', { landlord });
+
+  /** Tells a page which nouns have changed since it was sent, so that it reads no others again; where that is not known any more, it reads all. */
+  function begin(stream: Stream): void {
+    const { landlord, since, send } = stream;
+    const from = (since?.getTime() ?? 0) - CLOCKS_MS;
+    if (from < keptSince) {
+      greet(stream);
+      return;
+    }
+    const missed = kept.filter((one) => one.at >= from && one.landlord === landlord);
+    send('hello', { landlord, changed: [...new Set(missed.map(({ noun }) => noun))] });
+  }
 
   async function endSignedOut(client: pg.Client): Promise<void> {
     if (streams.size === 0) return;
@@ -64,10 +84,14 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       const notice = Notice.safeParse(parsed(payload));
       if (!notice.success) return log.warn('A notice of a change could not be read');
       const { landlord, ...change } = notice.data;
+      kept.push({ at: clock.now().getTime(), landlord, noun: change.noun });
+      if (kept.length > MAX_KEPT) keptSince = kept.shift()?.at ?? keptSince;
       for (const stream of streams) if (stream.landlord === landlord) stream.send('change', change);
     },
     onListening() {
       listening = true;
+      kept = [];
+      keptSince = clock.now().getTime();
       streams.forEach(greet);
     },
     onLost() {
@@ -118,7 +142,7 @@ export function startLive({ address, clock, log }: { address: DatabaseAddress; c
       sse.onAbort(() => over.abort());
       streams.add(stream);
       // Until the server listens `hello` waits: nothing is missed after it.
-      if (listening) greet(stream);
+      if (listening) begin(stream);
       await ended;
       streams.delete(stream);
     },

@@ -16,6 +16,8 @@ const RETRY_MS = 10_000;
 /** Changes that come so close together are dealt with as one. */
 const TOGETHER_MS = 40;
 
+/** `changed` since the page was sent; without it that is not known. */
+type Hello = { landlord: string; changed?: Noun[] };
 type Versioned = { id: string; version: number };
 type List = InfiniteData<{ items: Versioned[] }>;
 type Noun = LiveChange['noun'];
@@ -23,11 +25,15 @@ type Noun = LiveChange['noun'];
 /** Once, when the app starts: then changes are heard while a landlord is signed in and the tab is visible. */
 export function followChanges(): void {
   let landlord: string | undefined;
+  /** Of the first answer about the session: all that the page shows was read after it. Null once a stream was opened. */
+  let since: string | null | undefined;
   let close = () => {};
   const open = () => {
     close();
     close = () => {};
-    if (landlord && document.visibilityState === 'visible' && !pageIsLeft.aborted) close = openStream(landlord, open);
+    if (!landlord || document.visibilityState !== 'visible' || pageIsLeft.aborted) return;
+    close = openStream({ landlord, since, reopen: open });
+    since = null;
   };
   pageIsLeft.addEventListener('abort', open);
   document.addEventListener('visibilitychange', () => {
@@ -38,13 +44,16 @@ export function followChanges(): void {
   new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
     if (data?.id === landlord) return;
     landlord = data?.id;
+    if (since === undefined) since = data?.now;
     open();
   });
 }
 
+type Opening = { landlord: string; since: string | null | undefined; reopen: () => void };
+
 /** Returns how to close it. After an error that EventSource does not mend itself, or silence, `reopen` is called. */
-function openStream(landlord: string, reopen: () => void): () => void {
-  const source = new EventSource('/api/events');
+function openStream({ landlord, since, reopen }: Opening): () => void {
+  const source = new EventSource(since ? `/api/events?since=${since}` : '/api/events');
   let heard = Date.now();
   let retry: ReturnType<typeof setTimeout> | undefined;
   const on = (name: string, take: (data: never) => void) =>
@@ -54,10 +63,10 @@ function openStream(landlord: string, reopen: () => void): () => void {
     });
   on('beat', () => {});
   on('change', (change: LiveChange) => void takeIn(change));
-  on('hello', (hello: { landlord: string }) => {
+  on('hello', (hello: Hello) => {
     // The cookie may have become another's since this page was opened.
     if (hello.landlord !== landlord) void readSessionAgain();
-    else for (const noun of LIVE_NOUNS) void invalidate(noun);
+    else for (const noun of hello.changed ?? LIVE_NOUNS) void invalidate(noun);
   });
   source.addEventListener('error', () => {
     // Closed for good means refused: 401 ends the stream by way of the session, after 429 or 503 it is tried again.
