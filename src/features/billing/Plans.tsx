@@ -20,8 +20,9 @@ import type { Standing } from '../subscription/standing.ts';
 import { endedWords, owedWords } from '../subscription/standing-words.ts';
 import { useBillingInfo, usePaymentPage, useRefresh } from './billing.client.ts';
 import { listed, PLANS, type Plan, planFor } from './plan.ts';
+import { STILL_OPEN } from './still-open.ts';
 import { firstPayment } from './subscription.ts';
-import { daysLeft, STILL_OPEN } from './trial.ts';
+import { daysLeft } from './trial.ts';
 
 const MONTHS = 12;
 
@@ -103,7 +104,7 @@ export function Plans() {
         )}
         {info && !info.available && <Banner tone="amber">This server is not set up to take payments.</Banner>}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-5 max-lg:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-5 max-xl:grid-cols-1">
         <div>
           <Card>
             <ul className="*:not-first:border-t *:not-first:border-line">
@@ -142,7 +143,12 @@ export function Plans() {
             change or cancel in the billing portal; a cancelled plan runs until the end of what is paid.
           </p>
         </div>
-        <div className="grid gap-5 max-lg:-order-1 max-lg:grid-cols-2 max-md:grid-cols-1">
+        <div
+          className={cx(
+            'grid gap-5 *:only:col-span-full max-xl:grid-cols-2 max-md:grid-cols-1',
+            isUrgent(subscription) && 'max-xl:-order-1',
+          )}
+        >
           {holds ? (
             <Subscription standing={subscription} busy={asked === 'portal'} onPortal={portal} />
           ) : (
@@ -159,6 +165,9 @@ const isFor = (asked: ReturnType<typeof usePaymentPage>['variables'], plan: Plan
 
 /** Whether there is something to pay, change or cancel, rather than to buy. */
 const hasPlan = ({ state }: Standing) => state === 'active' || state === 'past_due' || state === 'paused';
+
+/** Whether the way out stands before the plans where there is no room beside them. */
+const isUrgent = ({ status, state }: Standing) => status === 'expired' || state === 'past_due';
 
 const nameOf = (id: string | null) => PLANS.find((plan) => plan.id === id)?.name ?? 'Your plan';
 
@@ -291,6 +300,9 @@ function Subscription({ standing, busy, onPortal }: SubscriptionProps) {
   );
 }
 
+const PLACE =
+  'flex min-h-11 items-center gap-2 rounded-control px-3 whitespace-nowrap text-ink no-underline hover:bg-sunken max-md:px-2';
+
 function Trial({ user: { subscription, trialEndDate, now } }: { user: CurrentUser }) {
   const running = subscription.status === 'trialing' && trialEndDate !== null;
   const first = trialEndDate ? firstPayment(new Date(trialEndDate), new Date(now)) : null;
@@ -312,29 +324,32 @@ function Trial({ user: { subscription, trialEndDate, now } }: { user: CurrentUse
       )}
       <Card aria-labelledby="nothing">
         <CardHead id="nothing" title={running ? 'If you do nothing' : 'Still open to you'} />
-        <div className="px-5 py-4 text-ink-2 max-md:px-4">
-          {running ? (
-            <p>
-              Nothing is charged, because we have no card of yours. On{' '}
-              <b className="text-ink">{formatInstantAsDay(trialEndDate)}</b> the dashboard, properties, tenants and
-              suppliers close. Everything you entered is kept. Finance, your profile, settings and ‘Download my data’
-              stay open.
-            </p>
-          ) : (
-            <ul className="grid grid-cols-2 gap-3">
-              {STILL_OPEN.map(({ name, path }) => (
-                <li key={name}>
-                  <Link to={path}>{name}</Link>
-                </li>
-              ))}
-              <li>
-                <a href="/api/my-data" download>
-                  Download my data
-                </a>
+        {running ? (
+          <p className="px-5 py-4 text-ink-2 max-md:px-4">
+            Nothing is charged, because we have no card of yours. On{' '}
+            <b className="text-ink">{formatInstantAsDay(trialEndDate)}</b> the dashboard, properties, tenants and
+            suppliers close. Everything you entered is kept. Finance, your profile, settings and ‘Download my data’ stay
+            open.
+          </p>
+        ) : (
+          <ul className="grid grid-cols-1 p-2 max-xl:grid-cols-4 max-md:grid-cols-[2fr_3fr]">
+            {STILL_OPEN.map(({ name, icon, link }) => (
+              <li key={name}>
+                {'download' in link ? (
+                  <a {...link} className={PLACE}>
+                    <Icon of={icon} className="text-ink-2" />
+                    {name}
+                  </a>
+                ) : (
+                  <Link to={link.href} className={PLACE}>
+                    <Icon of={icon} className="text-ink-2" />
+                    {name}
+                  </Link>
+                )}
               </li>
-            </ul>
-          )}
-        </div>
+            ))}
+          </ul>
+        )}
       </Card>
     </>
   );

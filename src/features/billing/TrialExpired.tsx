@@ -1,12 +1,8 @@
 /** After the trial: what stays open, what a plan gives, and the two ways on. Rendered at build; what signs out is a form, which works without a script. */
 import Check from 'lucide-react/icons/check';
-import Download from 'lucide-react/icons/download';
 import LogOut from 'lucide-react/icons/log-out';
-import PoundSterling from 'lucide-react/icons/pound-sterling';
-import Settings from 'lucide-react/icons/settings';
-import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
-import { STILL_OPEN } from './trial.ts';
+import { STILL_OPEN } from './still-open.ts';
 
 const BENEFITS = [
   'Manage unlimited properties',
@@ -16,7 +12,6 @@ const BENEFITS = [
   'Access data anywhere',
 ];
 
-const ICONS = { Finance: PoundSterling, Profile: User, Settings };
 const ICON = { className: 'icon', 'aria-hidden': true, strokeWidth: 1.75 } as const;
 
 export function TrialExpired({ signedIn }: { signedIn: boolean }) {
@@ -46,19 +41,12 @@ function StillOpen() {
     <section className="still-open" aria-labelledby="still-open">
       <h2 id="still-open">Still open to you</h2>
       <div className="places">
-        {STILL_OPEN.map(({ name, path }) => {
-          const Shape = ICONS[name];
-          return (
-            <a key={name} href={path}>
-              <Shape {...ICON} />
-              {name}
-            </a>
-          );
-        })}
-        <a href="/api/my-data" download>
-          <Download {...ICON} />
-          Download my data
-        </a>
+        {STILL_OPEN.map(({ name, icon: Shape, link }) => (
+          <a key={name} {...link}>
+            <Shape {...ICON} />
+            {name}
+          </a>
+        ))}
         <SignOut to="/">
           <LogOut {...ICON} />
           Sign out

@@ -1,7 +1,7 @@
 /** The five plans: three in one grid, the two largest below. */
 import { formatPence } from '../../shared/money.ts';
 import { listed, PLANS, type Plan } from '../billing/plan.ts';
-import { STILL_OPEN } from '../billing/trial.ts';
+import { STILL_OPEN } from '../billing/still-open.ts';
 import { MARKS } from './page.ts';
 
 /** How many plans stand in the first grid. */
@@ -38,16 +38,11 @@ function StillOpen() {
     <nav className="still-open" aria-labelledby="still-open">
       <h3 id="still-open">Open to you, with or without a plan</h3>
       <ul>
-        {STILL_OPEN.map(({ name, path }) => (
+        {STILL_OPEN.map(({ name, link }) => (
           <li key={name}>
-            <a href={path}>{name}</a>
+            <a {...link}>{name}</a>
           </li>
         ))}
-        <li>
-          <a href="/api/my-data" download>
-            Download my data
-          </a>
-        </li>
         <li>
           <button type="button" id="sign-out">
             Sign out

@@ -58,7 +58,7 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
         <dl>
           ${checkout.email ? row('Account', checkout.email) : ''} ${free ? row('Free until', free) : ''}
           ${row('To pay today', free ? formatPence(0) : formatPence(pricePence))}
-          ${row(free ? `From ${free}` : 'From today', monthly)}
+          ${row(free ? `From ${free}` : 'From today', monthly, 'total')}
         </dl>`,
       side: html`<h2>How should this payment end?</h2>
         ${said}
@@ -128,13 +128,14 @@ export function sandboxPaymentsPages(plan: SandboxPaymentsPlan): Hono {
           ${kept.cardFails ? button('pay', kept.owedSince ? 'Use a card that works, and pay' : 'Use a card that works') : button('fail', 'Use a card that will fail')}
           ${button('next', kept.owedSince ? 'Let the last try fail' : 'Advance to the next payment')}
         </form>
-        <p class="quiet">‘Advance’ brings forward what is due next: a payment, or the end. It is ${formatInstantAsDay(clock.now())}.</p>`,
+        <p class="quiet">${kept.owedSince ? 'The last try ends the plan.' : '‘Advance’ brings forward what is due next: a payment, or the end.'} It is ${formatInstantAsDay(clock.now())}.</p>`,
     });
   }
   return app;
 }
 
-const row = (term: string, said: string) => html`<div><dt>${term}</dt><dd>${said}</dd></div>`;
+const row = (term: string, said: string, look = '') =>
+  html`<div class="${look}"><dt>${term}</dt><dd>${said}</dd></div>`;
 
 function standing(kept: KeptSubscription, pricePence: number): Content {
   const { status, until, cancelledAt, owedSince, cardFails } = kept;
