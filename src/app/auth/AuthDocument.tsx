@@ -4,16 +4,13 @@ import CheckMark from 'lucide-react/icons/circle-check';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { TrialExpired } from '../../features/billing/TrialExpired.tsx';
+import { DocumentHead, type DocumentSources } from '../../web/ui/brand/DocumentHead.tsx';
 import { Mark } from '../../web/ui/brand/Mark.tsx';
 import { AUTH_MARKS, AUTH_PAGES, type AuthPage } from './auth-pages.ts';
 
-export type AuthDocumentProps = {
+export type AuthDocumentProps = DocumentSources & {
   page: AuthPage;
   signedIn: boolean;
-  /** Address of the pages' one script. */
-  script: string;
-  /** Address of the styles while developing; null leaves %STYLES% and %THEME% for the build to fill. */
-  stylesheet: string | null;
   /** Addresses of the dashboard's code, which the script has fetched while the person types. */
   appCode: readonly string[];
 };
@@ -25,20 +22,14 @@ export function AuthDocument({ page, signedIn, script, stylesheet, appCode }: Au
   const { title, heading, line } = { line: undefined, ...AUTH_PAGES[page] };
   return (
     <html lang="en-GB">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <DocumentHead
+        title={title}
+        description={`${heading}. ${line ?? 'Tenure, for landlords in the United Kingdom.'}`}
+        script={script}
+        stylesheet={stylesheet}
+      >
         <meta name="robots" content="noindex" />
-        <title>{`${title} · Tenure`}</title>
-        <meta name="description" content={`${heading}. ${line ?? 'Tenure, for landlords in the United Kingdom.'}`} />
-        <meta name="theme-color" content="#faf9f6" />
-        {stylesheet ? <script src="/theme.js" /> : <script>%THEME%</script>}
-        {stylesheet ? <link rel="stylesheet" href={stylesheet} /> : <style>%STYLES%</style>}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
-        <script type="module" src={script} />
-      </head>
+      </DocumentHead>
       <body data-app-code={appCode.join(' ') || undefined}>
         {AUTH_MARKS.demonstration}
         <main id="main">

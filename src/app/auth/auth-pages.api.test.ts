@@ -120,7 +120,7 @@ describe('a plain form', () => {
     const said = await browser.get('/forgot-password');
     expect(said.text).toContain('If an account with that address exists, an email is on its way.');
     expect(said.headers.get('cache-control')).toBe('no-store');
-    expect((await browser.get('/forgot-password')).text).not.toContain('banner green');
+    expect((await browser.get('/forgot-password')).text).not.toContain('notice green');
 
     const { action } = await emailTo(ada.email, 'Choose a new password');
     const token = new URL(action?.url ?? '').searchParams.get('token') ?? '';

@@ -147,7 +147,11 @@ export function authMarks(
 function formOf(page: FormName, slots: AuthSlots): string {
   if (page === 'reset-password' && !slots.token) {
     const { message } = ERROR_CODES.link_expired;
-    return banner('red', `${escapeHtml(message)} <a href="/forgot-password">Ask for a new link</a>`, ' role="alert"');
+    return noticeHtml(
+      'red',
+      `${escapeHtml(message)} <a href="/forgot-password">Ask for a new link</a>`,
+      ' role="alert"',
+    );
   }
   const { api, label, fields, submit, busy, done }: FormPlan = FORMS[page];
   const { values = {}, fields: wrong = {}, problem = '' } = slots.posted ?? {};
@@ -167,7 +171,7 @@ function formOf(page: FormName, slots: AuthSlots): string {
   const hidden = { next: slots.next, token: page === 'reset-password' ? slots.token : undefined };
   return (
     `<form method="post" action="${AUTH_PAGES[page].path}" novalidate aria-label="${label}"${dataAttributes(data)}>` +
-    banner('red', `<span>${escapeHtml(problem)}</span>`, ` role="alert"${problem ? '' : ' hidden'}`) +
+    noticeHtml('red', `<span>${escapeHtml(problem)}</span>`, ` role="alert"${problem ? '' : ' hidden'}`) +
     Object.entries(hidden)
       .map(([name, value]) => (value ? `<input type="hidden" name="${name}" value="${escapeHtml(value)}">` : ''))
       .join('') +
@@ -232,12 +236,12 @@ function missingSentences(schema: z.ZodType): FieldErrors {
 
 function noticeBanner(name: NoticeName): string {
   const { text, tone } = NOTICES[name];
-  return banner(tone, `<span>${escapeHtml(text)}</span>`);
+  return noticeHtml(tone, `<span>${escapeHtml(text)}</span>`);
 }
 
-function banner(tone: 'amber' | 'green' | 'red', html: string, attributes = ''): string {
+function noticeHtml(tone: 'amber' | 'green' | 'red', html: string, attributes = ''): string {
   const icon = tone === 'green' ? 'check' : 'alert';
-  return `<div class="banner ${tone}"${attributes}><svg class="icon" aria-hidden="true"><use href="#${icon}"/></svg><p>${html}</p></div>`;
+  return `<div class="notice ${tone}"${attributes}><svg class="icon" aria-hidden="true"><use href="#${icon}"/></svg><p>${html}</p></div>`;
 }
 
 /** The line at the foot of the column: where to go instead, and on to the same screen. */

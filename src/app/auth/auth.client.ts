@@ -162,12 +162,12 @@ function say(sentence: string): void {
 
 /** Where the server puts a notice when it answers with the page. */
 function notify(sentence: string): void {
-  const banner = form?.querySelector('[role=alert]')?.cloneNode(true) as HTMLElement | undefined;
-  if (!banner) return;
-  banner.removeAttribute('role');
-  banner.hidden = false;
-  banner.className = 'banner green';
-  banner.querySelector('use')?.setAttribute('href', '#check');
-  banner.querySelector('span')?.replaceChildren(sentence);
-  document.querySelector('.notices')?.append(banner);
+  const notice = form?.querySelector('[role=alert]')?.cloneNode(true) as HTMLElement | undefined;
+  if (!notice) return;
+  notice.removeAttribute('role');
+  notice.hidden = false;
+  notice.className = 'notice green';
+  notice.querySelector('use')?.setAttribute('href', '#check');
+  notice.querySelector('span')?.replaceChildren(sentence);
+  document.querySelector('.notices')?.append(notice);
 }

@@ -1,0 +1,30 @@
+/** The head of a page that is complete HTML. Rendered at build, never in the browser. */
+import type { ReactNode } from 'react';
+
+export type DocumentSources = {
+  /** Address of the page's one script. */
+  script: string;
+  /** Address of the styles while developing; null leaves %STYLES% and %THEME% for the build to fill: a phone then asks for nothing before it paints. */
+  stylesheet: string | null;
+};
+
+type DocumentHeadProps = DocumentSources & { title: string; description: string; children?: ReactNode };
+
+export function DocumentHead({ title, description, script, stylesheet, children }: DocumentHeadProps) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{`${title} · Tenure`}</title>
+      <meta name="description" content={description} />
+      <meta name="theme-color" content="#faf9f6" />
+      {children}
+      {stylesheet ? <script src="/theme.js" /> : <script>%THEME%</script>}
+      {stylesheet ? <link rel="stylesheet" href={stylesheet} /> : <style>%STYLES%</style>}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <script type="module" src={script} />
+    </head>
+  );
+}
