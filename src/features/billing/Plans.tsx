@@ -19,10 +19,10 @@ import type { CurrentUser } from '../account/account.ts';
 import type { Standing } from '../subscription/standing.ts';
 import { endedWords, owedWords } from '../subscription/standing-words.ts';
 import { useBillingInfo, usePaymentPage, useRefresh } from './billing.client.ts';
+import { PLACE_ICONS } from './PlaceIcons.tsx';
 import { listed, PLANS, type Plan, planFor } from './plan.ts';
-import { STILL_OPEN } from './still-open.ts';
 import { firstPayment } from './subscription.ts';
-import { daysLeft } from './trial.ts';
+import { daysLeft, STILL_OPEN } from './trial.ts';
 
 const MONTHS = 12;
 
@@ -333,16 +333,16 @@ function Trial({ user: { subscription, trialEndDate, now } }: { user: CurrentUse
           </p>
         ) : (
           <ul className="grid grid-cols-1 p-2 max-xl:grid-cols-4 max-md:grid-cols-[2fr_3fr]">
-            {STILL_OPEN.map(({ name, icon, link }) => (
+            {STILL_OPEN.map(({ name, link }) => (
               <li key={name}>
                 {'download' in link ? (
                   <a {...link} className={PLACE}>
-                    <Icon of={icon} className="text-ink-2" />
+                    <Icon of={PLACE_ICONS[name]} className="text-ink-2" />
                     {name}
                   </a>
                 ) : (
                   <Link to={link.href} className={PLACE}>
-                    <Icon of={icon} className="text-ink-2" />
+                    <Icon of={PLACE_ICONS[name]} className="text-ink-2" />
                     {name}
                   </Link>
                 )}

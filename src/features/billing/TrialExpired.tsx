@@ -2,7 +2,8 @@
 import Check from 'lucide-react/icons/check';
 import LogOut from 'lucide-react/icons/log-out';
 import type { ReactNode } from 'react';
-import { STILL_OPEN } from './still-open.ts';
+import { PLACE_ICONS } from './PlaceIcons.tsx';
+import { STILL_OPEN } from './trial.ts';
 
 const BENEFITS = [
   'Manage unlimited properties',
@@ -41,12 +42,15 @@ function StillOpen() {
     <section className="still-open" aria-labelledby="still-open">
       <h2 id="still-open">Still open to you</h2>
       <div className="places">
-        {STILL_OPEN.map(({ name, icon: Shape, link }) => (
-          <a key={name} {...link}>
-            <Shape {...ICON} />
-            {name}
-          </a>
-        ))}
+        {STILL_OPEN.map(({ name, link }) => {
+          const Shape = PLACE_ICONS[name];
+          return (
+            <a key={name} {...link}>
+              <Shape {...ICON} />
+              {name}
+            </a>
+          );
+        })}
         <SignOut to="/">
           <LogOut {...ICON} />
           Sign out

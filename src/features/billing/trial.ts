@@ -14,6 +14,14 @@ type Trial = {
 /** Said as a toast, on the banner and where a save is refused. */
 export const TRIAL_EXPIRED = 'Your trial has expired. Please choose a subscription plan to continue.';
 
+/** The screens that stay open without a trial or a plan, and the download of everything. */
+export const STILL_OPEN = [
+  { name: 'Finance', link: { href: '/dashboard/finance' } },
+  { name: 'Profile', link: { href: '/dashboard/profile' } },
+  { name: 'Settings', link: { href: '/dashboard/settings' } },
+  { name: 'Download my data', link: { href: '/api/my-data', download: true } },
+] as const;
+
 /** Whole days from `now` to the end, rounded up, never below 0. Both in milliseconds of the epoch. */
 export function daysLeft(end: number, now: number): number {
   return Math.max(0, Math.ceil((end - now) / DAY));

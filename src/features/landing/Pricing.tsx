@@ -1,7 +1,7 @@
 /** The five plans: three in one grid, the two largest below. */
 import { formatPence } from '../../shared/money.ts';
 import { listed, PLANS, type Plan } from '../billing/plan.ts';
-import { STILL_OPEN } from '../billing/still-open.ts';
+import { STILL_OPEN } from '../billing/trial.ts';
 import { MARKS } from './page.ts';
 
 /** How many plans stand in the first grid. */
