@@ -68,7 +68,7 @@ try {
 } finally {
   for (let step = undo.pop(); step; step = undo.pop()) await step();
 }
-// What was interrupted is still under way.
+// An interrupted statement is still under way.
 process.exit();
 
 async function bench(): Promise<Report> {

@@ -62,7 +62,7 @@ it.each(owned)('$route refuses others, changes nothing for them, and then serves
   const { path, ...ask } = reach.request(made);
   const before = await checksums(server.database);
 
-  // What is everybody's own, such as a list, another landlord is asked for only once the owner has been.
+  // Of a route that is everybody's own, such as a list, another landlord is asked for only once the owner has been.
   const intruders = [visitor(), ...(reach.otherLandlord === 'own' ? [] : [otherLandlord])];
   const refusals = await Promise.all(intruders.map((intruder) => intruder.send(method, path, ask)));
   const expected = [reach.visitor ?? '401 unauthenticated', TO_OTHERS[reach.otherLandlord]].slice(0, intruders.length);

@@ -26,7 +26,7 @@ const AMOUNT = /^(?:([-+]) ?)?(?:£ ?)?(?:([-+]) ?)?(\d*|\d{1,3}(?:,\d{3})+|\d{1
 
 /**
  * What a person types for an amount of pounds, as integer pence: '1,200', '£1200.50', '1 200', ' 12 ', '-3', '+3', '(3)' as in
- * accounts, '.5'. What could mean two things, such as '1,50' or '12 50', is no amount.
+ * accounts, '.5'. A text that could mean two things, such as '1,50' or '12 50', is no amount.
  * Never goes through a floating-point number, so nothing is rounded.
  */
 export function parsePounds(text: string): ParsedMoney {

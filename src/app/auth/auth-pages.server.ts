@@ -77,7 +77,7 @@ export function authRoutes(
     const answer = await document({ page, signedIn, notice, ...slots, url: c.req.url });
     if (cookie !== undefined) c.header('set-cookie', noticeCookie(), { append: true });
     c.header('vary', 'Cookie', { append: true });
-    // What is seen once, or is one person's, is not kept for Back.
+    // A page that is seen once, or is one person's, is not kept for Back.
     c.header('cache-control', notice || slots.posted || slots.token ? 'no-store' : 'private, no-cache');
     return send(c, answer, status);
   };

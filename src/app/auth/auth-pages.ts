@@ -164,7 +164,7 @@ function formOf(page: FormName, slots: AuthSlots): string {
     busy,
     done,
     unreached: NO_CONNECTION,
-    // What is done is said where the next page begins, or on this one.
+    // Success is said where the next page begins, or on this one.
     ...(place === AUTH_PAGES[page].path ? { said: NOTICES[done].text } : { to: slots.next ?? place }),
     ...(place === '/dashboard' && { refused: COOKIES_REFUSED }),
   };

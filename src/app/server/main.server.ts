@@ -10,7 +10,7 @@ import { type StartPlan, StartProblem, startTenure } from './run.server.ts';
 
 const directory = fileURLToPath(new URL('../web/', import.meta.url));
 
-// What serves is loaded where it serves: the primary process of several does without.
+// The code that serves is loaded where it serves: the primary process of several does without.
 const plan: StartPlan = {
   env: process.env,
   checkout: checkoutAbove(import.meta.url),

@@ -115,7 +115,7 @@ export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServic
     const document = await web.document({ page, signedIn, plan, notice, form, url: c.req.url });
     if (cookie !== undefined) c.header('set-cookie', noticeCookie());
     c.header('vary', 'Cookie', { append: true });
-    // What is seen once is not kept for Back.
+    // A page that is seen once is not kept for Back.
     c.header('cache-control', notice || form ? 'no-store' : 'private, no-cache');
     return send(c, document, form ? 422 : 200);
   };

@@ -346,7 +346,7 @@ describe('Where the provider', () => {
     const [ada, bea] = [await expired(), await lastingLandlord()];
     await subscribe(ada);
     const { subscription_id } = await keptOf(ada);
-    // What the row says is older than what the provider knows; and of Bea's payment no message came.
+    // The row is older than what the provider knows; and of Bea's payment no message came.
     await query(
       database,
       `update subscriptions set state = 'past_due', read_at = read_at - interval '2 hours' where user_id = $1`,

@@ -64,7 +64,7 @@ async function putAll(files: Services['files'], file: ListedFile, { bytes, small
     await files.put(pathOf(file, size), { bytes: picture, contentType });
 }
 
-/** Off the list again. What has reached the store already is noted with that, and a job takes it away. */
+/** Off the list again. A file that has reached the store already is noted with that, and a job takes it away. */
 async function giveUp(services: Services, asOwner: AsOwner, file: ListedFile & { url: string }): Promise<void> {
   try {
     await asOwner((db) => dropFile(db, file.url)).catch(unlessSignedOut);

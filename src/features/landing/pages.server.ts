@@ -22,7 +22,7 @@ export async function loadPublicPages({ directory, operator, clock }: Options): 
   return ({ page, signedIn, ...asked }) => {
     const year = londonDay(clock.now()).slice(0, 4); // the footer turns with the year, without a restart
     const marks = marksOf({ ...asked, operator, year });
-    // What somebody typed is theirs, and is not asked for again.
+    // Typed text is its writer's, and is not asked for again.
     return pages({ file: `pages/${pageFile({ page, signedIn })}`, marks, kept: !asked.form });
   };
 }

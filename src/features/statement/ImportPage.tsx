@@ -25,7 +25,7 @@ export function ImportPage({ waiting }: { waiting: ReactNode }) {
   const { mutate, isPending, error, reset } = useMutation({
     ...uploadStatement,
     onSuccess: ({ id }) => void navigate({ search: { file: id }, replace: true }),
-    // What is wrong with the file stands below the field; a toast says what is wrong with the session.
+    // An error of the file stands below the field; a toast says what is wrong with the session.
     onError: (failed) =>
       failed instanceof AppError && failed.code === 'unauthenticated' && toastFailure(failed, TEXTS.upload),
   });

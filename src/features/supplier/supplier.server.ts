@@ -88,7 +88,7 @@ export async function setLink(db: UserDb, { supplier, property, linked }: Link):
 }
 
 async function link(db: UserDb, supplier: string, properties: string[]): Promise<void> {
-  // In id order, so that two who link the same properties do not deadlock. What is linked already stays so.
+  // In id order, so that two who link the same properties do not deadlock. Properties that are linked already stay so.
   await sql`insert into supplier_properties (supplier_id, property_id)
     select ${supplier}::uuid, id from properties where id = ${anyOf(properties)} order by id
     on conflict do nothing`.execute(db);

@@ -12,7 +12,7 @@ export type Files = {
   put(path: string, file: { bytes: Uint8Array; contentType: string }): Promise<void>;
   /**
    * The bytes, or those of `range`, as they come; undefined when nothing lies there. Throws AppError `unavailable`. A stream
-   * that cannot go on fails, so that whoever reads it knows.
+   * that cannot go on fails, so that its reader knows.
    */
   get(path: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Takes it away; nothing there is fine. Throws AppError `unavailable`. */

@@ -83,7 +83,7 @@ function asker({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Pla
         await delay(50 * 2 ** attempt * (1 + Math.random()));
       }
     } finally {
-      // What comes after the first bytes takes as long as its reader does.
+      // The rest of a file takes as long as its reader does.
       clearTimeout(timer);
     }
   };

@@ -8,7 +8,7 @@ export type Email = {
   action?: { label: string; url: string };
 };
 
-/** Sends one email or throws; whoever calls tries again later. */
+/** Sends one email or throws; the caller tries again later. */
 export type Mail = { send(email: Email): Promise<void> };
 
 export function emailText(email: Email): string {

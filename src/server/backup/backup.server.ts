@@ -94,7 +94,7 @@ async function addAll({ plan, database, client, archive }: Sources): Promise<Add
   const listed = await listTables(client);
   if (listed.length === 0)
     throw new BackupProblem('There is nothing to back up: the database holds no tables of Tenure.');
-  // No migration in the middle of it. What was listed may be stale until all are held.
+  // No migration in the middle of it. The list may be stale until all are held.
   await client.query(`lock table ${listed.map(({ name }) => name).join(', ')} in access share mode`);
   await archive.add(HEADER, JSON.stringify(await headerOf(plan.version, database.secret, client)));
   if (database.secretKept) await archive.add(SECRET, database.secret);

@@ -77,7 +77,7 @@ async function reachEmbedded({ dataFolder, log, signal }: Place) {
 
 const SCHEMAS = ['app', 'auth', 'pgboss'];
 
-/** Throws `BackupProblem` when it holds schemas of ours or any table. What extensions bring does not count. */
+/** Throws `BackupProblem` when it holds schemas of ours or any table. Tables of extensions do not count. */
 export async function refuseUsedDatabase(admin: DatabaseAddress): Promise<void> {
   const found = await run(
     admin,
@@ -119,7 +119,7 @@ export async function emptyDatabase(plan: {
     const name = ROLES[role];
     if (before.has(name) || !now.has(name)) continue;
     await run(addressOf(admin, role, secret), 'drop owned by current_user cascade');
-    // What the admin gave it, only the admin can take back.
+    // Only the admin can take back rights that the admin gave.
     await run(admin, `revoke all on schema public from ${name} cascade`);
     await run(admin, `revoke all on database ${pg.escapeIdentifier(admin.database)} from ${name}`);
     await run(admin, `drop role ${name}`);

@@ -72,7 +72,7 @@ async function withoutTransaction<T>(pool: pg.Pool, entry: Entry, work: (db: Use
       client.release();
       return result;
     } catch (error) {
-      // What PostgreSQL has refused does not break the connection.
+      // A statement that PostgreSQL refused does not break the connection.
       client.release(error instanceof pg.DatabaseError ? undefined : (error as Error));
       const reason = refusal(error);
       if (reason !== error) refused = reason;

@@ -6,7 +6,7 @@ import { toastDone, toastFailure } from './save.client.ts';
 const RETRIES = 2;
 
 export const queryClient = new QueryClient({
-  // What came of a save is said in one place, in the sentences of its `meta.texts`.
+  // The outcome of a save is said in one place, in the sentences of its `meta.texts`.
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _result, { meta }) => meta?.texts && toastDone(meta.texts),
     onError: (error, _variables, _result, { meta }) => meta?.texts && toastFailure(error, meta.texts),

@@ -73,7 +73,7 @@ export async function previewEntries(
 }
 
 /**
- * Imports lines of one account, all or none of them: call it within one transaction. What is known is left, but for what the bank has
+ * Imports lines of one account, all or none of them: call it within one transaction. Known lines are left, but for what the bank has
  * changed of its own fields. Lines whose place is in `anyway` are imported whatever they are like. Throws `not_found` for the account.
  */
 export async function importEntries(

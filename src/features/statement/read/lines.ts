@@ -53,7 +53,7 @@ function readLine(raw: RawLine, day: ReadCell<string>, { layout }: Told): ReadCe
   if ('reason' in day) return day;
   const amount = typeof raw.amount === 'string' ? readAmount(raw.amount) : readSides(raw.amount);
   if ('reason' in amount) return amount;
-  // What we have written ourselves comes back as it was, double spaces too.
+  // Our own export comes back as it was, double spaces too.
   const [text, reference] =
     layout === 'tenure'
       ? [raw.text, raw.reference].map(readGuardedCell)

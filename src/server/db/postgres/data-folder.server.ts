@@ -59,7 +59,7 @@ export async function canRead(target: string, account: Account | undefined): Pro
   return (await canEnter(path.dirname(target), account)) && allows(target, account, READ);
 }
 
-/** Whether the account may enter `folder` and every folder above it. What does not exist yet is not in the way. */
+/** Whether the account may enter `folder` and every folder above it. A folder that does not exist yet is not in the way. */
 export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
   const existing = await realpath(folder).catch(() => undefined);
   const above = path.dirname(existing ?? folder);

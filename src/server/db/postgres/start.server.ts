@@ -206,7 +206,7 @@ async function attach(
       await delay(turn < 100 ? 10 : 100);
     }
   } catch (error) {
-    // What another server has adopted is no longer ours to stop.
+    // A database that another server has adopted is no longer ours to stop.
     if (!(error instanceof PostgresError && error.code === 'in-use')) await launch?.abandon();
     throw error;
   } finally {

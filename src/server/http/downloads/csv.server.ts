@@ -12,7 +12,7 @@ export function csvHead(columns: readonly string[]): string {
   return stringify([columns], { ...DIALECT, bom: true });
 }
 
-/** Lines, each with its end. What a person has typed goes through `guardCell` before. */
+/** Lines, each with its end. Typed text goes through `guardCell` before. */
 export function csvLines(rows: readonly (readonly (string | null)[])[]): string {
   return stringify([...rows], DIALECT);
 }

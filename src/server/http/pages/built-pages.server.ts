@@ -19,7 +19,7 @@ export type PublicPage = {
   scriptHashes: readonly string[];
 };
 
-/** A page with its marks filled in. What only one person is shown is not `kept`. */
+/** A page with its marks filled in. A page for one person alone is not `kept`. */
 export type BuiltPages = (page: { file: string; marks: Record<string, string>; kept: boolean }) => PublicPage;
 
 /** So many fillings of the pages are kept ready: plans and days of a trial make some twenty. */

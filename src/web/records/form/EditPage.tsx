@@ -38,7 +38,7 @@ function EditOne<Rec extends Kept>({ resource, id, title, line, list, tabs = 0, 
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // What comes after the form was opened is compared when it is saved.
+  // A version that comes after the form was opened is compared when it is saved.
   const [opened, setOpened] = useState<Rec>();
   if (!opened && query.isSuccess && query.isFetchedAfterMount) setOpened(query.data);
   const missing = useReturnIfMissing(id, { error: query.error, words: words.missing, list, drop: resource.drop });
