@@ -20,10 +20,10 @@ const PROGRAMS = {
  */
 const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'] },
-  { name: 'dashboard', test: /src\/features\/overview\// },
+  { name: 'dashboard', test: /src\/features\/(?:overview|account\/settings)\// },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
-  { name: 'forms', test: /node_modules\/@?hookform|src\/web\/(?:ui\/form|records\/form|forms)\// },
-  { name: 'lists', test: /src\/web\/|node_modules\/lucide-react\//, minShareCount: 2 },
+  { name: 'lists', test: /src\/features\/\w+\/\w+List\.tsx/ },
+  { name: 'forms', test: /src\/web\/|node_modules\/(?:@?hookform|react-hook-form|lucide-react)\//, minShareCount: 2 },
   { name: 'nouns', test: /src\/features\//, minShareCount: 2 },
 ];
 

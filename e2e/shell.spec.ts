@@ -198,17 +198,17 @@ test('an address that does not exist, a screen that breaks and a session that ca
   });
   await test.step('S1.2.13 S2.8.1 a screen that breaks can be loaded again', async () => {
     await page.goto('/dashboard/settings');
-    const mend = await cutOff(page, { path: /\/assets\/TenantList/ });
-    expectConsoleError(/TenantList|dynamically imported module/);
+    const mend = await cutOff(page, { path: /\/assets\/FinancePage/ });
+    expectConsoleError(/FinancePage|dynamically imported module/);
     expectConsoleError(/ERR_FAILED/);
-    await tabs(page).getByRole('link', { name: 'Tenants' }).click();
+    await tabs(page).getByRole('link', { name: 'Finance' }).click();
     await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
     await tabs(page).getByRole('link', { name: 'Settings' }).click();
     await expect(title(page, 'Settings')).toBeVisible();
-    await tabs(page).getByRole('link', { name: 'Tenants' }).click();
+    await tabs(page).getByRole('link', { name: 'Finance' }).click();
     await mend();
     await page.getByRole('button', { name: 'Load again' }).click();
-    await expect(title(page, 'Tenants')).toBeVisible();
+    await expect(title(page, 'Finance')).toBeVisible();
   });
   await test.step('S1.4.7 S1.4.10 a session is waited for; where it cannot be read nobody is signed out', async () => {
     await sessionNotInDocument(page);

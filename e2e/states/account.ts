@@ -165,10 +165,10 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  const connect = await cutOff(page, { path: /\/assets\/TenantList/ });
-  expectConsoleError(/TenantList|dynamically imported module/);
+  const connect = await cutOff(page, { path: /\/assets\/FinancePage/ });
+  expectConsoleError(/FinancePage|dynamically imported module/);
   expectConsoleError(/ERR_FAILED/);
-  await page.getByRole('link', { name: 'Tenants' }).click();
+  await page.getByRole('link', { name: 'Finance' }).click();
   await expect(title(page, 'Unexpected Application Error!')).toBeVisible();
   await check('a screen that breaks');
   await connect();

@@ -1,4 +1,4 @@
-/** /dashboard/finance: the figures, the transactions, and the bank accounts; and the import of statements. */
+/** /dashboard/finance: the figures, the transactions, and the bank accounts. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
@@ -6,12 +6,11 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBankAccounts } from '../../features/bank/bank-account.client.ts';
-import { ConnectedBanks, ToMatch } from '../../features/bank/ConnectedBanks.tsx';
+import { ConnectedBanks } from '../../features/bank/ConnectedBanks.tsx';
 import { newLine } from '../../features/bank/connection/ConnectedAccount.tsx';
-import { ConnectionDialog, type Opening } from '../../features/bank/connection/ConnectionDialog.tsx';
+import type { Opening } from '../../features/bank/connection/ConnectionDialog.tsx';
 import { failureLine, refreshConnections, syncAll } from '../../features/bank/connection/connection.client.ts';
 import { CONNECTION_TEXTS, RETURN_REF } from '../../features/bank/connection/connection.ts';
-import { ImportPage } from '../../features/statement/ImportPage.tsx';
 import { FinanceCards } from '../../features/transaction/FinanceCards.tsx';
 import { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import { TransactionList } from '../../features/transaction/list/TransactionList.tsx';
@@ -21,10 +20,17 @@ import { Button, IconButton } from '../../web/ui/display/Button.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { TabPanel, Tabs } from '../../web/ui/display/Tabs.tsx';
 import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
+import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { useNarrow } from '../../web/ui/table/view.client.ts';
 
 const route = getRouteApi('/dashboard/finance');
+
+type ConnectionProps = { opening: Opening; open: boolean; onOpenChange: (open: boolean) => void };
+const ConnectionDialog = openedLater(async () => {
+  const { ConnectionDialog: Made } = await import('../../features/bank/connection/ConnectionDialog.tsx');
+  return ({ onOpenChange, ...props }: ConnectionProps) => <Made {...props} onClose={() => onOpenChange(false)} />;
+});
 
 /** The plain address is that of the first. */
 const FIRST = 'transactions';
@@ -84,7 +90,7 @@ function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSea
     latest.current.change({ ref: undefined, tab: 'accounts' });
   }, [ref]);
   const close = () => setShown((now) => now && { ...now, open: false });
-  const dialog = shown && <ConnectionDialog key={shown.times} {...shown} onClose={close} />;
+  const dialog = shown && <ConnectionDialog key={shown.times} {...shown} onOpenChange={close} />;
   return { show, dialog };
 }
 
@@ -166,5 +172,3 @@ function showOutcome({ failed, reason, imported }: Outcome): void {
   if (failed.length === 0) toast.success(imported > 0 ? newLine(imported) : 'Up to date', SECONDS_2);
   else toast.error(failed.join(' '), { ...SECONDS_2, ...(reason && { description: reason }) });
 }
-
-export const StatementPage = () => <ImportPage waiting={<ToMatch />} />;

@@ -161,7 +161,7 @@ const screensInside = [
     beforeLoad: signedIn,
     staticData: { title: 'Import a statement' },
     validateSearch: onlyText('file'),
-    component: lazy(() => import('./FinancePage.tsx'), 'StatementPage'),
+    component: lazy(() => import('./StatementPage.tsx'), 'StatementPage'),
   }),
   createRoute({
     ...inside('plans', 'Plans'),

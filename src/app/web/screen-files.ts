@@ -18,7 +18,7 @@ export const SCREEN_FILES = {
   '/dashboard/suppliers/$id': 'src/features/supplier/SupplierDetail.tsx',
   '/dashboard/finance': 'src/app/web/FinancePage.tsx',
   '/dashboard/finance/match': 'src/features/bank/entries/MatchPage.tsx',
-  '/dashboard/finance/import': 'src/app/web/FinancePage.tsx',
+  '/dashboard/finance/import': 'src/app/web/StatementPage.tsx',
   '/dashboard/plans': 'src/features/billing/Plans.tsx',
   '/dashboard/profile': 'src/features/account/profile/Profile.tsx',
   '/dashboard/settings': 'src/features/account/settings/Settings.tsx',

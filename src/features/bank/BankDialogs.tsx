@@ -11,8 +11,8 @@ import { useEditForm } from '../../web/records/form/edit-form.client.ts';
 import { FormDialog, useOpenings } from '../../web/records/form/FormDialog.tsx';
 import { FormField } from '../../web/ui/form/Field.tsx';
 import { NumberInput, TextInput } from '../../web/ui/form/Inputs.tsx';
+import { SegmentedField } from '../../web/ui/form/SegmentedField.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
-import { SegmentedField } from '../../web/ui/table/SegmentedControl.tsx';
 import { bankAccounts, connectBank } from './bank-account.client.ts';
 import {
   type BankAccount,

@@ -11,8 +11,8 @@ import { Scene } from '../../web/ui/brand/House.tsx';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
+import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
 import { useRowsSeen } from '../../web/ui/table/view.client.ts';
-import { ConnectBankDialog, RenameBankDialog } from './BankDialogs.tsx';
 import { AccountNumber, BanksLoading, BankTable, SortCode } from './BankTable.tsx';
 import { bankAccounts, removeBankAccount, useBankAccounts } from './bank-account.client.ts';
 import { type BankAccount, keptTransactions, shownNumber, TEXTS } from './bank-account.ts';
@@ -21,6 +21,9 @@ import { ConnectYourBank } from './connection/ConnectYourBank.tsx';
 import { type Feeds, feedsOf, useConnections } from './connection/connection.client.ts';
 import { useOpenRows } from './entries/decisions.client.ts';
 import { TEXTS as MATCH_TEXTS, matchLine, toMatch } from './entries/decisions.ts';
+
+const ConnectBankDialog = openedLater(async () => (await import('./BankDialogs.tsx')).ConnectBankDialog);
+const RenameBankDialog = openedLater(async () => (await import('./BankDialogs.tsx')).RenameBankDialog);
 
 /** Stays while the dialog closes. */
 type OpenDialog = { account: BankAccount; open: boolean };

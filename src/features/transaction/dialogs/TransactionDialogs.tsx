@@ -125,13 +125,9 @@ export type OpenDialog = { action: 'edit' | 'remove'; transaction: Transaction; 
 
 const DIALOGS = { edit: EditTransactionDialog, remove: DeleteTransactionDialog } as const;
 
-type RowDialogsProps = { dialog: OpenDialog | undefined; onOpenChange: (open: boolean) => void };
-
-export function RowDialogs({ dialog, onOpenChange }: RowDialogsProps) {
-  if (!dialog) return null;
-  const { action, transaction, open } = dialog;
+export function RowDialog({ action, ...props }: OpenDialog & Pick<Props, 'onOpenChange'>) {
   const Dialog = DIALOGS[action];
-  return <Dialog key={transaction.id} transaction={transaction} open={open} onOpenChange={onOpenChange} />;
+  return <Dialog key={props.transaction.id} {...props} />;
 }
 
 type Props = {

@@ -7,7 +7,7 @@ import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import type { FormHandle } from '../../../web/ui/form/form.client.ts';
 import { Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
-import { SegmentedField } from '../../../web/ui/table/SegmentedControl.tsx';
+import { SegmentedField } from '../../../web/ui/form/SegmentedField.tsx';
 import { useBankAccountChoices } from '../../bank/bank-account.client.ts';
 import { optionOf } from '../../bank/bank-account.ts';
 import { FileControl } from '../../file/FileField.tsx';

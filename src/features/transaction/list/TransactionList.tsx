@@ -11,11 +11,11 @@ import { Scene } from '../../../web/ui/brand/House.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { EmptyState } from '../../../web/ui/display/Card.tsx';
 import { screenHeading } from '../../../web/ui/display/PageHead.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { useSelection } from '../bulk/selection.client.ts';
-import { AddTransactionDialog, type OpenDialog, RowDialogs } from '../dialogs/TransactionDialogs.tsx';
-import { ExportDialog } from '../export/ExportDialog.tsx';
+import type { OpenDialog } from '../dialogs/TransactionDialogs.tsx';
 import { countLine, countOf, TEXTS } from '../labels.ts';
 import { useSummary } from '../summary.client.ts';
 import { isShown, transactions, useMarkAsPaid, useTotals } from '../transaction.client.ts';
@@ -24,6 +24,11 @@ import type { RowHandlers } from './RowActions.tsx';
 import { type FinanceSearch, filterOf, isNarrowed, NEW, NOT_NARROWED, totalsFilterOf } from './search-params.ts';
 import { ROW_SKELETON, TransactionTable } from './TransactionTable.tsx';
 import { FilterChips, TransactionToolbar } from './TransactionToolbar.tsx';
+
+const dialogs = () => import('../dialogs/TransactionDialogs.tsx');
+const AddTransactionDialog = openedLater(async () => (await dialogs()).AddTransactionDialog);
+const RowDialog = openedLater(async () => (await dialogs()).RowDialog);
+const ExportDialog = openedLater(async () => (await import('../export/ExportDialog.tsx')).ExportDialog);
 
 type Props = {
   search: FinanceSearch;
@@ -109,7 +114,7 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
         filter={filter}
         onShow={() => onChange(NOT_NARROWED)}
       />
-      <RowDialogs dialog={dialog} onOpenChange={(open) => setDialog((now) => now && { ...now, open })} />
+      {dialog && <RowDialog {...dialog} onOpenChange={(open) => setDialog((now) => now && { ...now, open })} />}
       <ExportDialog filter={filter} search={search} open={exporting} onOpenChange={setExporting} />
     </>
   );

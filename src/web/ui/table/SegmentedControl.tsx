@@ -1,9 +1,7 @@
 /** Two or three ways of seeing or saying one thing, side by side: Cards or Table, Paid or To pay. */
 import { useId } from 'react';
-import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { Icon, type IconShape } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
-import type { FormHandle } from '../form/form.client.ts';
 
 type Props<Value extends string> = {
   /** Says to screen readers what is chosen here. */
@@ -56,33 +54,5 @@ export function SegmentedControl<Value extends string>({
         </label>
       ))}
     </fieldset>
-  );
-}
-
-type FieldProps<Input extends FieldValues, Output, Value extends string> = {
-  form: FormHandle<Input, Output>;
-  name: FieldPathByValue<Input, Value | undefined>;
-  label: string;
-  options: readonly { value: Value; label: string }[];
-  className?: string;
-};
-
-/** The same as a field of a form, with its label above. */
-export function SegmentedField<Input extends FieldValues, Output, Value extends string>({
-  form,
-  name,
-  label,
-  options,
-  className,
-}: FieldProps<Input, Output, Value>) {
-  const { field } = useController({ control: form.rhf.control, name });
-  return (
-    <div className={cx('grid min-w-0 gap-[6px]', className)}>
-      {/* The group has a label of its own for screen readers. */}
-      <span aria-hidden="true" className="font-bold">
-        {label}
-      </span>
-      <SegmentedControl legend={label} options={options} value={field.value} onChange={field.onChange} wide />
-    </div>
   );
 }
