@@ -30,6 +30,7 @@ export function ShellFrame({ path, trial }: { path: AppPath; trial: boolean }) {
         </TrialStrip>
       )}
       <Page>
+        <h1 className="sr-only">Your dashboard</h1>
         <Shapes />
       </Page>
     </>
