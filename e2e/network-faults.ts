@@ -37,6 +37,21 @@ export async function sessionNotInDocument(page: Page): Promise<void> {
   });
 }
 
+/** From the next document on the browser is late to store cookies, as on a busy machine: a page's own has to wait for thousands before it. */
+export async function storeCookiesLate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const native = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+    const filler = `filler=${'x'.repeat(3800)}`;
+    Object.defineProperty(document, 'cookie', {
+      ...native,
+      set(cookie: string) {
+        for (let i = 0; i < 3000; i++) native?.set?.call(document, filler);
+        native?.set?.call(document, cookie);
+      },
+    });
+  });
+}
+
 /** The page's next request to this path loses its connection after the first piece of the answer. */
 export async function breakOffNext(page: Page, { path }: { path: string }): Promise<void> {
   await page.evaluate((meant) => {

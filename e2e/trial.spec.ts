@@ -5,7 +5,7 @@ import { expectColour } from './colour.ts';
 import { ENDED_ELSEWHERE } from './console-errors.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
-import { delay, fail } from './network-faults.ts';
+import { delay, fail, storeCookiesLate } from './network-faults.ts';
 import { fillInProperty } from './property-form.ts';
 import { title } from './words.ts';
 
@@ -140,6 +140,23 @@ test('after 168 hours guarded screens lead to the prices and say why, once; fina
     await page.goto('/dashboard/profile');
     await expect(title(page, 'Welcome back')).toBeVisible();
   });
+});
+
+test('a tab that was open when the trial ended leads to the prices and says why, also where cookies are stored late', async ({
+  page,
+  landlord,
+  forward,
+}) => {
+  await page.clock.install();
+  await storeCookiesLate(page);
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText(landlord.email).first()).toBeVisible();
+  await expect(banner(page)).toContainText('Your free trial ends in 7 days.');
+  await forward(168 * HOUR);
+  // The session is read again with a press that comes a while after the last.
+  await page.clock.fastForward(10 * SECOND);
+  await tab(page, 'Properties').click();
+  await expectAtThePrices(page);
 });
 
 test('a form that was open when the trial ended is still there once there is a plan', async ({

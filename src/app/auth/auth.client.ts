@@ -1,5 +1,6 @@
 /** The script of the sign-in pages, which work without it: sends forms without leaving the page, shows passwords, preloads the dashboard. */
-import { type NoticeName, noticeCookie } from '../../web/forms/notice.ts';
+import { leaveNotice } from '../../web/forms/notice.client.ts';
+import type { NoticeName } from '../../web/forms/notice.ts';
 import {
   type AccountNews,
   accountChannel,
@@ -101,7 +102,7 @@ async function send(own: HTMLFormElement): Promise<void> {
   // Only who is signed in needs a cookie to go on.
   if (answer?.ok && to && (navigator.cookieEnabled || !refused)) {
     if (refused) tellOtherTabs({ what: 'signed-in' });
-    Object.assign(document, { cookie: noticeCookie(done as NoticeName) });
+    leaveNotice(done as NoticeName);
     location.replace(to);
     return;
   }

@@ -1,7 +1,8 @@
 /** Around every screen: the demonstration strip, the notice of the page before, the title and focus of a new page, and signing in again in place. */
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { NOTICE_COOKIE, noticeCookie, noticeNamed, noticePlace } from '../../web/forms/notice.ts';
+import { storedNotice, storeNotice } from '../../web/forms/notice.client.ts';
+import { noticeNamed, noticePlace } from '../../web/forms/notice.ts';
 import { NOTICES } from '../../web/forms/notice-texts.ts';
 import { useSignInQuestion } from '../../web/forms/sign-in-again.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
@@ -27,14 +28,9 @@ export function Root() {
 
 /** Shows the notice that the page before the app left in a cookie, once, as a toast. */
 function showNotice(): void {
-  const [, value] =
-    document.cookie
-      .split('; ')
-      .map((cookie) => cookie.split('='))
-      .find(([name]) => name === NOTICE_COOKIE) ?? [];
-  const name = noticeNamed(value);
+  const name = noticeNamed(storedNotice());
   // Another is for a page that this one is being left for.
   if (!name || noticePlace(name) !== '/dashboard') return;
-  Object.assign(document, { cookie: noticeCookie() });
+  storeNotice();
   toast.success(NOTICES[name].text);
 }

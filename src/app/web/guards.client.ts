@@ -1,7 +1,8 @@
 /** Who may open a screen of the dashboard: asked of the server at each navigation, before the screen is shown. */
 import type { CurrentUser } from '../../features/account/account.ts';
 import { isOver } from '../../features/billing/trial.ts';
-import { leaveForFrontPage, leaveForUrl, leaveNotice } from '../../web/forms/leave.client.ts';
+import { leaveForFrontPage, leaveForUrl } from '../../web/forms/leave.client.ts';
+import { leaveNotice } from '../../web/forms/notice.client.ts';
 import type { NoticeName } from '../../web/forms/notice.ts';
 import { queryClient } from '../../web/http/query.client.ts';
 import { landlord, sessionQuery } from '../../web/http/session.client.ts';

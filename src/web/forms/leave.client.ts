@@ -3,7 +3,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { stayInDialogs } from '../ui/overlay/back.client.ts';
 import { fetchDialogs } from '../ui/overlay/Dialog.tsx';
-import { type NoticeName, noticeCookie, noticePlace } from './notice.ts';
+import { leaveNotice } from './notice.client.ts';
+import { type NoticeName, noticePlace } from './notice.ts';
 
 type Question = { answer: (leave: boolean) => void };
 
@@ -50,12 +51,6 @@ export function leaveForUrl(address: string, { replacing = false } = {}): void {
   leaving.abort();
   if (replacing) window.location.replace(address);
   else window.location.assign(address);
-}
-
-/** Has the page that is gone to next show a notice. */
-export function leaveNotice(name: NoticeName): void {
-  // Browsers keep the CookieStore from pages that do not come over https.
-  Object.assign(document, { cookie: noticeCookie(name) });
 }
 
 /** Leaves the app for the front page, which shows the notice. */
