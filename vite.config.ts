@@ -20,7 +20,7 @@ const PROGRAMS = {
  */
 const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'] },
-  { name: 'dashboard', test: /src\/features\/(?:overview|account\/settings)\// },
+  { name: 'dashboard', test: /src\/features\/(?:overview|account\/settings)\/[^/]+$/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
   { name: 'lists', test: /src\/features\/\w+\/\w+List\.tsx/ },
   { name: 'forms', test: /src\/web\/|node_modules\/(?:@?hookform|react-hook-form|lucide-react)\//, minShareCount: 2 },

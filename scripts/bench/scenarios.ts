@@ -1,4 +1,5 @@
 /** Scenarios measured over HTTP: each at one number of connections is a row of the table. A noun adds its own here. */
+import type { Overview } from '../../src/features/overview/overview.ts';
 import { daysOf } from '../../src/features/transaction/period.ts';
 import { londonDay } from '../../src/shared/dates.ts';
 
@@ -114,7 +115,7 @@ const ADD: Scenario = {
 const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
 /** Whether it needs the million transactions. */
-export const isFinance = ({ path }: Scenario) => path.startsWith('/api/transactions');
+export const isFinance = ({ path }: Scenario) => /^\/api\/(?:transactions|overview)/.test(path);
 
 export const SCENARIOS: readonly Scenario[] = [
   {
@@ -153,6 +154,19 @@ export const SCENARIOS: readonly Scenario[] = [
       return (expired ?? 0) + (expiring ?? 0) + (in_order ?? 0) === properties * 3 && not_recorded === properties * 6
         ? null
         : 'a figure is wrong';
+    },
+  },
+  {
+    name: 'Overview',
+    at: { 1: { p99: 30 }, 16: {} },
+    path: '/api/overview',
+    problem: (body, sizes) => {
+      const { properties, months, tenants, suppliers } = body as Overview;
+      const all = Object.values(properties).reduce((sum, { count }) => sum + count, 0);
+      const people = tenants.count + tenants.movedOut;
+      if (all !== sizes.properties || people !== sizes.tenants || suppliers.count !== sizes.suppliers)
+        return `${all} properties, ${people} tenants, ${suppliers.count} suppliers`;
+      return months.length === 12 && months.some(({ income }) => income > 0) ? null : 'a month is missing';
     },
   },
   firstPage('tenants', 'name'),

@@ -16,13 +16,13 @@ const MAX_REQUESTS = 8;
 /** Bytes of compressed JavaScript until a screen is there; where none is named, the last. */
 const MAX_BYTES: Readonly<Record<string, number>> = {
   '/login': 3_000,
-  '/dashboard': 130_000,
-  '/dashboard/properties': 187_000,
-  '/dashboard/tenants': 187_000,
-  '/dashboard/suppliers': 187_000,
-  '/dashboard/settings': 130_000,
+  '/dashboard': 140_000,
+  '/dashboard/properties': 192_000,
+  '/dashboard/tenants': 192_000,
+  '/dashboard/suppliers': 192_000,
+  '/dashboard/settings': 140_000,
 };
-const MAX_BYTES_ELSEWHERE = 246_000;
+const MAX_BYTES_ELSEWHERE = 252_000;
 
 const FRAME = { file: '/src/app/web/ShellFrame.tsx', name: 'ShellFrame' };
 

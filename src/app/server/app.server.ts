@@ -14,6 +14,7 @@ import { billingApi } from '../../features/billing/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
+import { overviewApi } from '../../features/overview/api.server.ts';
 import { propertyApi } from '../../features/property/api.server.ts';
 import { certificatesApi } from '../../features/property/certificates/api.server.ts';
 import { statementApi } from '../../features/statement/api.server.ts';
@@ -57,6 +58,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', contactApi(services))
       .route('/', myDataApi(services, download))
       .route('/', removeAccountApi(services))
+      .route('/', overviewApi(services))
       .route('/', propertyApi(services))
       .route('/', certificatesApi(services))
       .route('/', tenantApi(services))

@@ -14,7 +14,7 @@ type Search = Record<string, string>;
 
 /** The page of a list that a screen asks first, at the very address it asks: a preload of any other is thrown away. */
 const FIRST_PAGE: Partial<Record<AppPath, (search: Search, today: string) => string | undefined>> = {
-  '/dashboard': () => address('properties', { limit: '1' }),
+  '/dashboard': () => '/api/overview',
   '/dashboard/properties': (search) => firstOf('properties', PROPERTY_LIST, search),
   '/dashboard/tenants': (search) => firstOf('tenants', TENANT_LIST, search),
   '/dashboard/suppliers': (search) => firstOf('suppliers', SUPPLIER_LIST, search),

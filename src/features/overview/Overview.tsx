@@ -1,89 +1,161 @@
-/** The first screen after signing in. */
+/** The first screen after signing in: how the portfolio does. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { createLink } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { formatDay } from '../../shared/dates.ts';
+import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
+import { OF_EVERYTHING } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
-import { useLandlord } from '../../web/http/session.client.ts';
+import { useLandlord, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { House } from '../../web/ui/brand/House.tsx';
-import { EmptyState, ErrorState } from '../../web/ui/display/Card.tsx';
-import { Stat, StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
+import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { sampleOverview } from './figures.ts';
+import { MonthChart } from './MonthChart.tsx';
+import { CARDS, Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCards.tsx';
+import type { Overview as Figures } from './overview.ts';
 
-const FigureLink = createLink(StatLink);
+// Its sentences need the labels of every noun.
+const RecentActivities = lazy(async () => ({ default: (await import('./activity/RecentActivities.tsx')).RecentActivities }));
 
-/** How many properties the landlord has. The key begins as those of the properties do, so that a change renews it. */
-const propertyCount = queryOptions({
-  queryKey: ['properties', 'count'],
-  queryFn: async ({ signal }) => {
-    const { total } = await read(api.properties.$get({ query: { limit: '1' } }, { init: { signal } }));
-    return total;
-  },
+const overview = queryOptions({
+  queryKey: [...OF_EVERYTHING, 'overview'],
+  queryFn: ({ signal }) => read(api.overview.$get({}, { init: { signal } })),
+  staleTime: 0,
 });
 
 export function Overview() {
-  const { name } = useLandlord();
-  const query = useQuery(propertyCount);
-  const { data: count } = query;
+  const query = useQuery(overview);
   const { error, busy, retry } = useRetry(query);
+  const { data } = query;
+  if (data) return propertiesIn(data) === 0 ? <FirstProperty /> : <Portfolio figures={data} />;
   return (
     <>
-      <PageHead
-        title="Dashboard"
-        line={`Welcome, ${name}.`}
-        actions={
-          count !== undefined &&
-          count > 0 && (
-            <>
-              <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>
-                Add Property
-              </LinkButton>
-              <LinkButton to="/dashboard/finance" search={{ open: 'new' }} icon={Plus}>
-                Add Transaction
-              </LinkButton>
-            </>
-          )
-        }
-      />
-      {count !== undefined && <Figures count={count} />}
-      {count === undefined && !error && <FiguresLoading />}
-      {count === undefined && error && (
-        <ErrorState title="Failed to load properties" reason={error.message} onRetry={retry} busy={busy} />
+      <PageHead title="Dashboard" />
+      {error ? (
+        <ErrorState title="Failed to load your dashboard" reason={error.message} onRetry={retry} busy={busy} />
+      ) : (
+        <FiguresLoading />
       )}
     </>
   );
 }
 
-function Figures({ count }: { count: number }) {
-  if (count === 0) {
-    return (
-      <EmptyState
-        title="Start with your first property"
-        words="Its address, rooms and rent are enough to begin."
-        drawing={<House type="terraced" seed="" />}
-        action={
-          <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>
-            Add your first property
-          </LinkButton>
+const propertiesIn = ({ properties: { occupied, vacant, maintenance } }: Figures) =>
+  occupied.count + vacant.count + maintenance.count;
+
+function Portfolio({ figures }: { figures: Figures }) {
+  const count = propertiesIn(figures);
+  return (
+    <>
+      <PageHead
+        title="Dashboard"
+        line={`${formatDay(useToday())} · ${counted(count, 'property', 'properties')}, ${counted(figures.tenants.count, 'tenant')}`}
+        actions={
+          <>
+            <LinkButton to="/dashboard/properties/add" icon={Plus}>
+              Add Property
+            </LinkButton>
+            <LinkButton to="/dashboard/finance" search={{ open: 'new' }} variant="primary" icon={Plus}>
+              Add Transaction
+            </LinkButton>
+          </>
         }
       />
-    );
-  }
+      <Parts figures={figures} linked>
+        <Card aria-labelledby="activities">
+          <CardHead id="activities" title="Recent Activities" />
+          <Suspense fallback={<ActivitiesLoading />}>
+            <RecentActivities activities={figures.activities} />
+          </Suspense>
+        </Card>
+      </Parts>
+    </>
+  );
+}
+
+/** Nobody's figures, framed so that they cannot be taken for the landlord's own. */
+function FirstProperty() {
+  const { name } = useLandlord();
+  const today = useToday();
   return (
-    <StatStrip label="Figures">
-      <FigureLink to="/dashboard/properties" name="Total Properties" value={count} compare="View your properties" />
-    </StatStrip>
+    <>
+      <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
+      <section aria-label="Sample data" className="rounded-card border-2 border-blue-rule p-4 max-md:p-3">
+        <Banner
+          tone="blue"
+          className="mb-4"
+          action={
+            <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>
+              Add your first property
+            </LinkButton>
+          }
+        >
+          <b>Sample data.</b> This is how your dashboard will look. None of these figures are yours.
+        </Banner>
+        <Parts figures={sampleOverview(today)} />
+      </section>
+    </>
+  );
+}
+
+type PartsProps = {
+  figures: Figures;
+  /** Whether the figures lead to their rows. */
+  linked?: boolean;
+  children?: ReactNode;
+};
+
+function Parts({ figures, linked = false, children }: PartsProps) {
+  return (
+    <div className="flex flex-col gap-6 max-md:gap-5">
+      <Cards figures={figures} linked={linked} />
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start gap-5 max-lg:grid-cols-1">
+        <div className="flex flex-col gap-5">
+          <MonthChart months={figures.months} linked={linked} />
+          {children}
+        </div>
+        <div className="flex flex-col gap-5">
+          <PropertyStatus figures={figures} linked={linked} />
+          <Tenants figures={figures} linked={linked} />
+          <Suppliers figures={figures} linked={linked} />
+        </div>
+      </div>
+    </div>
   );
 }
 
 function FiguresLoading() {
   return (
-    <Loading label="Loading your dashboard...">
+    <Loading label="Loading your dashboard..." className="flex flex-col gap-6">
       <StatStrip label="Figures">
-        <Stat name="Total Properties" value={<Skeleton className="my-3 h-5 w-10" />} />
+        {CARDS.map((name) => (
+          <Stat
+            key={name}
+            name={name}
+            value={<Skeleton className="my-3 h-5 w-24" />}
+            compare={<Skeleton className="mt-1 h-3 w-32" />}
+          />
+        ))}
       </StatStrip>
+      <Card className="h-[400px]" />
+    </Loading>
+  );
+}
+
+/** As high as the six that come. */
+function ActivitiesLoading() {
+  return (
+    <Loading label="Loading activities...">
+      <div className="flex h-[318px] flex-col justify-around px-5">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} className="h-3 w-3/5" />
+        ))}
+      </div>
     </Loading>
   );
 }

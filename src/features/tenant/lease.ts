@@ -8,6 +8,9 @@ export type LeaseState = (typeof LEASE_STATES)[number];
 /** Below as many days before its end a lease is 'Expiring Soon'. */
 export const EXPIRING_DAYS = 30;
 
+/** The overview counts leases that end from tomorrow to so many days ahead. */
+export const ENDING_DAYS = 30;
+
 /** Words and colours of the badge. */
 export const LEASE_LABELS = {
   active: 'Active',

@@ -12,19 +12,20 @@ import {
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isDay } from '../../shared/dates.ts';
-import { EXPIRING_DAYS, type LeaseState } from './lease.ts';
+import { ENDING_DAYS, EXPIRING_DAYS, type LeaseState } from './lease.ts';
 import type { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
 
 const today = sql`(select app.today())`;
 const leaseEnd = sql`coalesce(lease_end, 'infinity')`;
 const livesThere = sql`(moved_out is null or moved_out > ${today})`;
 
-/** The same as `leaseState` in lease.ts, asked of a row. */
-const STATES: Record<LeaseState, RawBuilder<boolean>> = {
+/** The same as `leaseState` in lease.ts, asked of a row; and the leases that the overview counts. */
+const STATES: Record<LeaseState | 'ending', RawBuilder<boolean>> = {
   active: sql`(${livesThere} and ${leaseEnd} >= ${today} + ${EXPIRING_DAYS}::integer)`,
   expiring: sql`(${livesThere} and ${leaseEnd} >= ${today} and ${leaseEnd} < ${today} + ${EXPIRING_DAYS}::integer)`,
   expired: sql`(${livesThere} and ${leaseEnd} < ${today})`,
   'moved-out': sql`(moved_out <= ${today})`,
+  ending: sql`(${livesThere} and lease_end > ${today} and lease_end <= ${today} + ${ENDING_DAYS}::integer)`,
 };
 
 export const tenantTable = recordTable<TenantInput, Tenant, TenantRecord, TenantQuery>({

@@ -10,7 +10,7 @@ import { dayField, optionalDay, penceField } from '../../shared/schemas.ts';
 import { counted } from '../../shared/text.ts';
 import { fileUrl } from '../file/file.ts';
 import { GUARANTOR } from '../guarantor/guarantor.ts';
-import { depositCap, LEASE_LABELS, LEASE_STATES, leaseEndText, leaseWarning } from './lease.ts';
+import { depositCap, ENDING_DAYS, LEASE_LABELS, LEASE_STATES, leaseEndText, leaseWarning } from './lease.ts';
 
 const REQUIRED = {
   property: 'Property selection is required',
@@ -139,13 +139,16 @@ export type TenantRecord = z.infer<typeof TenantRecord>;
 
 export const TENANT_LIST = listQuery({
   search: 'name, email, phone or property name',
-  filters: { state: z.enum(LEASE_STATES), propertyId: z.uuid() },
+  filters: { state: z.enum([...LEASE_STATES, 'ending']), propertyId: z.uuid() },
   apiOnly: ['propertyId'],
   sorts: { name: 'Name A to Z', leaseEnd: 'Lease end, soonest first', newest: 'Newest first' },
 });
 export type TenantQuery = z.output<typeof TENANT_LIST.query>;
 
-export const STATE_OPTIONS = LEASE_STATES.map((value) => ({ value, label: LEASE_LABELS[value] }));
+export const STATE_OPTIONS = [
+  ...LEASE_STATES.map((value) => ({ value, label: LEASE_LABELS[value] as string })),
+  { value: 'ending', label: `Ends in 1 to ${ENDING_DAYS} days` },
+];
 
 export const NO_AMOUNTS = { rentAmount: '0', depositAmount: '0' };
 

@@ -5,6 +5,9 @@ import { toastDone, toastFailure } from './save.client.ts';
 
 const RETRIES = 2;
 
+/** Keys that begin so are read again after a change of any noun. */
+export const OF_EVERYTHING = ['everything'];
+
 export const queryClient = new QueryClient({
   // The outcome of a save is said in one place, in the sentences of its `meta.texts`.
   mutationCache: new MutationCache({

@@ -3,7 +3,7 @@ import { type InfiniteData, QueryObserver } from '@tanstack/react-query';
 import { LIVE_NOUNS, type LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
 import { deletedHere } from '../http/api.client.ts';
-import { queryClient } from '../http/query.client.ts';
+import { OF_EVERYTHING, queryClient } from '../http/query.client.ts';
 import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
 import { rowsInView } from '../ui/table/rows-in-view.client.ts';
 import { highlight } from './highlight.client.ts';
@@ -134,5 +134,7 @@ async function invalidate(noun: Noun, refetchType: 'active' | 'none' = 'active')
       return { pages: list.pages.slice(0, keep), pageParams: list.pageParams.slice(0, keep) };
     });
   }
-  await queryClient.invalidateQueries({ queryKey, refetchType });
+  await Promise.all(
+    [queryKey, OF_EVERYTHING].map((key) => queryClient.invalidateQueries({ queryKey: key, refetchType })),
+  );
 }

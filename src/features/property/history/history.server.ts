@@ -69,7 +69,7 @@ const { was: value } = HistoryEntry.shape.changes.unwrap().element.shape;
 const Changes = z.record(z.string(), z.tuple([value, value])).nullable();
 
 /** `noun` is whose columns changed. Which other property a tenant came from or went to is not this one's history. */
-function told(changes: unknown, { noun, home }: { noun: string; home: string }): HistoryEntry['changes'] {
+export function told(changes: unknown, { noun, home }: { noun: string; home: string }): HistoryEntry['changes'] {
   const columns = Changes.parse(changes);
   return (
     columns &&

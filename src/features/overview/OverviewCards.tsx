@@ -1,0 +1,189 @@
+/** The figures of properties, leases and people, each with a way to its rows. */
+import { createLink, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { daysBetween } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { capitalise, counted } from '../../shared/text.ts';
+import { useToday } from '../../web/http/session.client.ts';
+import { Badge, type Tone } from '../../web/ui/display/Badge.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { FactLines, Stat, StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
+import { averageRent, compared, comparedMoney, occupancy } from './figures.ts';
+import type { Overview } from './overview.ts';
+
+const ToRows = createLink(StatLink);
+
+export const CARDS = ['Total Properties', 'Occupancy Rate', 'Monthly Revenue', 'Expiring Leases'] as const;
+
+type Props = { figures: Overview; linked: boolean };
+
+export function Cards({ figures: { properties, expiringLeases, received, lastMonth }, linked }: Props) {
+  const { occupied, vacant, maintenance } = properties;
+  const total = occupied.count + vacant.count + maintenance.count;
+  const share = occupancy(properties);
+  const cards = [
+    { name: CARDS[0], value: total.toLocaleString('en-GB'), compare: compared(total, lastMonth?.properties) },
+    {
+      name: CARDS[1],
+      value: share === null ? '–' : `${share}%`,
+      compare: compared(share, lastMonth?.occupancy, 'point'),
+    },
+    {
+      name: CARDS[2],
+      value: formatPence(occupied.rent),
+      compare: (
+        <>
+          {comparedMoney(occupied.rent, lastMonth?.revenue)}
+          <br />
+          {formatPence(received)} received this month
+        </>
+      ),
+    },
+    { name: CARDS[3], value: expiringLeases, compare: compared(expiringLeases, lastMonth?.expiringLeases) },
+  ] as const;
+  if (!linked)
+    return (
+      <StatStrip label="Figures">
+        {cards.map((card) => (
+          <Stat key={card.name} {...card} />
+        ))}
+      </StatStrip>
+    );
+  const [all, let_, revenue, leases] = cards;
+  return (
+    <StatStrip label="Figures">
+      <ToRows to="/dashboard/properties" {...all} />
+      <ToRows to="/dashboard/properties" search={{ status: 'occupied' }} {...let_} />
+      <ToRows to="/dashboard/properties" search={{ status: 'occupied', sort: 'rent' }} {...revenue} />
+      <ToRows to="/dashboard/tenants" search={{ state: 'ending', sort: 'leaseEnd' }} {...leases} />
+    </StatStrip>
+  );
+}
+
+const STATUSES = [
+  { status: 'occupied', tone: 'green', fill: 'bg-green-fill' },
+  { status: 'vacant', tone: 'amber', fill: 'bg-amber-fill' },
+  { status: 'maintenance', tone: 'blue', fill: 'bg-blue-fill' },
+] as const satisfies { status: keyof Overview['properties']; tone: Tone; fill: string }[];
+
+export function PropertyStatus({ figures: { properties, notLet }, linked }: Props) {
+  const today = useToday();
+  return (
+    <Card aria-labelledby="property-status">
+      <CardHead id="property-status" title="Property status">
+        {linked && <Link to="/dashboard/properties">All properties</Link>}
+      </CardHead>
+      <div className="px-5 py-4 max-md:px-4">
+        <div aria-hidden="true" className="mb-2 flex h-3 gap-[2px] overflow-clip rounded-control">
+          {STATUSES.map(({ status, fill }) => {
+            const { count } = properties[status];
+            return count > 0 && <span key={status} className={fill} style={{ flexGrow: count }} />;
+          })}
+        </div>
+        <ul className="*:not-first:border-t *:not-first:border-line">
+          {STATUSES.map(({ status, tone }) => {
+            const { count, rent } = properties[status];
+            const name = (
+              <Badge tone={tone} plain>
+                {capitalise(status)}
+              </Badge>
+            );
+            return (
+              <li key={status} className="grid grid-cols-[1fr_auto_minmax(9rem,auto)] gap-3 py-[10px]">
+                {linked ? (
+                  <Link to="/dashboard/properties" search={{ status }} className="text-inherit">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+                <b className="tabular-nums">{count.toLocaleString('en-GB')}</b>
+                <span className="text-right text-ink-2 tabular-nums">
+                  {formatPence(rent)}/mo{status !== 'occupied' && ' unlet'}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+        {notLet.length > 0 && (
+          <>
+            <h3 className="mt-3 text-s font-normal text-ink-2">Not let</h3>
+            <ul>
+              {notLet.map(({ id, address, since }) => (
+                <li key={id} className="flex justify-between gap-3 py-2">
+                  <Link to="/dashboard/properties/$id" params={{ id }} className="clip min-w-0 text-inherit">
+                    <bdi>{address}</bdi>
+                  </Link>
+                  <span className="flex-none text-s text-ink-2">{counted(daysBetween(since, today), 'day')}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+export function Tenants({ figures: { tenants, properties }, linked }: Props) {
+  const rent = averageRent(properties.occupied);
+  return (
+    <Summary
+      id="tenants-summary"
+      title="Tenants"
+      link={linked && <Link to="/dashboard/tenants">All tenants</Link>}
+      facts={[
+        {
+          name: 'Total Tenants',
+          value: (
+            <>
+              {tenants.count.toLocaleString('en-GB')}
+              {tenants.movedOut > 0 && (
+                <span className="text-s text-ink-2"> and {tenants.movedOut.toLocaleString('en-GB')} moved out</span>
+              )}
+            </>
+          ),
+        },
+        {
+          name: 'Avg. Lease Length',
+          value: tenants.leaseMonths === null ? '–' : counted(tenants.leaseMonths, 'month'),
+        },
+        { name: 'Avg. Rent', value: rent === null ? '–' : `${formatPence(rent)}/mo` },
+      ]}
+    />
+  );
+}
+
+export function Suppliers({ figures: { suppliers, properties }, linked }: Props) {
+  const total = STATUSES.reduce((sum, { status }) => sum + properties[status].count, 0);
+  return (
+    <Summary
+      id="suppliers-summary"
+      title="Suppliers"
+      link={linked && <Link to="/dashboard/suppliers">All suppliers</Link>}
+      facts={[
+        { name: 'Total Suppliers', value: suppliers.count.toLocaleString('en-GB') },
+        {
+          name: 'Properties Covered',
+          value: `${suppliers.covered.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`,
+        },
+        { name: 'Top Service', value: suppliers.topService ?? '–' },
+      ]}
+    />
+  );
+}
+
+type SummaryProps = { id: string; title: string; link: ReactNode; facts: { name: string; value: ReactNode }[] };
+
+function Summary({ id, title, link, facts }: SummaryProps) {
+  return (
+    <Card aria-labelledby={id}>
+      <CardHead id={id} title={title}>
+        {link}
+      </CardHead>
+      <div className="px-5 py-2 max-md:px-4">
+        <FactLines facts={facts} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+/** What happened last, each leading to what it happened to. */
+import { createLink } from '@tanstack/react-router';
+import Banknote from 'lucide-react/icons/banknote';
+import Building from 'lucide-react/icons/building-2';
+import FileText from 'lucide-react/icons/file-text';
+import Landmark from 'lucide-react/icons/landmark';
+import User from 'lucide-react/icons/user-round';
+import Wrench from 'lucide-react/icons/wrench';
+import { formatInstantAsDay } from '../../../shared/dates.ts';
+import { Icon, type IconShape } from '../../../web/ui/display/Button.tsx';
+import { Row, RowLink, Rows } from '../../../web/ui/table/Rows.tsx';
+import { activityWords } from './activity-words.ts';
+import type { Activity } from './activity.ts';
+
+const Leading = createLink(RowLink);
+
+const ICONS: Record<Activity['noun'], IconShape> = {
+  property: Building,
+  certificate: FileText,
+  compliance: FileText,
+  invoice: FileText,
+  tenant: User,
+  supplier: Wrench,
+  'supplier link': Wrench,
+  'bank account': Landmark,
+  transaction: Banknote,
+};
+
+export function RecentActivities({ activities }: { activities: readonly Activity[] }) {
+  return (
+    <Rows label="Recent Activities">
+      {activities.map((activity) => {
+        const { id, at, noun, property } = activity;
+        return (
+          <Row
+            key={id}
+            lead={<Icon of={ICONS[noun]} className="text-ink-2" />}
+            line={
+              property && (
+                <bdi>
+                  {property.address}, {property.city}
+                </bdi>
+              )
+            }
+            end={<span className="text-s whitespace-nowrap text-ink-2">{formatInstantAsDay(at)}</span>}
+          >
+            <ToRecord activity={activity} />
+          </Row>
+        );
+      })}
+    </Rows>
+  );
+}
+
+/** Without a link where the record is gone, or there were several. */
+function ToRecord({ activity }: { activity: Activity }) {
+  const { noun, recordId, property } = activity;
+  const words = <bdi>{activityWords(activity)}</bdi>;
+  if (noun === 'bank account')
+    return (
+      <Leading to="/dashboard/finance" search={{ tab: 'accounts' }}>
+        {words}
+      </Leading>
+    );
+  if (noun === 'transaction')
+    return (
+      <Leading to="/dashboard/finance" search={recordId ? { open: recordId } : {}}>
+        {words}
+      </Leading>
+    );
+  if (noun === 'tenant' && recordId)
+    return (
+      <Leading to="/dashboard/tenants/$id" params={{ id: recordId }}>
+        {words}
+      </Leading>
+    );
+  if (noun === 'supplier' && recordId)
+    return (
+      <Leading to="/dashboard/suppliers/$id" params={{ id: recordId }}>
+        {words}
+      </Leading>
+    );
+  if (property)
+    return (
+      <Leading to="/dashboard/properties/$id" params={{ id: property.id }}>
+        {words}
+      </Leading>
+    );
+  return words;
+}

@@ -1,0 +1,20 @@
+/** /api/overview: the figures of the first screen, in one answer. */
+import { createRoute } from '@hono/zod-openapi';
+import { answer, failures, router } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
+import { readOverview } from './overview.server.ts';
+import { Overview } from './overview.ts';
+
+const overview = createRoute({
+  method: 'get',
+  path: '/api/overview',
+  operationId: 'getOverview',
+  tags: ['Overview'],
+  summary: 'Sum up properties, leases, money and people, compared with last month',
+  responses: { 200: answer(Overview, 'The figures'), ...failures.signedIn },
+});
+
+export function overviewApi(services: Services) {
+  return router().openapi(overview, async (c) => c.json(await readAsUser(services, c, 'guarded', readOverview), 200));
+}

@@ -1,0 +1,76 @@
+/** How the figures of the overview are worked out and said. Money in pence, days YYYY-MM-DD. */
+import { addMonths } from '../../shared/dates.ts';
+import type { Overview } from './overview.ts';
+
+/** Properties that somebody lives in, of those that could be let, in whole per cent; null where there is none. */
+export function occupancy({
+  occupied,
+  vacant,
+}: {
+  occupied: { count: number };
+  vacant: { count: number };
+}): number | null {
+  const lettable = occupied.count + vacant.count;
+  return lettable === 0 ? null : Math.round((occupied.count / lettable) * 100);
+}
+
+/** '+1 from last month', 'No change from last month'; with a unit '+5 points from last month'. */
+export function compared(now: number | null, then: number | null | undefined, unit = ''): string {
+  if (now === null || then === null || then === undefined) return 'No data last month';
+  if (now === then) return 'No change from last month';
+  const change = Math.abs(now - then);
+  const words = unit && ` ${unit}${change === 1 ? '' : 's'}`;
+  return `${now < then ? '−' : '+'}${change.toLocaleString('en-GB')}${words} from last month`;
+}
+
+/** '+0.6% from last month', as the cards of Finance compare. */
+export function comparedMoney(now: number, then: number | null | undefined): string {
+  if (!then) return 'No data last month';
+  const tenths = Math.round(Math.abs((now - then) / then) * 1000);
+  if (tenths === 0) return 'No change from last month';
+  return `${now < then ? '−' : '+'}${Math.floor(tenths / 10).toLocaleString('en-GB')}.${tenths % 10}% from last month`;
+}
+
+/** Rent a month of a property that is let, in pence; null where none is. */
+export function averageRent({ count, rent }: { count: number; rent: number }): number | null {
+  return count === 0 ? null : Math.round(rent / count);
+}
+
+/** What a bar is labelled with: '£7.9k', '£850', '£1.2m'. */
+export function shortPounds(pence: number): string {
+  const pounds = pence / 100;
+  if (pounds >= 999_950) return `£${(pounds / 1_000_000).toFixed(1)}m`;
+  return pounds >= 999.5 ? `£${(pounds / 1_000).toFixed(1)}k` : `£${Math.round(pounds)}`;
+}
+
+/** 'Dec 2025', of the first day of a month. */
+export function shortMonth(month: string): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(month));
+}
+
+/** Made-up figures for an account without a property; shown under a ribbon that says so. */
+export function sampleOverview(today: string): Overview {
+  const first = `${today.slice(0, 8)}01`;
+  const income = [6_890, 6_890, 7_040, 7_040, 7_040, 5_890, 7_165, 7_165, 7_290, 7_290, 8_460, 6_525];
+  const expenses = [1_184, 3_963, 842, 1_309, 1_015, 2_477, 3_118, 764, 1_390, 1_123, 1_654, 764];
+  const months = income.map((pounds, place) => ({
+    month: addMonths(first, place - 11),
+    income: pounds * 100,
+    expenses: (expenses[place] ?? 0) * 100,
+  }));
+  return {
+    properties: {
+      occupied: { count: 10, rent: 846_000 },
+      vacant: { count: 1, rent: 105_000 },
+      maintenance: { count: 1, rent: 117_500 },
+    },
+    notLet: [],
+    expiringLeases: 2,
+    received: 652_500,
+    lastMonth: { properties: 11, occupancy: 91, revenue: 846_000, expiringLeases: 1 },
+    months,
+    tenants: { count: 14, movedOut: 0, leaseMonths: 12 },
+    suppliers: { count: 7, covered: 11, topService: 'Plumbing' },
+    activities: [],
+  };
+}

@@ -1,0 +1,138 @@
+/** The figures of the overview over HTTP, beside SQL of their own and through a turn of the month. */
+import { describe, expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import {
+  addedProperty,
+  addedSupplier,
+  addedTenant,
+  addedTransaction,
+  type Landlord,
+  landlord,
+  lastingLandlord,
+} from '../../../test/landlords.ts';
+import { newProperty, newTenant, newTransaction } from '../../../test/make.ts';
+import { server } from '../../../test/server.ts';
+import { addDays, addMonths, daysBetween, londonDay } from '../../shared/dates.ts';
+import { PropertyRecord } from '../property/property.ts';
+import { TenantRecord } from '../tenant/tenant.ts';
+import { Overview } from './overview.ts';
+
+const overview = async (ada: Landlord) => (await ada.get('/api/overview')).as(Overview);
+const today = () => londonDay(server.services.clock.now());
+
+/** Two homes let of four, one under maintenance, and three more tenants: gone, leaving within a month, periodic. */
+async function withPortfolio(ada: Landlord) {
+  const [first, second, empty, works] = [
+    await addedProperty(ada, { rent: 100_000 }),
+    await addedProperty(ada, { rent: 85_050 }),
+    await addedProperty(ada, { rent: 70_000, address: '2 Mill Lane' }),
+    await addedProperty(ada, { rent: 60_000, status: 'maintenance' }),
+  ];
+  const start = addMonths(today(), -11);
+  const people = {
+    soon: await addedTenant(ada, { propertyId: first.id, leaseStart: start, leaseEnd: addDays(today(), 30) }),
+    periodic: await addedTenant(ada, { propertyId: second.id, leaseStart: start, periodic: true }),
+    gone: await addedTenant(ada, {
+      propertyId: empty.id,
+      leaseStart: addMonths(today(), -36),
+      leaseEnd: addDays(addMonths(today(), -12), -1),
+      movedOut: addMonths(today(), -12),
+    }),
+  };
+  const supplier = await addedSupplier(ada, { serviceType: 'Roofing', addedProperties: [first.id, second.id] });
+  await addedSupplier(ada, { serviceType: 'Plumbing', addedProperties: [first.id] });
+  return { first, second, empty, works, ...people, supplier };
+}
+
+describe('the overview', () => {
+  it('tells the figures that SQL of its own comes to, and none of another landlord', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const { empty, works } = await withPortfolio(ada);
+    await withPortfolio(bob);
+    const spent = { type: 'expense', category: 'maintenance' } as const;
+    for (const [date, amount] of [
+      [addMonths(today(), -11), 12_345],
+      [addMonths(today(), -12), 99_999],
+      [today(), 100],
+    ] as const)
+      await addedTransaction(ada, newTransaction({ ...spent, date, amount }));
+    await addedTransaction(ada, newTransaction({ type: 'income', category: 'rent', amount: 100_000, date: today() }));
+    await addedTransaction(
+      ada,
+      newTransaction({ type: 'income', category: 'deposit', amount: 120_000, date: today() }),
+    );
+    await addedTransaction(ada, newTransaction({ ...spent, status: 'pending', amount: 5_000, date: today() }));
+    const told = await overview(ada);
+    expect(told).toMatchObject({
+      properties: {
+        occupied: { count: 2, rent: 185_050 },
+        vacant: { count: 1, rent: 70_000 },
+        maintenance: { count: 1, rent: 60_000 },
+      },
+      notLet: [
+        { id: empty.id, address: '2 Mill Lane', since: addMonths(today(), -12) },
+        { id: works.id, since: today() },
+      ],
+      expiringLeases: 1,
+      received: 100_000,
+      lastMonth: null,
+      suppliers: { count: 2, covered: 2, topService: 'Roofing' },
+      tenants: { count: 2, movedOut: 1, leaseMonths: 18 },
+    });
+    expect(told.activities.map(({ noun, count }) => [noun, count])).toEqual(Array(6).fill(['transaction', 1]));
+    const months = await query<{ month: string; income: number; expenses: number }>(
+      server.database,
+      `select to_char(month, 'YYYY-MM-DD') as month,
+         (select coalesce(sum(amount), 0) * 100 from transactions where user_id = $1 and date_trunc('month', date) = month
+           and type = 'income' and status = 'completed' and category not in ('deposit', 'transfer'))::float8 as income,
+         (select coalesce(-sum(amount), 0) * 100 from transactions where user_id = $1 and date_trunc('month', date) = month
+           and type = 'expense' and status = 'completed')::float8 as expenses
+       from generate_series(date_trunc('month', $2::date) - interval '11 months', $2::date, interval '1 month') month`,
+      [ada.id, today()],
+    );
+    expect(told.months).toEqual(months);
+    expect(told.months).toHaveLength(12);
+  });
+
+  it('compares with the last day of last month, as it was before what has been changed since', async () => {
+    const ada = await lastingLandlord();
+    const { first, empty, works, soon } = await withPortfolio(ada);
+    const nextMonth =
+      Date.parse(`${addMonths(today(), 1).slice(0, 8)}02T12:00:00Z`) - server.services.clock.now().getTime();
+    await server.later(nextMonth, async () => {
+      const then = { properties: 4, occupancy: 67, revenue: 185_050 };
+      expect((await overview(ada)).lastMonth).toMatchObject(then);
+      const saved = await ada.put(
+        `/api/properties/${first.id}`,
+        newProperty({ ...first, rent: 110_000 }),
+        first.version,
+      );
+      await ada.put(`/api/properties/${works.id}`, newProperty({ ...works, status: 'occupied' }), works.version);
+      const moved = newTenant({ ...soon, propertyId: empty.id, periodic: true });
+      expect((await ada.put(`/api/tenants/${soon.id}`, moved, soon.version)).as(TenantRecord).propertyId).toBe(
+        empty.id,
+      );
+      await addedProperty(ada, { rent: 50_000 });
+      const now = await overview(ada);
+      expect(now.properties).toEqual({
+        occupied: { count: 3, rent: 70_000 + 85_050 + 60_000 },
+        vacant: { count: 2, rent: 110_000 + 50_000 },
+        maintenance: { count: 0, rent: 0 },
+      });
+      expect(now.expiringLeases).toBe(0);
+      expect(now.lastMonth).toMatchObject(then);
+      const left = daysBetween(addDays(`${today().slice(0, 8)}01`, -1), soon.leaseEnd ?? '');
+      expect(now.lastMonth?.expiringLeases).toBe(left >= 1 && left <= 30 ? 1 : 0);
+      // What is gone can no longer be looked at; how many there were can still be told.
+      await ada.delete(`/api/properties/${first.id}`, saved.as(PropertyRecord).version);
+      const { lastMonth, activities } = await overview(ada);
+      expect(lastMonth).toEqual({ properties: 4, occupancy: null, revenue: null, expiringLeases: null });
+      expect(activities.slice(0, 4).map(({ noun, action, label }) => [noun, action, label])).toEqual([
+        ['property', 'removed', first.address],
+        ['property', 'added', first.address],
+        ['tenant', 'changed', soon.name],
+        ['property', 'changed', works.address],
+      ]);
+    });
+  });
+});
