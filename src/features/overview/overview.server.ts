@@ -114,7 +114,7 @@ export async function readOverview(db: UserDb): Promise<Overview> {
       'tenants', (select json_build_object('count', count(*) filter (where stays), 'movedOut', count(*) filter (where not stays),
         'leaseMonths', round(avg(lease_end - lease_start + 1) filter (where lease_end >= lease_start) / ${sql.lit(MONTH)})::integer) from people),
       'suppliers', json_build_object('count', (select count(*) from suppliers),
-        'covered', (select count(distinct property_id) from served),
+        'covered', (select count(*) from (select from served group by property_id) covered),
         'topService', (select service_type from served group by service_type order by count(*) desc, service_type limit 1)),
       'activities', coalesce((select json_agg(json_build_object(
           'id', id::text, 'at', at, 'noun', noun, 'action', action, 'count', together, 'about', about,
