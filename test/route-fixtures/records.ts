@@ -65,6 +65,16 @@ const PROPERTIES: Reach = {
     otherLandlord: 'own',
     guarded: true,
   }),
+  'GET /api/overview': owned({
+    make: (owner) => addedProperty(owner, { rent: 145_000 }),
+    request: () => ({ path: '/api/overview' }),
+    answer: ({ id }) => ({
+      status: 200,
+      body: { properties: { vacant: { count: 1, rent: 145_000 } }, notLet: [{ id }], activities: [{ recordId: id }] },
+    }),
+    otherLandlord: 'own',
+    guarded: true,
+  }),
   'GET /api/certificates': owned({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates?item=gasSafety' }),

@@ -20,7 +20,9 @@ import { CARDS, Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCard
 import type { Overview as Figures } from './overview.ts';
 
 // Its sentences need the labels of every noun.
-const RecentActivities = lazy(async () => ({ default: (await import('./activity/RecentActivities.tsx')).RecentActivities }));
+const RecentActivities = lazy(async () => ({
+  default: (await import('./activity/RecentActivities.tsx')).RecentActivities,
+}));
 
 const overview = queryOptions({
   queryKey: [...OF_EVERYTHING, 'overview'],

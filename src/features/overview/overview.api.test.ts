@@ -9,6 +9,7 @@ import {
   type Landlord,
   landlord,
   lastingLandlord,
+  listedTenants,
 } from '../../../test/landlords.ts';
 import { newProperty, newTenant, newTransaction } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
@@ -92,6 +93,19 @@ describe('the overview', () => {
     );
     expect(told.months).toEqual(months);
     expect(told.months).toHaveLength(12);
+  });
+
+  it('counts a lease that ends in 1 to 30 days, and leads to those very tenants', async () => {
+    const ada = await landlord();
+    const { id: propertyId } = await addedProperty(ada);
+    const ends = [-1, 0, 1, 30, 31];
+    for (const days of ends)
+      await addedTenant(ada, { propertyId, name: `Ends in ${days}`, leaseEnd: addDays(today(), days) });
+    await addedTenant(ada, { propertyId, leaseEnd: addDays(today(), 9), movedOut: today() });
+    await addedTenant(ada, { propertyId, periodic: true });
+    expect((await overview(ada)).expiringLeases).toBe(2);
+    const { items } = await listedTenants(ada, '?state=ending&sort=leaseEnd');
+    expect(items.map(({ name }) => name)).toEqual(['Ends in 1', 'Ends in 30']);
   });
 
   it('compares with the last day of last month, as it was before what has been changed since', async () => {

@@ -9,8 +9,8 @@ import Wrench from 'lucide-react/icons/wrench';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
 import { Icon, type IconShape } from '../../../web/ui/display/Button.tsx';
 import { Row, RowLink, Rows } from '../../../web/ui/table/Rows.tsx';
-import { activityWords } from './activity-words.ts';
 import type { Activity } from './activity.ts';
+import { activityWords } from './activity-words.ts';
 
 const Leading = createLink(RowLink);
 

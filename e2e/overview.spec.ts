@@ -1,0 +1,97 @@
+/** The overview: sample figures before the first property, then the landlord's own, each leading to its rows. */
+import { expect, type Page } from '@playwright/test';
+import { addDays, londonDay } from '../src/shared/dates.ts';
+import { addsExpense } from './finance.ts';
+import { test } from './journey.ts';
+import { delay, fail } from './network-faults.ts';
+import { addsTenant } from './tenants.ts';
+import { title } from './words.ts';
+
+const figure = (page: Page, name: string) => page.getByRole('region', { name: 'Figures' }).getByRole('link', { name });
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('the overview shows samples as such, then what is the landlord’s own', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  await test.step('a new landlord sees made-up figures only in a frame that says so', async () => {
+    await page.goto('/dashboard');
+    const sample = card(page, 'Sample data');
+    await expect(sample.getByText('None of these figures are yours.')).toBeVisible();
+    await expect(sample.getByText('12 months', { exact: true })).toBeVisible();
+    const outside = page.getByText(/£[1-9]|%$/).and(page.locator('main *:not([aria-label="Sample data"] *)'));
+    await expect(outside).toHaveCount(0);
+    await sample.getByRole('link', { name: 'Add your first property' }).click();
+    await expect(title(page, 'Add New Property')).toBeVisible();
+  });
+  const { id } = await landlord.adds({ address: '8 Hawthorn Grove', rent: 70_000 });
+  const let_ = await landlord.adds({ address: '14 Chandos Terrace', rent: 115_000 });
+  await addsTenant(landlord, {
+    propertyId: let_.id,
+    name: 'Hugo Fernandes',
+    leaseEnd: addDays(londonDay(new Date()), 9),
+  });
+  await addsExpense(landlord, { type: 'income', category: 'rent', amount: 115_000, date: londonDay(new Date()) });
+
+  await test.step('what cannot be loaded says so, and is tried again', async () => {
+    const mend = await fail(page, { path: '/api/overview' }, 'unavailable');
+    expectConsoleError(/status of 503/);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Failed to load your dashboard' })).toBeVisible();
+    await mend();
+    const letGo = await delay(page, { path: '/api/overview' });
+    await page.goto('/dashboard');
+    await expect(page.getByText('Loading your dashboard...')).toBeAttached();
+    letGo();
+  });
+  await test.step('S1.2.57 S1.2.147 four figures, each beside last month', async () => {
+    await expect(figure(page, 'Total Properties')).toContainText('2No data last month');
+    await expect(figure(page, 'Occupancy Rate')).toContainText('50%');
+    await expect(figure(page, 'Monthly Revenue')).toContainText('£1,150.00');
+    await expect(figure(page, 'Monthly Revenue')).toContainText('£1,150.00 received this month');
+    await expect(figure(page, 'Expiring Leases')).toContainText('1');
+  });
+  await test.step('S1.2.148 S1.2.149 S1.2.150 how properties stand, tenants and suppliers', async () => {
+    await expect(card(page, 'Property status').getByRole('listitem')).toHaveText([
+      'Occupied1£1,150.00/mo',
+      'Vacant1£700.00/mo unlet',
+      'Maintenance0£0.00/mo unlet',
+      '8 Hawthorn Grove0 days',
+    ]);
+    await expect(card(page, 'Tenants')).toContainText('Total Tenants1');
+    await expect(card(page, 'Tenants')).toContainText('Avg. Rent£1,150.00/mo');
+    await expect(card(page, 'Suppliers')).toContainText('Total Suppliers0Properties Covered0 of 2Top Service–');
+  });
+  await test.step('twelve months, drawn and as a table', async () => {
+    const months = page.getByRole('table', { name: 'Income and expenses by month' });
+    await expect(months.getByRole('row')).toHaveCount(13);
+    await expect(months.getByRole('row').last()).toContainText('£1,150.00£0.00');
+  });
+  await test.step('S1.2.151 what happened last leads to what it happened to', async () => {
+    const latest = card(page, 'Recent Activities').getByRole('listitem');
+    await expect(latest.first()).toContainText('Transaction “Boiler repair call-out” added');
+    await latest.getByRole('link', { name: 'Tenant Hugo Fernandes added' }).click();
+    await expect(title(page, 'Hugo Fernandes')).toBeFocused();
+    await page.goBack();
+  });
+  await test.step('each figure leads to its rows', async () => {
+    for (const [name, rows] of [
+      ['Total Properties', '2 Properties'],
+      ['Occupancy Rate', '1 Property'],
+      ['Monthly Revenue', '1 Property'],
+      ['Expiring Leases', '1 Tenant'],
+    ] as const) {
+      await figure(page, name).click();
+      await expect(page.getByText(rows, { exact: true })).toBeVisible();
+      await page.goBack();
+    }
+  });
+  await test.step('a change elsewhere is shown without a reload', async () => {
+    await expect(figure(page, 'Total Properties')).toContainText('2');
+    await landlord.adds({ address: '5 Priory Court' });
+    await expect(figure(page, 'Total Properties')).toContainText('3');
+    await page.getByRole('link', { name: '8 Hawthorn Grove' }).first().click();
+    await expect(page).toHaveURL(`/dashboard/properties/${id}`);
+  });
+});
