@@ -38,7 +38,7 @@ export function followChanges(): void {
   pageIsLeft.addEventListener('abort', open);
   document.addEventListener('visibilitychange', () => {
     // As soon as the tab is visible again, React Query reads again what is invalid.
-    if (document.visibilityState === 'hidden') for (const noun of LIVE_NOUNS) void invalidate(noun, 'none');
+    if (document.visibilityState === 'hidden') void invalidate(LIVE_NOUNS, 'none');
     open();
   });
   new QueryObserver(queryClient, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
@@ -66,7 +66,7 @@ function openStream({ landlord, since, reopen }: Opening): () => void {
   on('hello', (hello: Hello) => {
     // The cookie may have become another's since this page was opened.
     if (hello.landlord !== landlord) void readSessionAgain();
-    else for (const noun of hello.changed ?? LIVE_NOUNS) void invalidate(noun);
+    else void invalidate(hello.changed ?? LIVE_NOUNS);
   });
   source.addEventListener('error', () => {
     // Closed for good means refused: 401 ends the stream by way of the session, after 429 or 503 it is tried again.
@@ -93,7 +93,7 @@ async function takeIn(change: LiveChange): Promise<void> {
     const changes = waiting.filter((one) => !isHeld(one));
     waiting = [];
     for (const { id, version } of changes) if (id && version === 1) highlight(id);
-    await Promise.all([...new Set(changes.map(({ noun }) => noun))].map((noun) => invalidate(noun)));
+    await invalidate([...new Set(changes.map(({ noun }) => noun))]);
   }
   waiting = undefined;
 }
@@ -123,18 +123,20 @@ function isHeld({ noun, id, version }: LiveChange): boolean {
   return copies.length > 0 && copies.every((copy) => copy.version >= version);
 }
 
-/** Reads the noun again where it is shown, or only marks it. Of a long list only the pages down to the view are read. */
-async function invalidate(noun: Noun, refetchType: 'active' | 'none' = 'active'): Promise<void> {
-  const queryKey = [noun];
-  if (refetchType === 'active') {
-    const seen = rowsInView(noun);
-    queryClient.setQueriesData<List>({ queryKey: [...queryKey, 'list'], type: 'active' }, (list) => {
-      if (!list) return list;
-      const keep = Math.floor(seen / (list.pages[0]?.items.length ?? 0)) + 1;
-      return { pages: list.pages.slice(0, keep), pageParams: list.pageParams.slice(0, keep) };
-    });
-  }
-  await Promise.all(
-    [queryKey, OF_EVERYTHING].map((key) => queryClient.invalidateQueries({ queryKey: key, refetchType })),
-  );
+/** Reads the nouns again where they are shown, or only marks them, and what is made of all nouns. */
+async function invalidate(nouns: readonly Noun[], refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  if (nouns.length === 0) return;
+  if (refetchType === 'active') nouns.forEach(keepPagesInView);
+  const keys = [...nouns.map((noun) => [noun]), OF_EVERYTHING];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType })));
+}
+
+/** Of a long list only the pages down to the view are read again. */
+function keepPagesInView(noun: Noun): void {
+  const seen = rowsInView(noun);
+  queryClient.setQueriesData<List>({ queryKey: [noun, 'list'], type: 'active' }, (list) => {
+    if (!list) return list;
+    const keep = Math.floor(seen / (list.pages[0]?.items.length ?? 0)) + 1;
+    return { pages: list.pages.slice(0, keep), pageParams: list.pageParams.slice(0, keep) };
+  });
 }
