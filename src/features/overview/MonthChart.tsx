@@ -71,19 +71,20 @@ export function MonthChart({ months, linked }: Props) {
 function Bars({ months }: { months: readonly Month[] }) {
   const most = (kind: 'income' | 'expenses') => Math.max(0, ...months.map((month) => month[kind]));
   const [up, down] = [most('income'), most('expenses')];
+  const highest = (kind: 'income' | 'expenses') => months.findIndex((month) => month[kind] === most(kind));
   const scale = HEIGHT / Math.max(1, up + down);
   return (
     <ol aria-hidden="true" className="grid grid-cols-12 gap-4 max-md:gap-[5px]">
       {months.map(({ month, income, expenses }, place) => (
         <li key={month} className="flex min-w-0 flex-col items-stretch text-center text-s tabular-nums">
           <div className="flex flex-col justify-end" style={{ height: up * scale + 20 }}>
-            <Label pence={income} most={up} />
+            <Label pence={income} always={place === highest('income')} />
             <span className="block rounded-t-mark bg-chart-in" style={{ height: income * scale }} />
           </div>
           <div className="-mx-2 border-t border-edge pt-px max-md:-mx-[3px]" />
           <div style={{ height: down * scale + 22 }}>
             <span className="block rounded-b-mark bg-chart-out" style={{ height: expenses * scale }} />
-            <Label pence={expenses} most={down} />
+            <Label pence={expenses} always={place === highest('expenses')} />
           </div>
           <span className={cx('text-ink-2', place === months.length - 1 && 'font-bold text-ink!')}>
             {shortMonth(month).slice(0, 1)}
@@ -96,12 +97,10 @@ function Bars({ months }: { months: readonly Month[] }) {
   );
 }
 
-/** On a phone only the highest has room. */
-function Label({ pence, most }: { pence: number; most: number }) {
+/** On a phone only the highest has room, and of equal ones the first. */
+function Label({ pence, always }: { pence: number; always: boolean }) {
   if (pence === 0) return null;
   return (
-    <span className={cx('-mx-3 block leading-5 text-ink-2', pence !== most && 'max-md:hidden')}>
-      {shortPounds(pence)}
-    </span>
+    <span className={cx('-mx-3 block leading-5 text-ink-2', !always && 'max-md:hidden')}>{shortPounds(pence)}</span>
   );
 }

@@ -11,6 +11,7 @@ import { useLandlord, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
@@ -116,13 +117,11 @@ function Parts({ figures, linked = false, children }: PartsProps) {
   return (
     <div className="flex flex-col gap-6 max-md:gap-5">
       <Cards figures={figures} linked={linked} />
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] items-start gap-5 max-lg:grid-cols-1">
-        <div className="flex flex-col gap-5">
-          <MonthChart months={figures.months} linked={linked} />
-          {children}
-        </div>
-        <div className="flex flex-col gap-5">
-          <PropertyStatus figures={figures} linked={linked} />
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-5 max-lg:grid-cols-1">
+        <MonthChart months={figures.months} linked={linked} />
+        <PropertyStatus figures={figures} linked={linked} />
+        {children}
+        <div className={cx('grid content-start gap-5', !children && 'col-span-full md:grid-cols-2')}>
           <Tenants figures={figures} linked={linked} />
           <Suppliers figures={figures} linked={linked} />
         </div>
