@@ -27,9 +27,9 @@ test('the overview shows samples as such, then what is the landlord’s own', as
     await expect(title(page, 'Add New Property')).toBeVisible();
   });
   const { id } = await landlord.adds({ address: '8 Hawthorn Grove', rent: 70_000 });
-  const let_ = await landlord.adds({ address: '14 Chandos Terrace', rent: 115_000 });
+  const other = await landlord.adds({ address: '14 Chandos Terrace', rent: 115_000 });
   await addsTenant(landlord, {
-    propertyId: let_.id,
+    propertyId: other.id,
     name: 'Hugo Fernandes',
     leaseEnd: addDays(londonDay(new Date()), 9),
   });

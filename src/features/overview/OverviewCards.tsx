@@ -49,11 +49,11 @@ export function Cards({ figures: { properties, expiringLeases, received, lastMon
         ))}
       </StatStrip>
     );
-  const [all, let_, revenue, leases] = cards;
+  const [all, occupiedOnly, revenue, leases] = cards;
   return (
     <StatStrip label="Figures">
       <ToRows to="/dashboard/properties" {...all} />
-      <ToRows to="/dashboard/properties" search={{ status: 'occupied' }} {...let_} />
+      <ToRows to="/dashboard/properties" search={{ status: 'occupied' }} {...occupiedOnly} />
       <ToRows to="/dashboard/properties" search={{ status: 'occupied', sort: 'rent' }} {...revenue} />
       <ToRows to="/dashboard/tenants" search={{ state: 'ending', sort: 'leaseEnd' }} {...leases} />
     </StatStrip>

@@ -80,7 +80,7 @@ describe('the overview', () => {
       suppliers: { count: 2, covered: 2, topService: 'Roofing' },
       tenants: { count: 2, movedOut: 1, leaseMonths: 18 },
     });
-    expect(told.activities.map(({ noun, count }) => [noun, count])).toEqual(Array(6).fill(['transaction', 1]));
+    expect(told.activities.map(({ noun, count }) => `${count} ${noun}`)).toEqual(Array(6).fill('1 transaction'));
     const months = await query<{ month: string; income: number; expenses: number }>(
       server.database,
       `select to_char(month, 'YYYY-MM-DD') as month,
