@@ -187,7 +187,7 @@ test('login asks every visitor of the dashboard first and leads where they wante
     for (const path of ['/login', '/signup', '/login?next=//evil.example']) {
       await page.goto(path);
       await expect(page).toHaveURL('/dashboard');
-      await expect(page.getByText(`Welcome, ${person.name}.`)).toBeVisible();
+      await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
     }
   });
 });
