@@ -19,8 +19,13 @@ const PROGRAMS = {
  * import and none before it has, so that no two import each other; what only one screen needs lies with that screen.
  */
 const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
+  // The libraries run as a task of their own, so that a slow phone answers before the app begins.
+  {
+    name: 'libraries',
+    test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|rolldown\/runtime/,
+    tags: ['$initial'],
+  },
   { name: 'app', tags: ['$initial'] },
-  { name: 'dashboard', test: /src\/features\/(?:overview|account\/settings)\/[^/]+$/ },
   { name: 'schemas', test: /node_modules\/zod\/|src\/shared\// },
   { name: 'lists', test: /src\/features\/\w+\/\w+List\.tsx/ },
   { name: 'forms', test: /src\/web\/|node_modules\/(?:@?hookform|react-hook-form|lucide-react)\//, minShareCount: 2 },

@@ -17,9 +17,9 @@ const MAX_REQUESTS = 8;
 const MAX_BYTES: Readonly<Record<string, number>> = {
   '/login': 3_000,
   '/dashboard': 140_000,
-  '/dashboard/properties': 192_000,
-  '/dashboard/tenants': 192_000,
-  '/dashboard/suppliers': 192_000,
+  '/dashboard/properties': 193_000,
+  '/dashboard/tenants': 193_000,
+  '/dashboard/suppliers': 193_000,
   '/dashboard/settings': 140_000,
 };
 const MAX_BYTES_ELSEWHERE = 252_000;

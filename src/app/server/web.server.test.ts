@@ -143,6 +143,7 @@ describe('the documents of the build', () => {
     const files = {
       'app.html':
         '<html lang="en"><head><script src="/theme.js"></script><script type="module" src="/assets/app-1.js"></script>' +
+        '<link rel="modulepreload" crossorigin href="/assets/libraries-1.js">' +
         '<link rel="stylesheet" crossorigin href="/assets/app-1.css"></head><body></body></html>',
       'theme.js': 'theme()',
       'screens.json': '{"/dashboard/tenants/$id":{"files":["assets/app-1.js","assets/Tenant-1.js"]}}',
@@ -156,6 +157,7 @@ describe('the documents of the build', () => {
     const document = await at('/dashboard/tenants/7?tab=lease');
     expect(document.html.toString()).toBe(
       '<html lang="en"><head><link rel="stylesheet" crossorigin href="/assets/app-1.css"><script>theme()</script>' +
+        '<script type="module" crossorigin src="/assets/libraries-1.js"></script>' +
         '<script type="module" src="/assets/app-1.js"></script>' +
         '<link rel="modulepreload" crossorigin href="/assets/Tenant-1.js"></head><body></body></html>',
     );

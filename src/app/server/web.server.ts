@@ -82,13 +82,21 @@ export async function builtWeb({
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
+/** As the build writes what the app's file imports. As scripts before it they run as tasks of their own, not within its. */
+const IMPORTED = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+
 /** app.html with its styles first, the theme inside, and all of the screen's code asked for at once. */
 function forScreen(template: string, { theme, scripts }: { theme: string; scripts: string[] }): string {
   const [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? [];
   const preloads = scripts
     .filter((file) => !template.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const libraries = [...template.matchAll(IMPORTED)].map(
+    ([, file]) => `<script type="module" crossorigin src="${file}"></script>`,
+  );
   return template
+    .replaceAll(IMPORTED, '')
+    .replace('<script type="module"', () => `${libraries.join('')}<script type="module"`)
     .replace(styles, '')
     .replace('<script src="/theme.js"></script>', () => `${styles}<script>${theme}</script>`)
     .replace('</head>', () => `${preloads.join('')}</head>`);

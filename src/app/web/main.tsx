@@ -3,7 +3,7 @@ import '../../web/ui/form/zod.client.ts';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app.css';
 import { followOtherTabs } from '../../features/account/other-tabs.client.ts';
@@ -23,20 +23,23 @@ const session = document.getElementById(SESSION_BLOCK)?.textContent;
 if (session) sessionFromDocument(session);
 
 function show(place: HTMLElement): void {
-  createRoot(place, {
+  const app = createRoot(place, {
     // What was thrown to be shown is shown (ScreenError); the rest is a fault, and tells where it came from.
     onCaughtError: (error, { componentStack }) => {
       if (!(error instanceof AppError)) console.error(error, componentStack);
     },
-  }).render(
+  });
+  const screen = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <UiRoot>
           <RouterProvider router={router} />
         </UiRoot>
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  // In slices, so that a slow phone answers meanwhile.
+  startTransition(() => app.render(screen));
 }
 
 // What the document shows already stays until the screen can take its place.

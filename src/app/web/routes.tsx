@@ -7,6 +7,8 @@ import {
   type SearchSchemaInput,
 } from '@tanstack/react-router';
 import type { z } from 'zod';
+import { Settings } from '../../features/account/settings/Settings.tsx';
+import { Overview } from '../../features/overview/Overview.tsx';
 import type { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
 import type { PROPERTY_LIST } from '../../features/property/property.ts';
 import type { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
@@ -81,7 +83,8 @@ const screensOutside = [
 const screensInside = [
   createRoute({
     ...inside('/', 'Dashboard'),
-    component: lazy(() => import('../../features/overview/Overview.tsx'), 'Overview'),
+    // The first screen comes with the app, and one that needs hardly more.
+    component: Overview,
   }),
   createRoute({
     ...inside('properties', 'Properties'),
@@ -177,7 +180,7 @@ const screensInside = [
   createRoute({
     ...inside('settings', 'Settings'),
     beforeLoad: signedIn,
-    component: lazy(() => import('../../features/account/settings/Settings.tsx'), 'Settings'),
+    component: Settings,
   }),
 ] as const;
 

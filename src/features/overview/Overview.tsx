@@ -1,7 +1,7 @@
 /** The first screen after signing in: how the portfolio does. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { api, read } from '../../web/http/api.client.ts';
@@ -15,15 +15,11 @@ import { cx } from '../../web/ui/display/cx.ts';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { RecentActivities } from './activity/RecentActivities.tsx';
 import { sampleOverview } from './figures.ts';
 import { MonthChart } from './MonthChart.tsx';
 import { CARDS, Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCards.tsx';
 import type { Overview as Figures } from './overview.ts';
-
-// Its sentences need the labels of every noun.
-const RecentActivities = lazy(async () => ({
-  default: (await import('./activity/RecentActivities.tsx')).RecentActivities,
-}));
 
 const overview = queryOptions({
   queryKey: [...OF_EVERYTHING, 'overview'],
@@ -72,9 +68,7 @@ function Portfolio({ figures }: { figures: Figures }) {
       <Parts figures={figures} linked>
         <Card aria-labelledby="activities">
           <CardHead id="activities" title="Recent Activities" />
-          <Suspense fallback={<ActivitiesLoading />}>
-            <RecentActivities activities={figures.activities} />
-          </Suspense>
+          <RecentActivities activities={figures.activities} />
         </Card>
       </Parts>
     </>
@@ -144,19 +138,6 @@ function FiguresLoading() {
         ))}
       </StatStrip>
       <Card className="h-[400px]" />
-    </Loading>
-  );
-}
-
-/** As high as the six that come. */
-function ActivitiesLoading() {
-  return (
-    <Loading label="Loading activities...">
-      <div className="flex h-[318px] flex-col justify-around px-5">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} className="h-3 w-3/5" />
-        ))}
-      </div>
     </Loading>
   );
 }

@@ -80,7 +80,9 @@ describe('the overview', () => {
       suppliers: { count: 2, covered: 2, topService: 'Roofing' },
       tenants: { count: 2, movedOut: 1, leaseMonths: 18 },
     });
-    expect(told.activities.map(({ noun, count }) => `${count} ${noun}`)).toEqual(Array(6).fill('1 transaction'));
+    expect(told.activities.map(({ words }) => words)).toEqual(
+      Array(6).fill('Transaction “Boiler repair call-out” added'),
+    );
     const months = await query<{ month: string; income: number; expenses: number }>(
       server.database,
       `select to_char(month, 'YYYY-MM-DD') as month,
@@ -141,11 +143,11 @@ describe('the overview', () => {
       await ada.delete(`/api/properties/${first.id}`, saved.as(PropertyRecord).version);
       const { lastMonth, activities } = await overview(ada);
       expect(lastMonth).toEqual({ properties: 4, occupancy: null, revenue: null, expiringLeases: null });
-      expect(activities.slice(0, 4).map(({ noun, action, label }) => [noun, action, label])).toEqual([
-        ['property', 'removed', first.address],
-        ['property', 'added', first.address],
-        ['tenant', 'changed', soon.name],
-        ['property', 'changed', works.address],
+      expect(activities.slice(0, 4).map(({ noun, words }) => `${noun}: ${words}`)).toEqual([
+        'property: Property removed',
+        'property: Property added',
+        'tenant: Tenant Grace Hopper: tenancy made periodic and 1 more change',
+        'property: Status: Maintenance → Occupied',
       ]);
     });
   });

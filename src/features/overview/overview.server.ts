@@ -4,7 +4,8 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { told } from '../property/history/history.server.ts';
 import { ENDING_DAYS } from '../tenant/lease.ts';
 import { NOT_COUNTED } from '../transaction/transaction.ts';
-import { ACTIVITY_NOUNS, type Activity } from './activity/activity.ts';
+import { ACTIVITY_NOUNS, type Activity, type KeptActivity } from './activity/activity.ts';
+import { activityWords } from './activity/activity-words.ts';
 import type { Overview } from './overview.ts';
 
 const ACTIVITIES = 6;
@@ -17,7 +18,7 @@ const MONTH = 365.2425 / 12;
 const today = sql`(select today from days)`;
 const last = sql`(select last from days)`;
 
-type Told = Omit<Activity, 'changes'> & { about: string | null; changes: unknown };
+type Told = Omit<Activity, 'words'> & Omit<KeptActivity, 'changes'> & { about: string | null; changes: unknown };
 
 export async function readOverview(db: UserDb): Promise<Overview> {
   const { rows } = await sql<{ overview: Omit<Overview, 'activities'> & { activities: Told[] } }>`
@@ -130,6 +131,7 @@ export async function readOverview(db: UserDb): Promise<Overview> {
   return { ...figures, activities: activities.map(asActivity) };
 }
 
-function asActivity({ about, changes, ...entry }: Told): Activity {
-  return { ...entry, changes: told(changes, { noun: entry.noun, home: about ?? '' }) };
+function asActivity({ id, at, noun, recordId, property, about, changes, ...entry }: Told): Activity {
+  const kept = { id, at, noun, ...entry, changes: told(changes, { noun, home: about ?? '' }) };
+  return { id, at, noun, words: activityWords(kept), recordId, property };
 }

@@ -1,6 +1,6 @@
 /** How figures of the overview are said, and what is told of an activity. */
 import { describe, expect, it } from 'vitest';
-import type { Activity } from './activity/activity.ts';
+import type { KeptActivity } from './activity/activity.ts';
 import { activityWords } from './activity/activity-words.ts';
 import { averageRent, compared, comparedMoney, occupancy, sampleOverview, shortMonth, shortPounds } from './figures.ts';
 import { Overview } from './overview.ts';
@@ -60,7 +60,7 @@ describe('figures', () => {
 });
 
 describe('an activity', () => {
-  const told: Activity = {
+  const told: KeptActivity = {
     id: '1',
     at: '2026-11-21T10:00:00.000Z',
     noun: 'transaction',
@@ -68,11 +68,9 @@ describe('an activity', () => {
     label: 'Boiler repair',
     count: 1,
     changes: null,
-    recordId: null,
-    property: null,
   };
   const change = (field: string, was: string | number, is: string | number) => ({ field, was, is });
-  it.each<[Partial<Activity>, string]>([
+  it.each<[Partial<KeptActivity>, string]>([
     [{}, 'Transaction “Boiler repair” added'],
     [{ count: 12, label: null }, '12 transactions added'],
     [

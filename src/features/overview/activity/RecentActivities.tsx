@@ -10,7 +10,6 @@ import { formatInstantAsDay } from '../../../shared/dates.ts';
 import { Icon, type IconShape } from '../../../web/ui/display/Button.tsx';
 import { Row, RowLink, Rows } from '../../../web/ui/table/Rows.tsx';
 import type { Activity } from './activity.ts';
-import { activityWords } from './activity-words.ts';
 
 const Leading = createLink(RowLink);
 
@@ -55,7 +54,7 @@ export function RecentActivities({ activities }: { activities: readonly Activity
 /** Without a link where the record is gone, or there were several. */
 function ToRecord({ activity }: { activity: Activity }) {
   const { noun, recordId, property } = activity;
-  const words = <bdi>{activityWords(activity)}</bdi>;
+  const words = <bdi>{activity.words}</bdi>;
   if (noun === 'bank account')
     return (
       <Leading to="/dashboard/finance" search={{ tab: 'accounts' }}>

@@ -1,10 +1,10 @@
 /** An activity as a sentence. */
 import { capitalise, counted } from '../../../shared/text.ts';
 import { entryLines } from '../../property/history/history-lines.ts';
-import { type Activity, isOfProperty } from './activity.ts';
+import { isOfProperty, type KeptActivity } from './activity.ts';
 
 /** 'Tenant Ada Lovelace moved out on 21 Nov 2026', '12 transactions added', 'Status: vacant → maintenance and 2 more changes'. */
-export function activityWords(activity: Activity): string {
+export function activityWords(activity: KeptActivity): string {
   if (isOfProperty(activity)) {
     const [first = '', ...more] = entryLines(activity);
     return more.length > 0 ? `${first} and ${counted(more.length, 'more change')}` : first;

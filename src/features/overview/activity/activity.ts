@@ -5,14 +5,21 @@ import { HISTORY_NOUNS, HistoryEntry } from '../../property/history/history.ts';
 /** Beside the nouns of a property's history those that are no part of a property. */
 export const ACTIVITY_NOUNS = [...HISTORY_NOUNS, 'supplier', 'bank account', 'transaction'] as const;
 
-export const Activity = HistoryEntry.extend({
-  noun: z.enum(ACTIVITY_NOUNS),
-  recordId: z.uuid().nullable().describe('Null where there were several, or the record is gone'),
-  property: z.object({ id: z.uuid(), address: z.string(), city: z.string() }).nullable().describe('That it is about'),
-}).meta({ id: 'Activity' });
+/** As the database keeps it, in the names and units of the API. */
+export const KeptActivity = HistoryEntry.extend({ noun: z.enum(ACTIVITY_NOUNS) });
+export type KeptActivity = z.infer<typeof KeptActivity>;
+
+/** In words of the server: the labels of all nouns would double what the first screen loads. */
+export const Activity = KeptActivity.pick({ id: true, at: true, noun: true })
+  .extend({
+    words: z.string().describe('What happened, as a sentence'),
+    recordId: z.uuid().nullable().describe('Null where there were several, or the record is gone'),
+    property: z.object({ id: z.uuid(), address: z.string(), city: z.string() }).nullable().describe('That it is about'),
+  })
+  .meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;
 
 /** Whether it stands in a property's history, too. */
-export function isOfProperty(activity: Activity): activity is Activity & HistoryEntry {
+export function isOfProperty(activity: KeptActivity): activity is KeptActivity & HistoryEntry {
   return (HISTORY_NOUNS as readonly string[]).includes(activity.noun);
 }
