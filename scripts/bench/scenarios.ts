@@ -62,6 +62,17 @@ function transactions(name: string, asked: string, right?: (item: Item) => boole
   return found(`Transactions: ${name}`, `/api/transactions?${asked}&`, right);
 }
 
+/** Search over everything, which finds something. */
+function everything(name: string, q: string): Scenario {
+  const problem = (body: unknown) => {
+    const { transactions, ...records } = body as { transactions: { items: Item[] } } & Record<string, Item[]>;
+    return [transactions.items, ...Object.values(records)].some(({ length }) => length > 0)
+      ? null
+      : 'nothing was found';
+  };
+  return { name: `Search everything: ${name}`, at: SOON, path: `/api/search?q=${encodeURIComponent(q)}`, problem };
+}
+
 /** Figures of a filter that leaves some. */
 function figures(name: string, path: string): Scenario {
   const problem = (body: unknown) => ((body as { count: number }).count > 0 ? null : 'nothing was counted');
@@ -115,7 +126,7 @@ const ADD: Scenario = {
 const hasMark = ({ ends }: Item) => Object.keys(ends as object).length > 0;
 
 /** Whether it needs the million transactions. */
-export const isFinance = ({ path }: Scenario) => /^\/api\/(?:transactions|overview)/.test(path);
+export const isFinance = ({ path }: Scenario) => /^\/api\/(?:transactions|overview|search)/.test(path);
 
 export const SCENARIOS: readonly Scenario[] = [
   {
@@ -208,6 +219,11 @@ export const SCENARIOS: readonly Scenario[] = [
   sums('search, in 5,000', 'q=in+the+storm'),
   sums('search for an amount', 'q=450.00'),
   sums('search for a day', 'q=12+Nov+2022'),
+  everything('in all kinds of things', 'okafor'),
+  everything('in half of all', 'rent'),
+  everything('in 5,000', 'in the storm'),
+  everything('in ten', 'chimney'),
+  everything('one letter', 'a'),
   ADD,
   { ...ADD, name: 'Add a property, with a key', at: { 1: {} }, keyed: true },
 ];

@@ -346,7 +346,18 @@ const FILES: Reach = {
   }),
 };
 
+const SEARCH: Reach = {
+  'GET /api/search': owned({
+    make: (owner) => addedProperty(owner),
+    request: ({ address }) => ({ path: `/api/search?q=${encodeURIComponent(address)}` }),
+    answer: ({ id, address }) => ({ status: 200, body: { properties: [{ id, address }], tenants: [], suppliers: [] } }),
+    otherLandlord: 'own',
+    guarded: true,
+  }),
+};
+
 export const RECORDS: Reach = {
+  ...SEARCH,
   ...STATEMENT_FILES,
   ...PROPERTIES,
   ...TENANTS,

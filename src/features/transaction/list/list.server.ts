@@ -68,6 +68,23 @@ export async function listTransactions(db: UserDb, wanted: Asked): Promise<PageT
 }
 
 /**
+ * Selects the newest matches of a search over everything, at most `limit`, in one statement: among the latest where the text is
+ * frequent, otherwise by the index of texts. PostgreSQL does not run the part whose condition fails.
+ */
+export function newestFound(q: string, limit: number): RawBuilder<Row> {
+  const asked: Asked = { q, sort: 'recent', limit: limit - 1 };
+  const latest = (rows: number) => sql`${inOrder(asked, rows)} transactions where ${holds(q)}`;
+  return sql`with near as materialized (select from ${latest(NEAR)}),
+    further as materialized (
+      select * from ${latest(FURTHER)} and (select count(*) from near) >= ${PROMISING}
+      order by date desc, id desc limit ${limit})
+    select * from further where (select count(*) from further) = ${limit}
+    union all select * from (
+      select * from ${matching(asked)} transactions ${sorted(ORDERS.recent)} limit ${limit}) rest
+    where (select count(*) from further) < ${limit}`;
+}
+
+/**
  * The matches among the next `limit` transactions from the cursor on, for work that reads them all in batches. With a search a batch
  * may be empty; the last one has no `nextCursor`.
  */

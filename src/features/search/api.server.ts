@@ -1,0 +1,28 @@
+/** /api/search: the first matches among properties, tenants, suppliers and transactions. */
+import { createRoute } from '@hono/zod-openapi';
+import { answer, failures, router } from '../../server/http/routes.server.ts';
+import type { Services } from '../../server/services.server.ts';
+import { readAsUser } from '../../server/session/session.server.ts';
+import { searchEverything } from './search.server.ts';
+import { SearchAnswer, SearchQuery } from './search.ts';
+
+const search = createRoute({
+  method: 'get',
+  path: '/api/search',
+  operationId: 'searchEverything',
+  tags: ['Search'],
+  summary: 'Find properties, tenants, suppliers and transactions by one text',
+  request: { query: SearchQuery },
+  responses: {
+    200: answer(SearchAnswer, 'The first of each that hold the text'),
+    400: failures.input[400],
+    ...failures.signedIn,
+  },
+});
+
+export function searchApi(services: Services) {
+  return router().openapi(search, async (c) => {
+    const { q } = c.req.valid('query');
+    return c.json(await readAsUser(services, c, 'guarded', (db) => searchEverything(db, q)), 200);
+  });
+}
