@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createElement } from 'react';
+import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import type { BuiltScreen } from '../../src/app/web/first-data.ts';
@@ -25,6 +25,8 @@ const MAX_BYTES: Readonly<Record<string, number>> = {
 const MAX_BYTES_ELSEWHERE = 252_000;
 
 const FRAME = { file: '/src/app/web/ShellFrame.tsx', name: 'ShellFrame' };
+const SHAPES = { ...FRAME, name: 'FirstShapes' };
+const FIGURES = { file: '/src/features/overview/FirstFigures.tsx', name: 'FirstFigures' };
 
 type ScreenPath = keyof typeof SCREEN_FILES;
 type ScreenScripts = Record<ScreenPath, string[]>;
@@ -55,10 +57,16 @@ export function screens(): Plugin {
         }),
       ) as ScreenScripts;
       const Frame = (await loaded(process.cwd(), FRAME)) as typeof ShellFrame;
+      const [shapes, figures] = await Promise.all(
+        [SHAPES, FIGURES].map(async (part) =>
+          renderToStaticMarkup(createElement((await loaded(process.cwd(), part)) as ComponentType)),
+        ),
+      );
       const built = Object.entries(scripts).map(([path, files]): [string, BuiltScreen] => {
         const drawn = (trial: boolean) =>
           renderToStaticMarkup(createElement(Frame, { path: path as ScreenPath, trial }));
-        return [path, { files, frame: drawn(false), frameOnTrial: drawn(true) }];
+        const within = { shapes: shapes ?? '', ...(path === '/dashboard' && figures && { figures }) };
+        return [path, { files, frame: drawn(false), frameOnTrial: drawn(true), ...within }];
       });
       const source = JSON.stringify(Object.fromEntries(built));
       this.emitFile({ type: 'asset', fileName: 'screens.json', source });

@@ -2,19 +2,20 @@
 
 import type { CurrentUser } from '../../features/account/account.ts';
 import { isOver, trialBanner } from '../../features/billing/trial.ts';
+import { OVERVIEW_BLOCK, propertiesIn, withFigures } from '../../features/overview/figures.ts';
+import type { Overview } from '../../features/overview/overview.ts';
 import { PROPERTY_LIST } from '../../features/property/property.ts';
 import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
 import { TENANT_LIST } from '../../features/tenant/tenant.ts';
 import { FinanceSearch, filterOf } from '../../features/transaction/list/search-params.ts';
 import { londonDay } from '../../shared/dates.ts';
 import type { AppPath } from '../web/addresses.ts';
-import { type BuiltScreen, SESSION_BLOCK, TRIAL_WORDS } from '../web/first-data.ts';
+import { type BuiltScreen, SESSION_BLOCK, TRIAL_WORDS, WITHIN } from '../web/first-data.ts';
 
 type Search = Record<string, string>;
 
 /** The page of a list that a screen asks first, at the very address it asks: a preload of any other is thrown away. */
 const FIRST_PAGE: Partial<Record<AppPath, (search: Search, today: string) => string | undefined>> = {
-  '/dashboard': () => '/api/overview',
   '/dashboard/properties': (search) => firstOf('properties', PROPERTY_LIST, search),
   '/dashboard/tenants': (search) => firstOf('tenants', TENANT_LIST, search),
   '/dashboard/suppliers': (search) => firstOf('suppliers', SUPPLIER_LIST, search),
@@ -27,29 +28,44 @@ const FIRST_PAGE: Partial<Record<AppPath, (search: Search, today: string) => str
 /** Of the bar, on every screen. */
 const BELL = '/api/transactions/summary';
 
-type Asked = { path: AppPath; search: Search; user: CurrentUser | null; screen?: BuiltScreen | undefined };
+type Asked = {
+  path: AppPath;
+  search: Search;
+  user: CurrentUser | null;
+  screen?: BuiltScreen | undefined;
+  /** Of the overview's own document. */
+  overview?: Overview | undefined;
+};
 
 /** The document with these in it, and the screen's frame for who may see it; who is signed in is told to nobody else, so it may not be kept. */
-export function withFirstData(html: string, { path, search, user, screen }: Asked): string {
+export function withFirstData(html: string, { path, search, user, screen, overview }: Asked): string {
   const open = user && !isOver(user);
   const reads = open ? [FIRST_PAGE[path]?.(search, londonDay(new Date(user.now))), BELL] : [];
   const links = reads.flatMap((read) =>
     read ? `<link rel="preload" as="fetch" crossorigin href="${escaped(read)}">` : [],
   );
-  // No HTML may end the block, whatever somebody's name is.
-  const json = JSON.stringify(user).replaceAll('<', '\\u003c');
-  const block = `<script type="application/json" id="${SESSION_BLOCK}">${json}</script>`;
+  const blocks = block(SESSION_BLOCK, user) + (overview ? block(OVERVIEW_BLOCK, overview) : '');
   return html
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace(EMPTY_ROOT, () => EMPTY_ROOT + (open && screen ? frameFor(user, screen) : ''))
-    .replace('</body>', () => `${block}</body>`);
+    .replace(EMPTY_ROOT, () => EMPTY_ROOT + (open && screen ? frameFor({ user, screen, overview }) : ''))
+    .replace('</body>', () => `${blocks}</body>`);
 }
 
 const EMPTY_ROOT = '<div id="root" class="contents">';
 
-function frameFor(user: CurrentUser, { frame, frameOnTrial }: BuiltScreen): string {
+/** No HTML may end the block, whatever somebody's name is. */
+function block(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+}
+
+type Framed = { user: CurrentUser; screen: BuiltScreen; overview: Overview | undefined };
+
+function frameFor({ user, screen: { frame, frameOnTrial, shapes, figures }, overview }: Framed): string {
   const banner = trialBanner(user, Date.parse(user.now));
-  return banner ? frameOnTrial.replace(TRIAL_WORDS, () => escaped(banner.words)) : frame;
+  const framed = banner ? frameOnTrial.replace(TRIAL_WORDS, () => escaped(banner.words)) : frame;
+  // Without a property it shows samples, which wait for the code that says so.
+  const own = figures && overview && propertiesIn(overview) > 0;
+  return framed.replace(WITHIN, () => (own ? withFigures(figures, overview, londonDay(new Date(user.now))) : shapes));
 }
 
 type List = { query: { parse(search: unknown): object }; search: { parse(search: unknown): object } };

@@ -18,13 +18,14 @@ import { takeEnquiry } from '../../features/landing/contact.server.ts';
 import { type EnquiryForm, EnquiryInput } from '../../features/landing/contact.ts';
 import { PAGE_NAMES, PAGES, type PageName } from '../../features/landing/page.ts';
 import { loadPublicPages, type PageRequest } from '../../features/landing/pages.server.ts';
+import { readOverview } from '../../features/overview/overview.server.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Settings } from '../../server/env.server.ts';
 import { invalidInput } from '../../server/http/errors.server.ts';
 import type { PublicPage } from '../../server/http/pages/built-pages.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { readCookie } from '../../server/session/cookies.server.ts';
-import { sessionToken } from '../../server/session/session.server.ts';
+import { readAsUser, sessionToken } from '../../server/session/session.server.ts';
 import { runAsUser } from '../../server/session/with-user.server.ts';
 import { AppError, ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
 import { NOTICE_COOKIE, noticeCookie, noticeNamed, noticePlace } from '../../web/forms/notice.ts';
@@ -193,11 +194,19 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
       return undefined;
     });
     if (user === undefined) return send(c, document, 200);
+    const reads = screen === '/dashboard' && user && !isOver(user);
+    const overview = reads
+      ? await readAsUser(services, c, 'guarded', readOverview).catch((error: unknown) => {
+          c.var.log().warn({ err: error }, 'The document could not bring the overview');
+          return undefined;
+        })
+      : undefined;
     const html = withFirstData(document.html.toString(), {
       path: screen,
       search: c.req.query(),
       user,
       screen: web.screen?.(screen),
+      overview,
     });
     return send(c, { ...document, ...filled(html) }, 200);
   });

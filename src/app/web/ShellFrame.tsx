@@ -6,7 +6,7 @@ import { Page, SkipLink, TopBar, TopLink, TopNav } from '../../web/ui/brand/TopB
 import { Card } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { type AppPath, speaksOfTrial, TABS } from './addresses.ts';
-import { TRIAL_WORDS } from './first-data.ts';
+import { TRIAL_WORDS, WITHIN } from './first-data.ts';
 
 /** Rendered at build for each screen, `trial` where something is said about it. */
 export function ShellFrame({ path, trial }: { path: AppPath; trial: boolean }) {
@@ -29,10 +29,7 @@ export function ShellFrame({ path, trial }: { path: AppPath; trial: boolean }) {
           </a>
         </TrialStrip>
       )}
-      <Page>
-        <h1 className="sr-only">Your dashboard</h1>
-        <Shapes />
-      </Page>
+      <Page>{WITHIN}</Page>
     </>
   );
 }
@@ -59,6 +56,16 @@ export function ShellBar({ home, tab, end }: BarProps) {
       nav={<TopNav label="Main">{TABS.map(tab)}</TopNav>}
       end={end}
     />
+  );
+}
+
+/** What stands within the frame of a document. */
+export function FirstShapes() {
+  return (
+    <>
+      <h1 className="sr-only">Your dashboard</h1>
+      <Shapes />
+    </>
   );
 }
 

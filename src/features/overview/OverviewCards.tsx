@@ -8,57 +8,37 @@ import { useToday } from '../../web/http/session.client.ts';
 import { Badge, type Tone } from '../../web/ui/display/Badge.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { FactLines, Stat, StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
-import { averageRent, compared, comparedMoney, occupancy } from './figures.ts';
+import { CardLines } from './FirstFigures.tsx';
+import { averageRent, CARDS, cardWords } from './figures.ts';
 import type { Overview } from './overview.ts';
 
 const ToRows = createLink(StatLink);
 
-export const CARDS = ['Total Properties', 'Occupancy Rate', 'Monthly Revenue', 'Expiring Leases'] as const;
-
 type Props = { figures: Overview; linked: boolean };
 
-export function Cards({ figures: { properties, expiringLeases, received, lastMonth }, linked }: Props) {
-  const { occupied, vacant, maintenance } = properties;
-  const total = occupied.count + vacant.count + maintenance.count;
-  const share = occupancy(properties);
-  const cards = [
-    { name: CARDS[0], value: total.toLocaleString('en-GB'), compare: compared(total, lastMonth?.properties) },
-    {
-      name: CARDS[1],
-      value: share === null ? '–' : `${share}%`,
-      compare: compared(share, lastMonth?.occupancy, 'point'),
-    },
-    {
-      name: CARDS[2],
-      value: formatPence(occupied.rent),
-      compare: (
-        <>
-          {comparedMoney(occupied.rent, lastMonth?.revenue)}
-          <br />
-          {formatPence(received)} received this month
-        </>
-      ),
-    },
-    { name: CARDS[3], value: expiringLeases, compare: compared(expiringLeases, lastMonth?.expiringLeases) },
-  ] as const;
-  if (!linked)
-    return (
-      <StatStrip label="Figures">
-        {cards.map((card) => (
-          <Stat key={card.name} {...card} />
-        ))}
-      </StatStrip>
-    );
-  const [all, occupiedOnly, revenue, leases] = cards;
+export function Cards({ figures, linked }: Props) {
+  const cards = cardWords(figures).map(({ value, lines }, place) => ({
+    name: CARDS[place] ?? '',
+    value,
+    compare: <CardLines lines={lines} />,
+  }));
   return (
     <StatStrip label="Figures">
-      <ToRows to="/dashboard/properties" {...all} />
-      <ToRows to="/dashboard/properties" search={{ status: 'occupied' }} {...occupiedOnly} />
-      <ToRows to="/dashboard/properties" search={{ status: 'occupied', sort: 'rent' }} {...revenue} />
-      <ToRows to="/dashboard/tenants" search={{ state: 'ending', sort: 'leaseEnd' }} {...leases} />
+      {cards.map((card, place) => {
+        const rows = ROWS[place];
+        return linked && rows ? <ToRows key={card.name} {...rows} {...card} /> : <Stat key={card.name} {...card} />;
+      })}
     </StatStrip>
   );
 }
+
+/** Where each card leads. */
+const ROWS = [
+  { to: '/dashboard/properties' },
+  { to: '/dashboard/properties', search: { status: 'occupied' } },
+  { to: '/dashboard/properties', search: { status: 'occupied', sort: 'rent' } },
+  { to: '/dashboard/tenants', search: { state: 'ending', sort: 'leaseEnd' } },
+] as const;
 
 const STATUSES = [
   { status: 'occupied', tone: 'green', fill: 'bg-green-fill' },

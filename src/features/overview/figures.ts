@@ -1,5 +1,7 @@
 /** How the figures of the overview are worked out and said. Money in pence, days YYYY-MM-DD. */
-import { addMonths } from '../../shared/dates.ts';
+import { addMonths, formatDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
 import type { Overview } from './overview.ts';
 
 /** Properties that somebody lives in, of those that could be let, in whole per cent; null where there is none. */
@@ -42,6 +44,53 @@ export function shortPounds(pence: number): string {
   if (pounds >= 999_950) return `£${(pounds / 1_000_000).toFixed(1)}m`;
   return pounds >= 999.5 ? `£${(pounds / 1_000).toFixed(1)}k` : `£${Math.round(pounds)}`;
 }
+
+/** How many properties there are. */
+export function propertiesIn({ properties: { occupied, vacant, maintenance } }: Pick<Overview, 'properties'>): number {
+  return occupied.count + vacant.count + maintenance.count;
+}
+
+/** '22 Nov 2026 · 12 properties, 14 tenants'. */
+export function headLine(figures: Overview, today: string): string {
+  const { tenants } = figures;
+  return `${formatDay(today)} · ${counted(propertiesIn(figures), 'property', 'properties')}, ${counted(tenants.count, 'tenant')}`;
+}
+
+export const CARDS = ['Total Properties', 'Occupancy Rate', 'Monthly Revenue', 'Expiring Leases'] as const;
+
+type CardWords = { value: string; lines: string[] };
+
+/** What the four cards say, in their order: the figure and the lines below it. */
+export function cardWords(figures: Overview): CardWords[] {
+  const { properties, expiringLeases, received, lastMonth } = figures;
+  const [total, share, { rent }] = [propertiesIn(figures), occupancy(properties), properties.occupied];
+  return [
+    { value: total.toLocaleString('en-GB'), lines: [compared(total, lastMonth?.properties)] },
+    { value: share === null ? '–' : `${share}%`, lines: [compared(share, lastMonth?.occupancy, 'point')] },
+    {
+      value: formatPence(rent),
+      lines: [comparedMoney(rent, lastMonth?.revenue), `${formatPence(received)} received this month`],
+    },
+    {
+      value: expiringLeases.toLocaleString('en-GB'),
+      lines: [compared(expiringLeases, lastMonth?.expiringLeases)],
+    },
+  ];
+}
+
+/** Stands in the document's frame where a text comes. */
+const SLOT = '%TEXT%';
+const card = (lines: number): CardWords => ({ value: SLOT, lines: Array.from({ length: lines }, () => SLOT) });
+export const SLOTS = { line: SLOT, cards: [card(1), card(1), card(2), card(1)] };
+
+/** The frame with the landlord's own figures in it; `html` as `FirstFigures` is rendered with its slots. */
+export function withFigures(html: string, figures: Overview, today: string): string {
+  const texts = [headLine(figures, today), ...cardWords(figures).flatMap(({ value, lines }) => [value, ...lines])];
+  return html.split(SLOT).reduce((before, after, place) => before + texts[place - 1] + after);
+}
+
+/** The id of the document's block with what GET /api/overview answers. */
+export const OVERVIEW_BLOCK = 'overview';
 
 /** 'Dec 2025', of the first day of a month. */
 export function shortMonth(month: string): string {

@@ -11,7 +11,10 @@ export const OF_EVERYTHING = ['everything'];
 export const queryClient = new QueryClient({
   // The outcome of a save is said in one place, in the sentences of its `meta.texts`.
   mutationCache: new MutationCache({
-    onSuccess: (_data, _variables, _result, { meta }) => meta?.texts && toastDone(meta.texts),
+    onSuccess: (_data, _variables, _result, { meta }) => {
+      if (meta?.texts) toastDone(meta.texts);
+      void queryClient.invalidateQueries({ queryKey: OF_EVERYTHING });
+    },
     onError: (error, _variables, _result, { meta }) => meta?.texts && toastFailure(error, meta.texts),
   }),
   defaultOptions: {
