@@ -4,12 +4,13 @@
  */
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type ComponentType, createElement } from 'react';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import type { BuiltScreen } from '../../src/app/web/first-data.ts';
-import type { ShellFrame } from '../../src/app/web/ShellFrame.tsx';
+import type { FirstShapes, ShellFrame } from '../../src/app/web/ShellFrame.tsx';
 import { SCREEN_FILES } from '../../src/app/web/screen-files.ts';
+import type { FirstFigures } from '../../src/features/overview/FirstFigures.tsx';
 import { loaded } from './documents.ts';
 
 const MAX_REQUESTS = 8;
@@ -57,11 +58,9 @@ export function screens(): Plugin {
         }),
       ) as ScreenScripts;
       const Frame = (await loaded(process.cwd(), FRAME)) as typeof ShellFrame;
-      const [shapes, figures] = await Promise.all(
-        [SHAPES, FIGURES].map(async (part) =>
-          renderToStaticMarkup(createElement((await loaded(process.cwd(), part)) as ComponentType)),
-        ),
-      );
+      const Shapes = (await loaded(process.cwd(), SHAPES)) as typeof FirstShapes;
+      const Figures = (await loaded(process.cwd(), FIGURES)) as typeof FirstFigures;
+      const [shapes, figures] = [Shapes, Figures].map((part) => renderToStaticMarkup(createElement(part)));
       const built = Object.entries(scripts).map(([path, files]): [string, BuiltScreen] => {
         const drawn = (trial: boolean) =>
           renderToStaticMarkup(createElement(Frame, { path: path as ScreenPath, trial }));
