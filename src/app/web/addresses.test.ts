@@ -74,9 +74,11 @@ describe('the search part of an address', () => {
 describe('the table of screens', () => {
   it('names for each screen of the dashboard the file that the router loads', async () => {
     const routes = await readFile(new URL('routes.tsx', import.meta.url), 'utf8');
-    const loaded = [...routes.matchAll(/\.\.\.inside\('([^']+)'.*?import\('([^']+)'\)/gs)].map(([, path, file]) => [
+    const loaded = [
+      ...routes.matchAll(/\.\.\.inside\('([^']+)'.*?component: (?:lazy\(.*?import\('([^']+)'\)|(\w+))/gs),
+    ].map(([, path, file, name]) => [
       `/dashboard/${path}`.replace(/\/+$/, ''),
-      join('src/app/web', file ?? ''),
+      join('src/app/web', file ?? new RegExp(`import \\{ ${name} \\} from '([^']+)'`).exec(routes)?.[1] ?? ''),
     ]);
     expect(Object.fromEntries(loaded)).toEqual(SCREEN_FILES);
   });
