@@ -38,7 +38,7 @@ function show(place: HTMLElement): void {
       </QueryClientProvider>
     </StrictMode>
   );
-  // In slices, so that a slow phone answers meanwhile.
+  // React renders a transition in short tasks, between which the browser can answer.
   startTransition(() => app.render(screen));
 }
 

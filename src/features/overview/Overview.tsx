@@ -25,7 +25,7 @@ const overview = queryOptions({
   initialData: fromDocument,
 });
 
-/** The document's own, once: whoever signs in next is not to see it. */
+/** The figures that the document brought. They are taken out of it, so that nobody who signs in next sees them. */
 function fromDocument(): Figures | undefined {
   const block = document.getElementById(OVERVIEW_BLOCK);
   block?.remove();

@@ -9,7 +9,7 @@ import { Badge, type Tone } from '../../web/ui/display/Badge.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { FactLines, Stat, StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { CardLines } from './FirstFigures.tsx';
-import { averageRent, CARDS, cardWords } from './figures.ts';
+import { averageRent, CARDS, cardWords, propertiesIn } from './figures.ts';
 import type { Overview } from './overview.ts';
 
 const ToRows = createLink(StatLink);
@@ -134,8 +134,9 @@ export function Tenants({ figures: { tenants, properties }, linked }: Props) {
   );
 }
 
-export function Suppliers({ figures: { suppliers, properties }, linked }: Props) {
-  const total = STATUSES.reduce((sum, { status }) => sum + properties[status].count, 0);
+export function Suppliers({ figures, linked }: Props) {
+  const { suppliers } = figures;
+  const total = propertiesIn(figures);
   return (
     <Summary
       id="suppliers-summary"

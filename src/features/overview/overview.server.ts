@@ -4,8 +4,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { told } from '../property/history/history.server.ts';
 import { ENDING_DAYS } from '../tenant/lease.ts';
 import { NOT_COUNTED } from '../transaction/transaction.ts';
-import { ACTIVITY_NOUNS, type Activity, type KeptActivity } from './activity/activity.ts';
-import { activityWords } from './activity/activity-words.ts';
+import { ACTIVITY_NOUNS, type Activity, activityWords, type KeptActivity } from './activity/activity.ts';
 import type { Overview } from './overview.ts';
 
 const ACTIVITIES = 6;

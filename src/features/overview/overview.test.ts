@@ -1,7 +1,6 @@
 /** How figures of the overview are said, and what is told of an activity. */
 import { describe, expect, it } from 'vitest';
-import type { KeptActivity } from './activity/activity.ts';
-import { activityWords } from './activity/activity-words.ts';
+import { activityWords, type KeptActivity } from './activity/activity.ts';
 import { averageRent, compared, comparedMoney, occupancy, sampleOverview, shortMonth, shortPounds } from './figures.ts';
 import { Overview } from './overview.ts';
 

@@ -1,6 +1,8 @@
-/** What happened of late, over all nouns. */
+/** What happened of late, over all nouns, and how it is said. */
 import { z } from 'zod';
+import { capitalise, counted } from '../../../shared/text.ts';
 import { HISTORY_NOUNS, HistoryEntry } from '../../property/history/history.ts';
+import { entryLines } from '../../property/history/history-lines.ts';
 
 /** Beside the nouns of a property's history those that are no part of a property. */
 export const ACTIVITY_NOUNS = [...HISTORY_NOUNS, 'supplier', 'bank account', 'transaction'] as const;
@@ -20,6 +22,18 @@ export const Activity = KeptActivity.pick({ id: true, at: true, noun: true })
 export type Activity = z.infer<typeof Activity>;
 
 /** Whether it stands in a property's history, too. */
-export function isOfProperty(activity: KeptActivity): activity is KeptActivity & HistoryEntry {
+function isOfProperty(activity: KeptActivity): activity is KeptActivity & HistoryEntry {
   return (HISTORY_NOUNS as readonly string[]).includes(activity.noun);
+}
+
+/** 'Tenant Ada Lovelace moved out on 21 Nov 2026', '12 transactions added', 'Status: vacant → maintenance and 2 more changes'. */
+export function activityWords(activity: KeptActivity): string {
+  if (isOfProperty(activity)) {
+    const [first = '', ...more] = entryLines(activity);
+    return more.length > 0 ? `${first} and ${counted(more.length, 'more change')}` : first;
+  }
+  const { noun, action, label, count, changes } = activity;
+  if (count > 1) return `${counted(count, noun)} ${action}`;
+  const paid = changes?.some(({ field, is }) => field === 'status' && is === 'completed');
+  return `${capitalise(noun)}${label ? ` “${label}”` : ''} ${noun === 'transaction' && paid ? 'marked as paid' : action}`;
 }
