@@ -92,8 +92,9 @@ async function takeIn(change: LiveChange): Promise<void> {
     await ownSavesSettled();
     const changes = waiting.filter((one) => !isHeld(one));
     waiting = [];
-    for (const { id, version } of changes) if (id && version === 1) highlight(id);
     await invalidate([...new Set(changes.map(({ noun }) => noun))]);
+    // Only now are the rows there: reading them may take longer than the highlight.
+    for (const { id, version } of changes) if (id && version === 1) highlight(id);
   }
   waiting = undefined;
 }
