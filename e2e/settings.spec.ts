@@ -102,3 +102,44 @@ test('clearing all data takes what this browser keeps and nothing on the server,
   await expect(page.getByRole('form').getByLabel('Address', { exact: true })).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
 });
+
+test('the calendar feed is made, copied, changed and ended by keyboard', async ({
+  page,
+  landlord,
+  server,
+  expectConsoleError,
+}) => {
+  await landlord.adds({ address: '8 Laburnum Row' });
+  const keyboard = keyboardOf(page);
+  const section = page.getByRole('region', { name: 'Calendar' });
+  const button = (name: string) => section.getByRole('button', { name });
+  const shown = section.getByRole('textbox', { name: 'Address of your calendar' });
+  const read = async (address: string) => (await page.request.get(address)).status();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address });
+  const mend = await fail(page, { method: 'GET', path: '/api/calendar-feed' }, 'internal');
+  expectConsoleError(/status of 500/);
+  await page.goto(SETTINGS);
+  await expect(section).toContainText('Failed to load your calendar feed');
+  await mend();
+  await keyboard.press(button('Retry'));
+  await keyboard.press(button('Make an address'));
+  const first = await shown.inputValue();
+  await keyboard.press(button('Copy'));
+  await expectSaid(page, 'Address copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  expect(await read(first)).toBe(200);
+  await keyboard.to(section.getByRole('switch', { name: 'Name tenants' }));
+  await keyboard.keys('Space');
+  await page.reload();
+  await expect(section.getByRole('switch', { name: 'Name tenants' })).toBeChecked();
+  await expect(shown, 'which the server does not know').toBeHidden();
+  await keyboard.press(button('New address'));
+  await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'Make a new address' }));
+  await expect(shown).not.toHaveValue(first);
+  expect([await read(first), await read(await shown.inputValue())]).toEqual([404, 200]);
+  await keyboard.press(button('End'));
+  await keyboard.press(page.getByRole('alertdialog').getByRole('button', { name: 'End the feed' }));
+  await expectSaid(page, 'Your calendar feed has ended');
+  await expect(section.getByRole('heading', { name: 'Calendar' })).toBeFocused();
+  await expect(button('Make an address')).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { landlord, visitor } from './landlords.ts';
 import { ACCOUNT, BESIDE, OPEN } from './route-fixtures/account.ts';
 import { BANK_ROWS } from './route-fixtures/bank-rows.ts';
 import { BANKS } from './route-fixtures/banks.ts';
+import { CALENDAR } from './route-fixtures/calendar.ts';
 import { PLANS } from './route-fixtures/plans.ts';
 import type { Reach } from './route-fixtures/reach.ts';
 import { RECORDS } from './route-fixtures/records.ts';
@@ -12,7 +13,7 @@ import { server } from './server.ts';
 import { checksums } from './snapshot.ts';
 import { plainWeb } from './start-server.ts';
 
-const REACH: Reach = { ...RECORDS, ...BANK_ROWS, ...BANKS, ...PLANS, ...ACCOUNT, ...OPEN };
+const REACH: Reach = { ...RECORDS, ...BANK_ROWS, ...BANKS, ...PLANS, ...CALENDAR, ...ACCOUNT, ...OPEN };
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 
 const described = Object.entries(describeApi(createApi(server.services), server.services).paths ?? {}).flatMap(

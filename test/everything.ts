@@ -9,6 +9,7 @@ import { UNOWNED } from './catalogue.ts';
 import { query } from './database.ts';
 import { addedProperty, addedTenant, type Landlord, landlord } from './landlords.ts';
 import { newCertificate, newCompliance, newInvoice, newPerson, newSupplier } from './make.ts';
+import { madeFeed } from './route-fixtures/calendar.ts';
 import { server as fileServer } from './server.ts';
 import type { TestServer } from './start-server.ts';
 import { photo, uploaded } from './uploads.ts';
@@ -103,6 +104,7 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
   await query(server.database, MONEY, [person.id, house.id, word, supplier.id, files.receipt.url]);
   await query(server.database, BANKS, [person.id, word]);
   await query(server.database, PLAN, [person.id, word]);
+  await madeFeed(person);
   await query(
     server.database,
     `insert into app.transaction_undo (batch, id, user_id, before) values (gen_random_uuid(), gen_random_uuid(), $1, to_jsonb($2::text))`,

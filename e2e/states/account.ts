@@ -154,6 +154,9 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await page.goto('/dashboard/settings');
   await expect(title(page, 'Settings')).toBeVisible();
   await check('settings');
+  await button(page, 'Make an address').click();
+  await expect(button(page, 'Copy')).toBeVisible();
+  await check('the address of a calendar feed');
   await button(page, 'Clear All Data').click();
   await expect(page.getByRole('alertdialog', { name: 'Clear All Data' })).toBeVisible();
   await check('the question before data is cleared');

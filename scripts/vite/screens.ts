@@ -21,7 +21,6 @@ const MAX_BYTES: Readonly<Record<string, number>> = {
   '/dashboard/properties': 193_000,
   '/dashboard/tenants': 193_000,
   '/dashboard/suppliers': 193_000,
-  '/dashboard/settings': 140_000,
 };
 const MAX_BYTES_ELSEWHERE = 252_000;
 

@@ -11,6 +11,7 @@ import { bankApi } from '../../features/bank/api.server.ts';
 import { bankConnectionApi } from '../../features/bank/connection/api.server.ts';
 import { bankEntryApi } from '../../features/bank/entries/api.server.ts';
 import { billingApi } from '../../features/billing/api.server.ts';
+import { calendarApi } from '../../features/calendar/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
@@ -56,6 +57,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', accountApi(services))
       .route('/', profileApi(services))
       .route('/', sessionsApi(services))
+      .route('/', calendarApi(services))
       .route('/', contactApi(services))
       .route('/', myDataApi(services, download))
       .route('/', removeAccountApi(services))

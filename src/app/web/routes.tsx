@@ -7,7 +7,6 @@ import {
   type SearchSchemaInput,
 } from '@tanstack/react-router';
 import type { z } from 'zod';
-import { Settings } from '../../features/account/settings/Settings.tsx';
 import { Overview } from '../../features/overview/Overview.tsx';
 import type { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
 import type { PROPERTY_LIST } from '../../features/property/property.ts';
@@ -83,7 +82,7 @@ const screensOutside = [
 const screensInside = [
   createRoute({
     ...inside('/', 'Dashboard'),
-    // The first screen comes with the app, and one that needs hardly more.
+    // The first screen comes with the app.
     component: Overview,
   }),
   createRoute({
@@ -180,7 +179,7 @@ const screensInside = [
   createRoute({
     ...inside('settings', 'Settings'),
     beforeLoad: signedIn,
-    component: Settings,
+    component: lazy(() => import('./SettingsPage.tsx'), 'SettingsPage'),
   }),
 ] as const;
 

@@ -21,5 +21,5 @@ export const SCREEN_FILES = {
   '/dashboard/finance/import': 'src/app/web/StatementPage.tsx',
   '/dashboard/plans': 'src/features/billing/Plans.tsx',
   '/dashboard/profile': 'src/features/account/profile/Profile.tsx',
-  '/dashboard/settings': 'src/features/account/settings/Settings.tsx',
+  '/dashboard/settings': 'src/app/web/SettingsPage.tsx',
 } as const satisfies { [Path in Extract<AppPath, `/dashboard${string}`>]: string };

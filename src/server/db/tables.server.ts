@@ -125,6 +125,13 @@ export interface BankPending {
   user_id: Generated<string>;
 }
 
+export interface CalendarFeeds {
+  secret_hash: string;
+  since: Generated<Timestamp>;
+  tenants: boolean;
+  user_id: Generated<string>;
+}
+
 export interface Files {
   bucket: string;
   bytes: number;
@@ -373,6 +380,7 @@ export interface DB {
   bank_entries: BankEntries;
   bank_feeds: BankFeeds;
   bank_pending: BankPending;
+  calendar_feeds: CalendarFeeds;
   files: Files;
   profiles: Profiles;
   properties: Properties;

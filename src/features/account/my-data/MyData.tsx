@@ -6,9 +6,9 @@ import { api, reached } from '../../../web/http/api.client.ts';
 import { downloadFailure, handOver, received } from '../../../web/http/download.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
+import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { sizeWords } from '../../file/file.ts';
-import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
 
 export function MyData() {
   return (

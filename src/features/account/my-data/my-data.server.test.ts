@@ -116,6 +116,7 @@ describe('the download of my data', () => {
       'bank_connections.requisition_id',
       'bank_feeds.external_id',
       'bank_feeds.fingerprint',
+      'calendar_feeds.secret_hash',
       'properties.purchase_price',
       'properties.search',
       'properties.size',

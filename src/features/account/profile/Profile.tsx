@@ -2,6 +2,7 @@
 import { useUnsavedGuard } from '../../../web/forms/leave.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
+import { SettingsFoot, SettingsSection, SettingsSections } from '../../../web/ui/display/SettingsSection.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
@@ -10,7 +11,6 @@ import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { PasswordChange } from '../account.ts';
 import { MyData } from '../my-data/MyData.tsx';
 import { AccountDeletion } from '../removal/AccountDeletion.tsx';
-import { SettingsFoot, SettingsSection, SettingsSections } from '../settings/SettingsSection.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { changePassword, reasonOf } from './profile.client.ts';
 import { SignedInBrowsers } from './SignedInBrowsers.tsx';

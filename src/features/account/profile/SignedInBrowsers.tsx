@@ -7,10 +7,10 @@ import { Badge } from '../../../web/ui/display/Badge.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { ErrorState } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { SettingsFoot, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
 import type { Session } from '../account.ts';
-import { SettingsFoot, SettingsSection } from '../settings/SettingsSection.tsx';
 import { endSession, reasonOf, sessionsQuery, signOutOthers } from './profile.client.ts';
 
 export function SignedInBrowsers() {

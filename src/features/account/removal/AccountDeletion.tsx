@@ -8,6 +8,7 @@ import { api, done } from '../../../web/http/api.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
+import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
@@ -17,7 +18,6 @@ import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { AccountRemoval } from '../account.ts';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
 import { reasonOf } from '../profile/profile.client.ts';
-import { SettingsRow, SettingsSection } from '../settings/SettingsSection.tsx';
 import { clearBrowser } from '../sign-in/sign-out.client.ts';
 
 export function AccountDeletion() {

@@ -1,18 +1,19 @@
 /** /dashboard/settings: the landlord's settings, the data of this browser, and signing out. */
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
+import { SettingsRow, SettingsSection, SettingsSections } from '../../../web/ui/display/SettingsSection.tsx';
 import { Switch } from '../../../web/ui/form/Choices.tsx';
 import { ConfirmDialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { clearBrowser, signOut } from '../sign-in/sign-out.client.ts';
-import { SettingsRow, SettingsSection, SettingsSections } from './SettingsSection.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 
-export function Settings() {
+/** `calendar` is the section of the calendar feed. */
+export function Settings({ calendar }: { calendar: ReactNode }) {
   return (
     <>
       <PageHead title="Settings" />
@@ -23,6 +24,7 @@ export function Settings() {
         <SettingsSection title="Notifications" line="Emails we send you.">
           <EmailNotifications />
         </SettingsSection>
+        {calendar}
         <SettingsSection title="Plan" line="What you pay for Tenure.">
           <SettingsRow action={<LinkButton to="/dashboard/plans">Plans</LinkButton>}>
             Choose, change or cancel a plan.

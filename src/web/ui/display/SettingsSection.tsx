@@ -1,6 +1,6 @@
 /** A section of the profile or the settings: its heading, and beside it, or below on a narrow page, its card. */
 import { type ReactNode, type RefObject, useId } from 'react';
-import { Card } from '../../../web/ui/display/Card.tsx';
+import { Card } from './Card.tsx';
 
 type Props = {
   title: string;

@@ -1,0 +1,7 @@
+/** The settings, with the sections of other nouns. */
+import { Settings } from '../../features/account/settings/Settings.tsx';
+import { CalendarSettings } from '../../features/calendar/CalendarSettings.tsx';
+
+export function SettingsPage() {
+  return <Settings calendar={<CalendarSettings />} />;
+}

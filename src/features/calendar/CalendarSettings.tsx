@@ -1,0 +1,216 @@
+/** The section of the settings that puts certificate expiries and lease ends into the landlord's own calendar. */
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { AppError } from '../../shared/app-error.ts';
+import { formatInstantAsDay } from '../../shared/dates.ts';
+import { api, done, read } from '../../web/http/api.client.ts';
+import { queryClient } from '../../web/http/query.client.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { ErrorState } from '../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { SettingsRow, SettingsSection } from '../../web/ui/display/SettingsSection.tsx';
+import { Switch } from '../../web/ui/form/Choices.tsx';
+import { Field } from '../../web/ui/form/Field.tsx';
+import { TextInput } from '../../web/ui/form/Inputs.tsx';
+import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import type { Feed, NewFeed } from './calendar.ts';
+
+const routes = api['calendar-feed'];
+const feedQuery = queryOptions({
+  queryKey: ['calendar-feed'],
+  queryFn: async ({ signal }): Promise<Feed | null> => (await read(routes.$get({}, { init: { signal } }))).feed,
+});
+const show = (feed: Feed | null) => queryClient.setQueryData(feedQuery.queryKey, feed);
+
+/** A change of the feed; where it fails, a toast says `failed` and the reason. */
+function useFeedChange<Given, Made>(
+  failed: string,
+  change: (given: Given) => Promise<Made>,
+  then: (made: Made) => void,
+) {
+  return useMutation({
+    mutationFn: (given: Given) => withSession(() => change(given)),
+    onSuccess: then,
+    onError: (error) =>
+      toast.error(failed, { description: (error instanceof AppError ? error : new AppError('internal')).message }),
+  });
+}
+
+export function CalendarSettings() {
+  const query = useQuery(feedQuery);
+  const { data: feed } = query;
+  const { error, busy, retry } = useRetry(query);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const failed = feed === undefined ? error : null;
+  return (
+    <SettingsSection
+      title="Calendar"
+      line="Certificate expiries and lease ends in the calendar you use anyway."
+      heading={heading}
+      bare={failed !== null}
+    >
+      {feed === undefined && !failed && (
+        <Loading label="Loading your calendar feed..." className="flex flex-col gap-3 p-5 max-md:p-4">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-3 w-2/5" />
+        </Loading>
+      )}
+      {failed && (
+        <ErrorState
+          title="Failed to load your calendar feed"
+          reason={failed.message}
+          onRetry={retry}
+          busy={busy}
+          level={3}
+        />
+      )}
+      {feed !== undefined && <CalendarFeed feed={feed} onEnded={() => heading.current?.focus()} />}
+    </SettingsSection>
+  );
+}
+
+type Props = {
+  feed: Feed | null;
+  /** Moves the focus, which is lost with what is no longer there. */
+  onEnded: () => void;
+};
+
+function CalendarFeed({ feed, onEnded }: Props) {
+  const [tenants, setTenants] = useState(false);
+  // Known only until the page is left: the server keeps a hash.
+  const [address, setAddress] = useState<string>();
+  const { mutate: make, isPending: making } = useFeedChange(
+    'The address could not be made',
+    (named: boolean) => read(routes.$post({ json: { tenants: named } })),
+    ({ address: made, ...kept }: NewFeed) => {
+      setAddress(made);
+      show(kept);
+    },
+  );
+  const {
+    mutate: name,
+    variables,
+    isPending: naming,
+  } = useFeedChange(
+    'The calendar could not be changed',
+    (named: boolean) => read(routes.$patch({ json: { tenants: named } })),
+    show,
+  );
+  const { mutate: end } = useFeedChange(
+    'The calendar could not be ended',
+    () => done(routes.$delete()),
+    () => {
+      setAddress(undefined);
+      show(null);
+      toast.success('Your calendar feed has ended');
+      onEnded();
+    },
+  );
+  const named = feed ? (naming ? variables : feed.tenants) : tenants;
+  return (
+    <div className="*:not-first:border-t *:not-first:border-line">
+      {feed ? (
+        <Kept
+          feed={feed}
+          shown={Boolean(address)}
+          making={making}
+          onNew={() => make(feed.tenants)}
+          onEnd={() => end(undefined)}
+        />
+      ) : (
+        <SettingsRow
+          action={
+            <Button busy={making ? 'Making...' : undefined} onClick={() => make(tenants)}>
+              Make an address
+            </Button>
+          }
+        >
+          <p>Make a secret address, and subscribe to it in Google Calendar, Outlook or Apple Calendar.</p>
+          <p className="text-ink-2">Whoever has the address can read it. You can end it at any time.</p>
+        </SettingsRow>
+      )}
+      {address && <Address address={address} />}
+      <Switch
+        className="p-5 max-md:p-4"
+        label="Name tenants"
+        hint="Leases then say whose they are. Without it the calendar names properties only."
+        checked={named}
+        onChange={({ target }) => (feed ? name(target.checked) : setTenants(target.checked))}
+      />
+    </div>
+  );
+}
+
+type KeptProps = { feed: Feed; shown: boolean; making: boolean; onNew: () => void; onEnd: () => void };
+
+function Kept({ feed, shown, making, onNew, onEnd }: KeptProps) {
+  const [asked, setAsked] = useState<'new' | 'end'>();
+  const close = () => setAsked(undefined);
+  return (
+    <SettingsRow
+      action={
+        <>
+          <Button busy={making ? 'Making...' : undefined} onClick={() => setAsked('new')}>
+            New address
+          </Button>
+          <Button onClick={() => setAsked('end')}>End</Button>
+        </>
+      }
+    >
+      <p>Your calendar feed is on since {formatInstantAsDay(feed.since)}.</p>
+      <p className="text-ink-2">
+        {shown ? 'Subscribe to the address below.' : 'Its address was shown once.'} Lost it, or told it to somebody?
+        Make a new one.
+      </p>
+      <ConfirmDialog
+        open={asked === 'new'}
+        onOpenChange={close}
+        title="Make a new address?"
+        question="The old address stops at once. Calendars that read it need the new one."
+        confirm="Make a new address"
+        onConfirm={() => {
+          close();
+          onNew();
+        }}
+      />
+      <ConfirmDialog
+        open={asked === 'end'}
+        onOpenChange={close}
+        title="End the calendar feed?"
+        question="Its address stops at once, and calendars that read it become empty or say so."
+        confirm="End the feed"
+        onConfirm={() => {
+          close();
+          onEnd();
+        }}
+      />
+    </SettingsRow>
+  );
+}
+
+function Address({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast.success('Address copied');
+    } catch {
+      // Refused by the browser: it is selected, to be copied by hand.
+      field.current?.select();
+      toast.error('Your browser does not let us copy', { description: 'The address is selected: copy it yourself.' });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3 p-5 max-md:p-4">
+      <Field label="Address of your calendar" hint="Shown this once." className="min-w-0 flex-1 basis-80">
+        <TextInput ref={field} readOnly value={address} onFocus={({ target }) => target.select()} />
+      </Field>
+      <Button variant="primary" className="max-md:w-full md:mb-[26px]" onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  );
+}

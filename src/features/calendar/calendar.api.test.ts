@@ -1,0 +1,98 @@
+/** The calendar feed over HTTP: what it shows, to whom, and that nothing of its address is kept or logged. */
+import { describe, expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { addedProperty, addedTenant, landlord, visitor } from '../../../test/landlords.ts';
+import { newCertificate, newCompliance } from '../../../test/make.ts';
+import { madeFeed } from '../../../test/route-fixtures/calendar.ts';
+import { server } from '../../../test/server.ts';
+import { END_TRIAL } from '../../../test/subscriptions.ts';
+import { addDays } from '../../shared/dates.ts';
+import { dayWords } from './calendar.ts';
+
+const pathname = (address: string) => new URL(address).pathname;
+
+/** The lines of its events, unfolded, that begin with one of these. */
+async function read(address: string, ...names: string[]): Promise<string[]> {
+  const { status, text } = await visitor().get(pathname(address));
+  expect(status).toBe(200);
+  const lines = text.replaceAll('\r\n ', '').split('\r\n');
+  return lines.filter((line) => names.some((name) => line.startsWith(name)));
+}
+
+const today = () => server.services.clock.now().toISOString().slice(0, 10);
+const plain = (day: string) => day.replaceAll('-', '');
+
+describe('the calendar feed', () => {
+  it('holds certificate expiries and lease ends of its landlord, each as a whole day that leads to the property', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const [soon, later, longAgo] = [addDays(today(), 9), addDays(today(), 400), addDays(today(), -366)];
+    const home = await addedProperty(ada, {
+      address: '14 Chandos Terrace',
+      city: 'Leeds',
+      certificates: [
+        newCertificate({ complianceItem: 'gasSafety', expirationDate: soon }),
+        newCertificate({ complianceItem: null, name: 'Chimney; swept', expirationDate: later }),
+        newCertificate({ complianceItem: 'energyPerformance', expirationDate: longAgo }),
+      ],
+      compliance: newCompliance(),
+    });
+    for (const name of ['Rohan Mehta', 'Ada Okoye'])
+      await addedTenant(ada, { name, propertyId: home.id, leaseEnd: soon, periodic: false });
+    await addedTenant(ada, { propertyId: home.id, leaseEnd: soon, periodic: false, movedOut: addDays(today(), -1) });
+    await addedTenant(ada, { propertyId: home.id, leaseEnd: null, periodic: true });
+    await addedProperty(bob, { certificates: [newCertificate({ expirationDate: soon })] });
+    const { address } = await madeFeed(ada, true);
+    const summaries = await read(address, 'SUMMARY');
+    expect(summaries).toContain('SUMMARY:Gas Safety expires\\, 14 Chandos Terrace\\, Leeds');
+    expect(summaries).toContain('SUMMARY:Chimney\\; swept expires\\, 14 Chandos Terrace\\, Leeds');
+    expect(summaries).toContain('SUMMARY:Lease of Ada Okoye and Rohan Mehta ends\\, 14 Chandos Terrace\\, Leeds');
+    expect(summaries.filter((line) => line.includes('Energy') || line.includes('Lease'))).toHaveLength(1);
+    expect((await read(address, 'BEGIN', 'END')).slice(0, 3)).toEqual([
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'END:VEVENT',
+    ]);
+    expect((await read(address, 'END')).at(-1)).toBe('END:VCALENDAR');
+    expect(await read(address, 'DTSTART')).toContain(`DTSTART;VALUE=DATE:${plain(soon)}`);
+    const uids = await read(address, 'UID');
+    expect(uids).toContain(`UID:${home.id}-gasSafety@${new URL(server.services.appUrl).host}`);
+    expect(new Set(uids).size).toBe(uids.length);
+    expect(await read(address, 'URL')).toContain(
+      `URL;VALUE=URI:${server.services.appUrl}/dashboard/properties/${home.id}`,
+    );
+  });
+
+  it('names no tenant unless that was chosen, at the same address', async () => {
+    const ada = await landlord();
+    await addedTenant(ada, { name: 'Rohan Mehta', leaseEnd: addDays(today(), 3), periodic: false });
+    const { address } = await madeFeed(ada, false);
+    expect((await read(address, 'SUMMARY')).join()).toMatch(/^SUMMARY:Lease ends\\, /);
+    await ada.send('PATCH', '/api/calendar-feed', { body: { tenants: true } });
+    expect((await read(address, 'SUMMARY')).join()).toContain('Lease of Rohan Mehta ends');
+  });
+
+  it('ends with a new address, when it is ended, and after the trial; neither database nor log holds its secret', async () => {
+    const ada = await landlord();
+    const { address: old } = await madeFeed(ada);
+    const { address } = await madeFeed(ada);
+    expect((await visitor().get(pathname(old))).status).toBe(404);
+    const secret = pathname(address).split('/').at(-1)?.replace('.ics', '') ?? '';
+    expect(secret).toHaveLength(43);
+    const kept = await query<{ row: string }>(
+      server.database,
+      'select f::text as row from calendar_feeds f where user_id = $1',
+      [ada.id],
+    );
+    expect(kept.map(({ row }) => row).join()).not.toContain(secret);
+    await query(server.database, END_TRIAL, [ada.id, '2020-01-01']);
+    expect((await visitor().get(pathname(address))).status).toBe(402);
+    expect((await ada.send('DELETE', '/api/calendar-feed')).status).toBe(204);
+    expect((await visitor().get(pathname(address))).status).toBe(404);
+    expect((await ada.get('/api/calendar-feed')).text).toBe('{"feed":null}');
+  });
+});
+
+it('says a day of somebody who lives nowhere that is kept', () => {
+  const nowhere = { propertyId: null, address: null, city: null, about: 'lease', name: null, day: '2026-12-01' };
+  expect(dayWords({ ...nowhere, tenants: ['Ada Okoye'] })).toBe('Lease of Ada Okoye ends');
+});
