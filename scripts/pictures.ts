@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { samplePortfolio } from '../src/features/overview/portfolio/portfolio.ts';
+import { samplePortfolio } from '../src/features/sample/portfolio.ts';
 import { londonDay } from '../src/shared/dates.ts';
 import { provideChromium } from './chromium.mjs';
 import { signUp, startServer } from './server-process.ts';

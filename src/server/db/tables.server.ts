@@ -116,15 +116,6 @@ export interface BankFeeds {
   user_id: Generated<string>;
 }
 
-export interface BankPending {
-  amount: Numeric;
-  bank_account_id: string;
-  date: string;
-  id: Generated<string>;
-  text: string;
-  user_id: Generated<string>;
-}
-
 export interface CalendarFeeds {
   secret_hash: string;
   since: Generated<Timestamp>;
@@ -179,6 +170,7 @@ export interface Properties {
   monthly_rent: Numeric;
   purchase_date: string | null;
   purchase_price: Generated<Numeric>;
+  sample: Generated<boolean>;
   search: Generated<string>;
   size: number;
   state: string;
@@ -267,16 +259,6 @@ export interface PropertyInvoices {
   version: Generated<number>;
 }
 
-export interface SamePayments {
-  batch: string | null;
-  entries: string[] | null;
-  id: Generated<string>;
-  imported_id: string;
-  kept_id: string;
-  state: Generated<string>;
-  user_id: Generated<string>;
-}
-
 export interface StatementImports {
   bank_account_id: string | null;
   choices: Generated<Json>;
@@ -317,6 +299,7 @@ export interface Suppliers {
   name: string;
   notes: string | null;
   phone: string;
+  sample: Generated<boolean>;
   search: Generated<string>;
   service_type: string;
   sort_name: Generated<string>;
@@ -344,6 +327,7 @@ export interface Tenants {
   property_id: string | null;
   property_name: string | null;
   rent_amount: Numeric;
+  sample: Generated<boolean>;
   search: Generated<string>;
   sort_name: Generated<string>;
   user_id: Generated<string>;
@@ -363,6 +347,7 @@ export interface Transactions {
   property_id: string | null;
   reference: string | null;
   refund: Generated<boolean>;
+  sample: Generated<boolean>;
   search: Generated<string>;
   size: Generated<number>;
   source: Generated<string>;
@@ -379,7 +364,6 @@ export interface DB {
   bank_connections: BankConnections;
   bank_entries: BankEntries;
   bank_feeds: BankFeeds;
-  bank_pending: BankPending;
   calendar_feeds: CalendarFeeds;
   files: Files;
   profiles: Profiles;
@@ -387,7 +371,6 @@ export interface DB {
   property_certificates: PropertyCertificates;
   property_compliance: PropertyCompliance;
   property_invoices: PropertyInvoices;
-  same_payments: SamePayments;
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;
   supplier_properties: SupplierProperties;

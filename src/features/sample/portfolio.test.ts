@@ -1,11 +1,11 @@
 /** The sample portfolio is input that the API takes, on any day, and holds every state that the screens know. */
 import { describe, expect, it } from 'vitest';
-import { addMonths } from '../../../shared/dates.ts';
-import { PropertyInput } from '../../property/property.ts';
-import { SupplierInput } from '../../supplier/supplier.ts';
-import { LEASE_STATES, leaseState } from '../../tenant/lease.ts';
-import { TenantInput } from '../../tenant/tenant.ts';
-import { TransactionInput } from '../../transaction/transaction.ts';
+import { addMonths } from '../../shared/dates.ts';
+import { PropertyInput } from '../property/property.ts';
+import { SupplierInput } from '../supplier/supplier.ts';
+import { LEASE_STATES, leaseState } from '../tenant/lease.ts';
+import { TenantInput } from '../tenant/tenant.ts';
+import { TransactionInput } from '../transaction/transaction.ts';
 import { samplePortfolio } from './portfolio.ts';
 
 const ID = '7fffffff-0000-4000-8000-000000000000';

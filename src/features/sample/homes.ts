@@ -1,6 +1,6 @@
 /** The homes, tenants and suppliers of the sample portfolio. All are invented; telephone numbers are those that Ofcom keeps free for drama. */
-import type { PropertyInput } from '../../property/property.ts';
-import type { SupplierInput } from '../../supplier/supplier.ts';
+import type { PropertyInput } from '../property/property.ts';
+import type { SupplierInput } from '../supplier/supplier.ts';
 
 /** When a certificate of a home ends, in days from today; what is not named is missing. */
 type Ends = Partial<Record<'gas' | 'epc' | 'electrical' | 'insurance', number>>;
