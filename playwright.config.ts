@@ -27,6 +27,8 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     // A trace of everything takes a quarter of the time. `npx playwright test -g … --trace on` makes one of a test that failed.
     trace: 'off',
+    // Its requests cannot be held up or made to fail; e2e/offline.spec.ts lets it in.
+    serviceWorkers: 'block',
     launchOptions: {
       // The browser talks to our server and to nobody else, whatever the machine's network is like.
       args: [

@@ -52,6 +52,9 @@ export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectC
   await page.goto('/outbox');
   await expect(title(page, 'Outbox')).toBeVisible();
   await check('/outbox');
+  await page.goto('/offline');
+  await check('/offline');
+  await page.goto('/outbox');
   await openEmail(page, { to: person.email, subject: 'Choose a new password' });
   await check('an email');
   await page.getByRole('link', { name: 'Choose a new password' }).click();

@@ -23,6 +23,7 @@ import type { Clock } from '../../outside/clock.ts';
 import type { Settings } from '../../server/env.server.ts';
 import { invalidInput } from '../../server/http/errors.server.ts';
 import type { PublicPage } from '../../server/http/pages/built-pages.server.ts';
+import { offlinePage } from '../../server/http/pages/plain-page.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { readCookie } from '../../server/session/cookies.server.ts';
 import { readAsUser, sessionToken } from '../../server/session/session.server.ts';
@@ -169,11 +170,17 @@ const CORRECT = ERROR_CODES.invalid_input.message;
 
 /** Adds the documents and files to the server's routes; anything unknown is the app's own 404, with that status. */
 export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices): void {
+  app.get('/offline', offlinePage);
   if (web.files) {
     const files = serveStatic<AppEnv>({ root: web.files, precompressed: true });
     app.use('/assets/*', async (c, next) => {
       await next();
       if (c.res.status === 200) c.header('cache-control', 'public, max-age=31536000, immutable');
+    });
+    app.use(SERVICE_WORKER, async (c, next) => {
+      await next();
+      // It fetches under this policy, not under that of the page.
+      c.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     });
     app.use(NAMED_FILES, async (c, next) => {
       await next();
@@ -212,6 +219,7 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
   });
 }
 
+const SERVICE_WORKER = '/sw.js';
 const NAMED_FILES = '/:file{[a-z0-9-]+\\.(?:js|css|svg|png|txt|webmanifest|ico)}';
 
 /** For one answer: compressed quickly, and under no name that a browser could ask by again. */

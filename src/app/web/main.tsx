@@ -45,3 +45,7 @@ function show(place: HTMLElement): void {
 // What the document shows already stays until the screen can take its place.
 if (root.hasChildNodes()) void router.load().then(() => show(root));
 else show(root);
+
+// After the screen, which it must not hold up. Nothing is lost where the browser refuses: the offline page alone.
+if (import.meta.env.PROD)
+  window.addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => {}));

@@ -1,0 +1,35 @@
+/** Without a connection: a page that says so, from a service worker that keeps nothing else. */
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import { title } from './words.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a page that is asked for without a connection says so, in the chosen theme, and nothing of a landlord is kept', async ({
+  page,
+  context,
+  landlord,
+}) => {
+  await landlord.adds({ address: '8 Laburnum Row' });
+  await page.goto('/dashboard/settings');
+  await page.getByRole('switch', { name: 'Dark Mode' }).click();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto('/dashboard/properties');
+  await expect(page.getByText('8 Laburnum Row')).toBeVisible();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/);
+  await context.setOffline(true);
+  await page.goto('/dashboard/tenants');
+  await expect(title(page, 'You are offline')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/tenants');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('main')).toHaveCSS('max-width', '920px');
+  const kept = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.sort()).toEqual(['/favicon.svg', '/offline', '/plain.css', '/theme.js']);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(title(page, 'Tenants')).toBeVisible();
+});
