@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { addDays, londonDay } from '../src/shared/dates.ts';
 import { addsExpense } from './finance.ts';
 import { test } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
 import { hearing } from './live.ts';
 import { delay, fail } from './network-faults.ts';
 import { addsTenant } from './tenants.ts';
@@ -27,6 +28,20 @@ test('the overview shows samples as such, then what is the landlord’s own', as
     await expect(title(page, 'Add New Property')).toBeVisible();
   });
   const { id } = await landlord.adds({ address: '8 Hawthorn Grove', rent: 70_000 });
+  await test.step('the first steps tick themselves off, and are hidden for good', async () => {
+    await page.goto('/dashboard');
+    const steps = card(page, 'Three steps to start').getByRole('listitem');
+    await expect(steps).toHaveText([/^DoneFirst property/, /^2 of 3First tenant/, /^3 of 3Money/]);
+    await steps.nth(1).getByRole('link', { name: 'Add a tenant' }).click();
+    await expect(title(page, 'Add New Tenant')).toBeVisible();
+    await page.goBack();
+    await keyboardOf(page).press(page.getByRole('button', { name: 'Hide these steps' }));
+    await expect(steps).toHaveCount(0);
+    await expect(title(page, 'Dashboard')).toBeFocused();
+    await page.reload();
+    await expect(figure(page, 'Total Properties')).toBeVisible();
+    await expect(steps).toHaveCount(0);
+  });
   const other = await landlord.adds({ address: '14 Chandos Terrace', rent: 115_000 });
   await addsTenant(landlord, {
     propertyId: other.id,

@@ -75,6 +75,13 @@ const PROPERTIES: Reach = {
     otherLandlord: 'own',
     guarded: true,
   }),
+  'DELETE /api/overview/steps': owned({
+    make: async () => undefined,
+    request: () => ({ path: '/api/overview/steps' }),
+    answer: () => ({ status: 204 }),
+    otherLandlord: 'own',
+    guarded: true,
+  }),
   'GET /api/certificates': owned({
     make: (owner) => addedProperty(owner),
     request: () => ({ path: '/api/certificates?item=gasSafety' }),

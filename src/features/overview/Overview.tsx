@@ -14,6 +14,7 @@ import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { RecentActivities } from './activity/RecentActivities.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { CARDS, headLine, OVERVIEW_BLOCK, propertiesIn, sampleOverview } from './figures.ts';
 import { MonthChart } from './MonthChart.tsx';
 import { Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCards.tsx';
@@ -36,7 +37,7 @@ export function Overview() {
   const query = useQuery(overview);
   const { error, busy, retry } = useRetry(query);
   const { data } = query;
-  if (data) return propertiesIn(data) === 0 ? <FirstProperty /> : <Portfolio figures={data} />;
+  if (data) return propertiesIn(data) === 0 ? <FirstProperty steps={data.steps} /> : <Portfolio figures={data} />;
   return (
     <>
       <PageHead title="Dashboard" />
@@ -66,6 +67,7 @@ function Portfolio({ figures }: { figures: Figures }) {
           </>
         }
       />
+      <FirstSteps steps={figures.steps} />
       <Parts figures={figures} linked>
         <Card aria-labelledby="activities">
           <CardHead id="activities" title="Recent Activities" />
@@ -77,12 +79,13 @@ function Portfolio({ figures }: { figures: Figures }) {
 }
 
 /** Nobody's figures, framed so that they cannot be taken for the landlord's own. */
-function FirstProperty() {
+function FirstProperty({ steps }: Pick<Figures, 'steps'>) {
   const { name } = useLandlord();
   const today = useToday();
   return (
     <>
       <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
+      <FirstSteps steps={steps} />
       <section aria-label="Sample data" className="rounded-card border-2 border-blue-rule p-4 max-md:p-3">
         <Banner
           tone="blue"

@@ -2,8 +2,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
-import { readAsUser } from '../../server/session/session.server.ts';
-import { readOverview } from './overview.server.ts';
+import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import { hideSteps, readOverview } from './overview.server.ts';
 import { Overview } from './overview.ts';
 
 const overview = createRoute({
@@ -15,6 +15,20 @@ const overview = createRoute({
   responses: { 200: answer(Overview, 'The figures'), ...failures.signedIn },
 });
 
+const hide = createRoute({
+  method: 'delete',
+  path: '/api/overview/steps',
+  operationId: 'hideFirstSteps',
+  tags: ['Overview'],
+  summary: 'Hide the three first steps, for good',
+  responses: { 204: { description: 'Hidden' }, ...failures.signedIn },
+});
+
 export function overviewApi(services: Services) {
-  return router().openapi(overview, async (c) => c.json(await readAsUser(services, c, 'guarded', readOverview), 200));
+  return router()
+    .openapi(overview, async (c) => c.json(await readAsUser(services, c, 'guarded', readOverview), 200))
+    .openapi(hide, async (c) => {
+      await withUser(services, c, 'guarded', hideSteps);
+      return c.body(null, 204);
+    });
 }

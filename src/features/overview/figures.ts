@@ -120,6 +120,7 @@ export function sampleOverview(today: string): Overview {
     months,
     tenants: { count: 14, movedOut: 0, leaseMonths: 12 },
     suppliers: { count: 7, covered: 11, topService: 'Plumbing' },
+    steps: null,
     activities: [],
   };
 }

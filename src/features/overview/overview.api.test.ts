@@ -152,3 +152,26 @@ describe('the overview', () => {
     });
   });
 });
+
+describe('the first steps', () => {
+  const steps = async (ada: Landlord) => (await overview(ada)).steps;
+
+  it('are ticked by what there is or was, until all are done for good', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    expect(await steps(ada)).toEqual({ property: false, tenant: false, money: false });
+    const { id, version } = await addedProperty(ada);
+    await ada.send('DELETE', `/api/properties/${id}`, { headers: { 'if-match': `"${version}"` } });
+    expect(await steps(ada)).toEqual({ property: true, tenant: false, money: false });
+    await addedTenant(ada);
+    expect(await steps(ada)).toEqual({ property: true, tenant: true, money: false });
+    await addedTransaction(ada);
+    expect(await steps(ada)).toBeNull();
+    expect(await steps(bob)).toEqual({ property: false, tenant: false, money: false });
+  });
+
+  it('stay hidden once they were, for that landlord', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    expect((await ada.send('DELETE', '/api/overview/steps')).status).toBe(204);
+    expect([await steps(ada), (await steps(bob))?.property]).toEqual([null, false]);
+  });
+});

@@ -17,6 +17,11 @@ const MONTH = 365.2425 / 12;
 const today = sql`(select today from days)`;
 const last = sql`(select last from days)`;
 
+/** There is one, or there was. */
+const done = (noun: keyof typeof TABLES) =>
+  sql`(exists (select from ${sql.table(TABLES[noun])}) or exists (select from activity where noun = ${sql.lit(noun)}))`;
+const TABLES = { property: 'properties', tenant: 'tenants', transaction: 'transactions' } as const;
+
 type Told = Omit<Activity, 'words'> & Omit<KeptActivity, 'changes'> & { about: string | null; changes: unknown };
 
 export async function readOverview(db: UserDb): Promise<Overview> {
@@ -116,6 +121,9 @@ export async function readOverview(db: UserDb): Promise<Overview> {
       'suppliers', json_build_object('count', (select count(*) from suppliers),
         'covered', (select count(*) from (select from served group by property_id) covered),
         'topService', (select service_type from served group by service_type order by count(*) desc, service_type limit 1)),
+      'steps', (select case when not (property and tenant and money) and not app.has_sample() then json_build_object('property', property, 'tenant', tenant, 'money', money) end
+        from profiles cross join lateral (select ${done('property')} as property, ${done('tenant')} as tenant, ${done('transaction')} as money) steps
+        where not steps_hidden),
       'activities', coalesce((select json_agg(json_build_object(
           'id', id::text, 'at', at, 'noun', noun, 'action', action, 'count', together, 'about', about,
           'label', case when alone then label end, 'changes', case when alone then changes end,
@@ -128,6 +136,11 @@ export async function readOverview(db: UserDb): Promise<Overview> {
   if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
   const { activities, ...figures } = rows[0].overview;
   return { ...figures, activities: activities.map(asActivity) };
+}
+
+/** For good. */
+export async function hideSteps(db: UserDb): Promise<void> {
+  await db.updateTable('profiles').set({ steps_hidden: true }).execute();
 }
 
 function asActivity({ id, at, noun, recordId, property, about, changes, ...entry }: Told): Activity {

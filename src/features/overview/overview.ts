@@ -42,6 +42,12 @@ export const Overview = z
       covered: count.describe('Properties linked to a supplier'),
       topService: z.string().nullable().describe('Of the most linked properties, then by name'),
     }),
+    steps: z
+      .object({ property: z.boolean(), tenant: z.boolean(), money: z.boolean() })
+      .nullable()
+      .describe(
+        'Which of the first steps were ever done; null once all are or they were hidden, and while a sample portfolio is loaded',
+      ),
     activities: z.array(Activity).describe('The latest'),
   })
   .meta({ id: 'Overview' });

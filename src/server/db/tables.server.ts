@@ -145,6 +145,7 @@ export interface Profiles {
   email_notifications: Generated<boolean>;
   id: string;
   name: string;
+  steps_hidden: Generated<boolean>;
   trial_end_date: Timestamp | null;
   trial_start_date: Timestamp | null;
   updated_at: Timestamp;
