@@ -89,7 +89,8 @@ test('the bar is there before the code, leads on, and stays where it is when the
       .getByRole('banner')
       .getByRole('link')
       .or(page.getByRole('complementary', { name: 'Free trial' }))
-      .evaluateAll((found) => found.map((one) => JSON.stringify([one.textContent, one.getBoundingClientRect()])));
+      .or(page.getByRole('banner').locator('button, nav'))
+      .evaluateAll((found) => found.map((one) => JSON.stringify(one.getBoundingClientRect())));
   await page.goto('/dashboard/settings', { waitUntil: 'commit' });
   await expect(tabs(page).getByRole('link')).toHaveText(TABS);
   await tabs(page).getByRole('link', { name: 'Properties' }).click();
@@ -98,6 +99,7 @@ test('the bar is there before the code, leads on, and stays where it is when the
   const before = await places();
   release();
   await expect(title(page, 'Properties')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible();
   expect(await places()).toEqual(before);
 });
 

@@ -80,6 +80,45 @@ export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectC
   await check('an address that does not exist');
 };
 
+/** The search over a screen, and the keys. */
+const search = async ({
+  page,
+  check,
+  expectConsoleError,
+}: Pick<Parameters<Walk>[0], 'page' | 'check' | 'expectConsoleError'>) => {
+  const field = page.getByRole('combobox', { name: 'Search', exact: true });
+  const open = page.getByRole('dialog', { name: 'Search' });
+  const asked = async (text: string, status: string) => {
+    await page.keyboard.press('Control+k');
+    await field.fill(text);
+    await expect(open.getByRole('status')).toHaveText(status);
+  };
+  await asked('a', '1 result');
+  await check('the search, with results');
+  await page.keyboard.press('Enter');
+  await expect(open).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(open.getByRole('group', { name: 'Recent' })).toBeVisible();
+  await check('the search, with what was opened last');
+  await page.keyboard.press('Escape');
+  await asked('zeppelin', 'No results');
+  await check('the search that finds nothing');
+  const mend = await fail(page, { path: '/api/search' }, 'internal');
+  expectConsoleError(/status of 500/);
+  await field.fill('zep');
+  await expect(open.getByRole('alert')).toBeVisible();
+  await check('the search that fails');
+  await mend();
+  await button(page, 'All shortcuts').click();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await check('the list of shortcuts');
+  await page.keyboard.press('Escape');
+  await button(page, 'Add').click();
+  await expect(page.getByRole('menuitem', { name: 'Add income' })).toBeVisible();
+  await check('what can be added');
+  await page.keyboard.press('Escape');
+};
+
 export const account: Walk = async ({ page, check, server, landlord, forward, expectConsoleError }) => {
   const PROFILE = '/dashboard/profile';
   await sessionNotInDocument(page);
@@ -97,6 +136,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
   await check('the dashboard with records');
+  await search({ page, check, expectConsoleError });
   expectConsoleError(/status of 404/);
   await page.goto('/dashboard/nothing-here');
   await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();

@@ -224,6 +224,9 @@ export const SCENARIOS: readonly Scenario[] = [
   everything('in 5,000', 'in the storm'),
   everything('in ten', 'chimney'),
   everything('one letter', 'a'),
+  everything('two letters', 'ch'),
+  everything('two words', 'mill lane'),
+  everything('digits', '0770'),
   ADD,
   { ...ADD, name: 'Add a property, with a key', at: { 1: {} }, keyed: true },
 ];

@@ -104,7 +104,8 @@ describe('a backup', () => {
       ({ 'public.profiles': [row = ''] = [] }) => JSON.parse(row) as Record<string, unknown>,
     );
     const worked = { subscription_status: undefined, plan: undefined };
-    expect(is).toEqual({ ...was, ...worked, dark_mode: false, email_notifications: true, steps_hidden: false });
+    const added = { dark_mode: false, email_notifications: true, steps_hidden: false, key_shortcuts: true };
+    expect(is).toEqual({ ...was, ...worked, ...added });
     expect(after['public.properties']).toEqual([]);
   });
 

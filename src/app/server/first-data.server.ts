@@ -10,7 +10,7 @@ import { TENANT_LIST } from '../../features/tenant/tenant.ts';
 import { FinanceSearch, filterOf } from '../../features/transaction/list/search-params.ts';
 import { londonDay } from '../../shared/dates.ts';
 import type { AppPath } from '../web/addresses.ts';
-import { type BuiltScreen, SESSION_BLOCK, TRIAL_WORDS, WITHIN } from '../web/first-data.ts';
+import { type BuiltScreen, NAME, SESSION_BLOCK, TRIAL_WORDS, WITHIN } from '../web/first-data.ts';
 
 type Search = Record<string, string>;
 
@@ -65,7 +65,8 @@ function frameFor({ user, screen: { frame, frameOnTrial, shapes, figures }, over
   const framed = banner ? frameOnTrial.replace(TRIAL_WORDS, () => escaped(banner.words)) : frame;
   // Without a property it shows samples, which wait for the code that says so; the first steps stand above the figures.
   const own = figures && overview && !overview.steps && propertiesIn(overview) > 0;
-  return framed.replace(WITHIN, () => (own ? withFigures(figures, overview, londonDay(new Date(user.now))) : shapes));
+  const named = framed.replace(NAME, () => escaped(user.name));
+  return named.replace(WITHIN, () => (own ? withFigures(figures, overview, londonDay(new Date(user.now))) : shapes));
 }
 
 type List = { query: { parse(search: unknown): object }; search: { parse(search: unknown): object } };

@@ -13,11 +13,11 @@ import { TransactionBell } from '../../features/transaction/TransactionBell.tsx'
 import { LeaveQuestion } from '../../web/forms/LeaveQuestion.tsx';
 import { useSession } from '../../web/http/session.client.ts';
 import { Page, SkipLink, TopLink } from '../../web/ui/brand/TopBar.tsx';
-import { Avatar } from '../../web/ui/display/Avatar.tsx';
-import { Button, ButtonLink, IconButton } from '../../web/ui/display/Button.tsx';
+import { ButtonLink, IconButton } from '../../web/ui/display/Button.tsx';
 import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../web/ui/overlay/Menu.tsx';
 import { speaksOfTrial, TABS, writeSearch } from './addresses.ts';
-import { ShellBar } from './ShellFrame.tsx';
+import { AccountButton, ShellBar } from './ShellFrame.tsx';
+import { AddMenu, ShellSearch } from './ShellSearch.tsx';
 
 const Place = createLink(MenuLink);
 const Tab = createLink(TopLink);
@@ -40,6 +40,8 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         )}
         end={
           <>
+            {user && <ShellSearch />}
+            {user && <AddMenu />}
             {user && <TransactionBell />}
             {user && <UserMenu user={user} />}
             {user === null && (
@@ -70,18 +72,8 @@ function toTab({ to, ...tab }: (typeof TABS)[number], pathname: string) {
 
 function UserMenu({ user }: { user: CurrentUser }) {
   return (
-    <div className="max-md:hidden">
-      <Menu
-        trigger={
-          <Button variant="quiet" className="px-1! font-normal! text-ink!">
-            <Avatar name={user.name} />
-            <span className="clip max-w-[180px] pr-1 max-xl:sr-only">
-              <span className="sr-only">Account of </span>
-              {user.name}
-            </span>
-          </Button>
-        }
-      >
+    <div className="flex max-md:hidden">
+      <Menu trigger={<AccountButton name={user.name} />}>
         <OwnRows user={user} />
       </Menu>
     </div>

@@ -1,12 +1,18 @@
 /** The dashboard's frame without anything that runs. The document shows it before the code has come; `Shell` fills it. */
-import type { ReactNode } from 'react';
+import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
+import MenuIcon from 'lucide-react/icons/menu';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import type { ComponentProps, ReactNode } from 'react';
 import { SEE_PLANS, TrialStrip } from '../../features/billing/TrialStrip.tsx';
 import { Brand } from '../../web/ui/brand/Mark.tsx';
 import { Page, SkipLink, TopBar, TopLink, TopNav } from '../../web/ui/brand/TopBar.tsx';
+import { Avatar } from '../../web/ui/display/Avatar.tsx';
+import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
 import { Card } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { type AppPath, speaksOfTrial, TABS } from './addresses.ts';
-import { TRIAL_WORDS, WITHIN } from './first-data.ts';
+import { NAME, TRIAL_WORDS, WITHIN } from './first-data.ts';
 
 /** Rendered at build for each screen, `trial` where something is said about it. */
 export function ShellFrame({ path, trial }: { path: AppPath; trial: boolean }) {
@@ -21,6 +27,7 @@ export function ShellFrame({ path, trial }: { path: AppPath; trial: boolean }) {
             {tab.name}
           </TopLink>
         )}
+        end={<Buttons />}
       />
       {trial && speaksOfTrial(path) && (
         <TrialStrip tone="amber" words={TRIAL_WORDS}>
@@ -56,6 +63,56 @@ export function ShellBar({ home, tab, end }: BarProps) {
       nav={<TopNav label="Main">{TABS.map(tab)}</TopNav>}
       end={end}
     />
+  );
+}
+
+/** The buttons of the bar, in their places until the code that they need has come. */
+function Buttons() {
+  return (
+    <div inert className="contents">
+      <SearchButton />
+      <IconButton icon={Plus} label="Add" className="max-lg:hidden" />
+      <IconButton icon={CirclePoundSterling} label="Latest transactions" />
+      <div className="flex max-md:hidden">
+        <AccountButton name={NAME} initials="" />
+      </div>
+      <div className="md:hidden">
+        <IconButton icon={MenuIcon} label="Menu" />
+      </div>
+    </div>
+  );
+}
+
+/** On a phone and a tablet an icon. */
+export function SearchButton({ modifier = 'Ctrl', ...rest }: ComponentProps<'button'> & { modifier?: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className="mr-2 flex h-8 min-w-[168px] cursor-pointer items-center gap-2 rounded-control border border-line bg-paper pr-[6px] pl-[10px] text-s text-ink-3 hover:border-edge max-[1100px]:m-0 max-[1100px]:size-control max-[1100px]:min-w-0 max-[1100px]:justify-center max-[1100px]:border-transparent max-[1100px]:bg-transparent max-[1100px]:p-0 max-[1100px]:text-ink-2 max-[1100px]:hover:bg-sunken"
+    >
+      <Icon of={Search} className="max-[1100px]:size-5" />
+      <span className="max-[1100px]:sr-only">Search</span>
+      <span aria-hidden="true" className="ml-auto max-[1100px]:hidden">
+        <kbd>{modifier} K</kbd>
+      </span>
+    </button>
+  );
+}
+
+export function AccountButton({
+  name,
+  initials = name,
+  ...rest
+}: ComponentProps<'button'> & { name: string; initials?: string }) {
+  return (
+    <Button {...rest} variant="quiet" className="px-1! font-normal! text-ink!">
+      <Avatar name={initials} />
+      <span className="clip max-w-[180px] pr-1 max-xl:sr-only">
+        <span className="sr-only">Account of </span>
+        {name}
+      </span>
+    </Button>
   );
 }
 

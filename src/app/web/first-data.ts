@@ -8,5 +8,7 @@ export const SESSION_BLOCK = 'session';
 export type BuiltScreen = { files: string[]; frame: string; frameOnTrial: string; shapes: string; figures?: string };
 /** In a frame, where those come. */
 export const WITHIN = '%WITHIN%';
+/** In the bar of a frame, where the landlord's name comes. */
+export const NAME = '%NAME%';
 /** In `frameOnTrial`. */
 export const TRIAL_WORDS = '%WORDS%';

@@ -92,7 +92,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('properties/add', 'Add New Property'),
-    validateSearch: onlyText('tab'),
+    validateSearch: onlyText('tab', 'address'),
     component: lazy(() => import('../../features/property/form/PropertyForm.tsx'), 'PropertyAdd'),
   }),
   createRoute({
@@ -116,7 +116,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('tenants/add', 'Add New Tenant'),
-    validateSearch: onlyText('tab'),
+    validateSearch: onlyText('tab', 'name', 'propertyId'),
     component: lazy(() => import('../../features/tenant/TenantForm.tsx'), 'TenantAdd'),
   }),
   createRoute({
@@ -135,6 +135,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('suppliers/add', 'Add New Supplier', 'add-supplier'),
+    validateSearch: onlyText('name'),
     component: lazy(() => import('../../features/supplier/SupplierForm.tsx'), 'SupplierAdd'),
   }),
   createRoute({

@@ -62,7 +62,7 @@ export type ProfileInput = z.infer<typeof ProfileInput>;
 
 /** What can be chosen in the settings; what is left out stays. */
 export const SettingsInput = z
-  .object({ darkMode: z.boolean(), emailNotifications: z.boolean() })
+  .object({ darkMode: z.boolean(), emailNotifications: z.boolean(), keyShortcuts: z.boolean() })
   .partial()
   .meta({ id: 'SettingsInput' });
 export type SettingsInput = z.infer<typeof SettingsInput>;
@@ -94,6 +94,7 @@ export const CurrentUser = z
     newEmail: z.string().nullable().describe('An address that waits for its confirmation, then replaces the email'),
     darkMode: z.boolean(),
     emailNotifications: z.boolean(),
+    keyShortcuts: z.boolean().describe('Whether letters alone are shortcuts'),
     trialStartDate: z.iso.datetime().nullable(),
     trialEndDate: z.iso.datetime().nullable(),
     subscription: Standing,

@@ -9,6 +9,7 @@ import {
   type Landlord,
   landlord,
 } from '../../../test/landlords.ts';
+import { newCertificate } from '../../../test/make.ts';
 import { plainTransactions } from '../../../test/plain-transactions.ts';
 import { server } from '../../../test/server.ts';
 import { SearchAnswer } from './search.ts';
@@ -18,8 +19,14 @@ const found = async (owner: Landlord, q: string) =>
 
 /** One of each that has to do with Chandos Terrace. */
 async function chandos(owner: Landlord) {
-  const home = await addedProperty(owner, { address: '14 Chandos Terrace', city: 'Leeds', postalCode: 'LS8 1QS' });
-  const tenant = await addedTenant(owner, { name: 'Bronagh Kelly', phone: '07700 900591', propertyId: home.id });
+  const home = await addedProperty(owner, {
+    address: '14 Chandos Terrace',
+    city: 'Leeds',
+    postalCode: 'LS8 1QS',
+    certificates: [newCertificate({ complianceItem: 'gasSafety', expirationDate: '2025-11-02' })],
+  });
+  const given = { name: 'Bronagh Kelly', phone: '07700 900591', propertyId: home.id, movedOut: '2025-11-30' };
+  const tenant = await addedTenant(owner, given);
   const supplier = await addedSupplier(owner, { name: 'Chandler & Sons', phone: '0113 496 0175' });
   const bill = await addedTransaction(owner, { description: 'Gutters', propertyId: home.id, date: '2025-11-12' });
   return { home, tenant, supplier, bill };
@@ -31,8 +38,18 @@ describe('the search over everything', () => {
     const { home, tenant, supplier, bill } = await chandos(ada);
     const his = await chandos(bob);
     expect(await found(ada, ' CHAND ')).toEqual({
-      properties: [{ id: home.id, address: '14 Chandos Terrace', city: 'Leeds', postalCode: 'LS8 1QS' }],
-      tenants: [{ id: tenant.id, name: 'Bronagh Kelly', phone: '07700 900591', propertyName: tenant.propertyName }],
+      properties: [
+        { id: home.id, address: '14 Chandos Terrace', city: 'Leeds', postalCode: 'LS8 1QS', ends: home.ends },
+      ],
+      tenants: [
+        {
+          id: tenant.id,
+          name: 'Bronagh Kelly',
+          phone: '07700 900591',
+          propertyName: tenant.propertyName,
+          movedOut: '2025-11-30',
+        },
+      ],
       suppliers: [
         { id: supplier.id, name: 'Chandler & Sons', phone: '0113 496 0175', serviceType: supplier.serviceType },
       ],
@@ -40,18 +57,27 @@ describe('the search over everything', () => {
     });
     const { properties, transactions } = await found(bob, 'chand');
     expect([properties.map(({ id }) => id), transactions.items]).toEqual([[his.home.id], [his.bill]]);
+    expect(home.ends).toEqual({ gasSafety: '2025-11-02' });
     expect((await found(ada, '+44 7700 900591')).tenants).toHaveLength(1);
+    expect((await found(ada, '01134960175')).suppliers).toHaveLength(1);
     expect((await found(ada, '12 Nov 2025')).transactions.items).toEqual([bill]);
     const nothing = { properties: [], tenants: [], suppliers: [], transactions: { items: [], count: 0, more: false } };
     expect(await found(ada, 'chandler road')).toEqual(nothing);
   });
 
-  it('shows the first four by their order, and refuses an empty text', async () => {
+  it('answers the first five by their order, of few and of many, and refuses an empty text', async () => {
     const ada = await landlord();
     for (const number of [10, 9, 3, 2, 1]) await addedProperty(ada, { address: `${number} Mill Lane` });
-    const { properties } = await found(ada, 'mill');
-    expect(properties.map(({ address }) => address)).toEqual([1, 2, 3, 9].map((number) => `${number} Mill Lane`));
-    expect((await found(ada, 'm')).properties).toEqual(properties);
+    const first = async (q: string) => (await found(ada, q)).properties.map(({ address }) => address);
+    expect(await first('mill')).toEqual([1, 2, 3, 9, 10].map((number) => `${number} Mill Lane`));
+    await query(
+      server.database,
+      `insert into properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, status)
+       select $1, n || ' Mill Lane', 'Leeds', 'Leeds', 'LS8 1QS', 'flat', 1, 1, 500, 100, 'vacant' from generate_series(11, 600) n`,
+      [ada.id],
+    );
+    expect(await first('mill')).toEqual([1, 2, 3, 9, 10].map((number) => `${number} Mill Lane`));
+    expect(await first('600 mill')).toEqual(['600 Mill Lane']);
     expect((await ada.get('/api/search?q=%20')).status).toBe(400);
   });
 

@@ -4,7 +4,7 @@ import type { Transactions } from '../../server/db/tables.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { newestFound } from '../transaction/list/list.server.ts';
 import { listedFields } from '../transaction/transaction.server.ts';
-import { COUNTED, type SearchAnswer, SHOWN, SHOWN_TRANSACTIONS } from './search.ts';
+import { COUNTED, FOUND, type SearchAnswer, SHOWN_TRANSACTIONS } from './search.ts';
 
 export async function searchEverything(db: UserDb, q: string): Promise<SearchAnswer> {
   const transactions = db
@@ -14,12 +14,21 @@ export async function searchEverything(db: UserDb, q: string): Promise<SearchAns
       ),
     )
     .select(listedFields);
-  const properties = sql`select id, address, city, zipcode as "postalCode" from properties
-    where ${among(q, sql`app.find_properties(${q})`)} order by address collate app.natural, id limit ${SHOWN}`;
-  const tenants = sql`select id, name, phone, property_name as "propertyName" from tenants
-    where ${among(q, sql`app.find_tenants(${q})`)} order by sort_name, id limit ${SHOWN}`;
-  const suppliers = sql`select id, name, phone, service_type as "serviceType" from suppliers
-    where ${among(q, sql`app.find_suppliers(${q})`)} order by sort_name, id limit ${SHOWN}`;
+  const properties = first({
+    of: sql`id, address, city, zipcode as "postalCode", compliance_items -> 'ends' as ends from properties`,
+    found: sql`app.find_properties(${q})`,
+    by: sql`address collate app.natural`,
+  });
+  const tenants = first({
+    of: sql`id, name, phone, property_name as "propertyName", moved_out as "movedOut" from tenants`,
+    found: sql`app.find_tenants(${q})`,
+    by: sql`sort_name`,
+  });
+  const suppliers = first({
+    of: sql`id, name, phone, service_type as "serviceType" from suppliers`,
+    found: sql`app.find_suppliers(${q})`,
+    by: sql`sort_name`,
+  });
   const { rows } = await sql<{ answer: SearchAnswer }>`
     with newest as materialized (${newestFound(q, COUNTED + 1)})
     select json_build_object(
@@ -34,10 +43,16 @@ export async function searchEverything(db: UserDb, q: string): Promise<SearchAns
   return rows[0].answer;
 }
 
-/** A text so short stands in nearly every record: walking the list in its order finds the first four sooner than sorting all. */
-const SHORT = 2;
+/** With more matches, walking the list in its order finds the first few sooner than sorting them. */
+const FEW = 500;
 
-// 'is true' keeps PostgreSQL from joining, as in `searchFor`.
-function among(q: string, ids: RawBuilder<unknown>): RawBuilder<boolean> {
-  return q.length <= SHORT ? sql`(id in (select ${ids})) is true` : sql`id in (select ${ids})`;
+type First = { of: RawBuilder<unknown>; found: RawBuilder<unknown>; by: RawBuilder<unknown> };
+
+/** The first few of those found. PostgreSQL does not run the part whose condition on their number fails; 'is true' keeps it from joining. */
+function first({ of, found, by }: First): RawBuilder<unknown> {
+  const count = sql`(select count(*) from found)`;
+  const ordered = sql`order by ${by}, id limit ${FOUND}`;
+  return sql`with found as materialized (select ${found} as id)
+    (select ${of} where ${count} > ${FEW} and (id in (select id from found)) is true ${ordered})
+    union all (select ${of} where ${count} <= ${FEW} and id in (select id from found) ${ordered})`;
 }

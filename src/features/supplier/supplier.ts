@@ -74,7 +74,7 @@ export const SupplierChoice = Supplier.pick({ id: true, name: true, serviceType:
 export type SupplierChoice = z.infer<typeof SupplierChoice>;
 
 export const SUPPLIER_LIST = listQuery({
-  search: 'name, service type or email',
+  search: 'name, service type, email or phone',
   filters: {
     serviceType: SUPPLIER.shape.serviceType.input,
     propertyId: z.uuid().describe('Only those that look after this property'),

@@ -144,6 +144,7 @@ export interface Profiles {
   email: string;
   email_notifications: Generated<boolean>;
   id: string;
+  key_shortcuts: Generated<boolean>;
   name: string;
   steps_hidden: Generated<boolean>;
   trial_end_date: Timestamp | null;

@@ -56,13 +56,14 @@ it('another address is asked for with the password only: a stolen session takes 
 describe('the settings', () => {
   it('S2.9.6: are light and with emails at first, and keep what is not mentioned', async () => {
     const [ada, eve] = [await landlord(), await landlord()];
-    const choices = ({ darkMode, emailNotifications }: CurrentUser) => [darkMode, emailNotifications];
-    expect(choices(await userOf(ada))).toEqual([false, true]);
+    const choices = (user: CurrentUser) => [user.darkMode, user.emailNotifications, user.keyShortcuts];
+    expect(choices(await userOf(ada))).toEqual([false, true, true]);
     for (const [choice, expected] of [
-      [{ darkMode: true }, [true, true]],
-      [{ emailNotifications: false }, [true, false]],
-      [{}, [true, false]],
-      [{ darkMode: false, plan: 'gold' }, [false, false]],
+      [{ darkMode: true }, [true, true, true]],
+      [{ emailNotifications: false }, [true, false, true]],
+      [{ keyShortcuts: false }, [true, false, false]],
+      [{}, [true, false, false]],
+      [{ darkMode: false, plan: 'gold' }, [false, false, false]],
     ] as const) {
       expect(choices((await ada.patch('/api/settings', choice)).as(CurrentUser))).toEqual(expected);
     }
@@ -71,7 +72,7 @@ describe('the settings', () => {
       emailNotifications: false,
       subscription: { plan: null },
     });
-    expect(choices(await userOf(eve))).toEqual([false, true]);
+    expect(choices(await userOf(eve))).toEqual([false, true, true]);
   });
 
   it.each([{ darkMode: 'yes' }, { emailNotifications: 1 }, { darkMode: null }, [], 'dark'])(

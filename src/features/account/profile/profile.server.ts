@@ -32,6 +32,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
     newEmail: profile.waiting,
     darkMode: profile.dark_mode,
     emailNotifications: profile.email_notifications,
+    keyShortcuts: profile.key_shortcuts,
     trialStartDate: profile.trial_start_date?.toISOString() ?? null,
     trialEndDate: profile.trial_end_date?.toISOString() ?? null,
     subscription,
@@ -116,11 +117,13 @@ export async function replacePassword(
   await jobs.send(SEND_EMAIL, message, { about: [person.id, person.email], within: db });
 }
 
-export async function saveSettings(db: UserDb, { darkMode, emailNotifications }: SettingsInput): Promise<void> {
+export async function saveSettings(db: UserDb, input: SettingsInput): Promise<void> {
+  const { darkMode, emailNotifications, keyShortcuts } = input;
   await sql`
     update profiles set
       dark_mode = coalesce(${darkMode ?? null}, dark_mode),
-      email_notifications = coalesce(${emailNotifications ?? null}, email_notifications)`.execute(db);
+      email_notifications = coalesce(${emailNotifications ?? null}, email_notifications),
+      key_shortcuts = coalesce(${keyShortcuts ?? null}, key_shortcuts)`.execute(db);
 }
 
 // The database holds no key that could be followed.

@@ -10,6 +10,7 @@ import { Switch } from '../../../web/ui/form/Choices.tsx';
 import { ConfirmDialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { clearBrowser, signOut } from '../sign-in/sign-out.client.ts';
+import { LetterShortcuts } from './LetterShortcuts.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 
 /** `calendar` is the section of the calendar feed. */
@@ -23,6 +24,9 @@ export function Settings({ calendar }: { calendar: ReactNode }) {
         </SettingsSection>
         <SettingsSection title="Notifications" line="Emails we send you.">
           <EmailNotifications />
+        </SettingsSection>
+        <SettingsSection title="Keyboard" line="Press ? on any screen to see all shortcuts.">
+          <LetterShortcuts className="p-5 max-md:p-4" />
         </SettingsSection>
         {calendar}
         <SettingsSection title="Plan" line="What you pay for Tenure.">
@@ -90,7 +94,9 @@ function ClearAllData() {
   };
   return (
     <SettingsRow action={<Button onClick={() => setAsked(true)}>Clear All Data</Button>}>
-      <p>Clears what this browser keeps: unfinished forms, how your lists are shown and the theme.</p>
+      <p>
+        Clears what this browser keeps: unfinished forms, what you searched for, how your lists are shown and the theme.
+      </p>
       <p className="text-ink-2">Your properties, tenants and suppliers are kept: nothing on the server is deleted.</p>
       <ConfirmDialog
         open={asked}
@@ -100,8 +106,8 @@ function ClearAllData() {
         confirm="Clear All Data"
         onConfirm={clear}
       >
-        This clears only what this browser keeps: unfinished forms, how your lists are shown and the theme. Nothing on
-        the server is deleted, and you stay signed in.
+        This clears only what this browser keeps: unfinished forms, what you searched for, how your lists are shown and
+        the theme. Nothing on the server is deleted, and you stay signed in.
       </ConfirmDialog>
     </SettingsRow>
   );

@@ -14,10 +14,15 @@ const KEY = ['settings'];
 
 /** The account's settings, with choices that are still on their way to the server. */
 export function useSettings() {
-  const { darkMode, emailNotifications } = useLandlord();
+  const { darkMode, emailNotifications, keyShortcuts } = useLandlord();
   const chosenMode = useChosen('darkMode');
   const chosenNotifications = useChosen('emailNotifications');
-  return { darkMode: chosenMode ?? darkMode, emailNotifications: chosenNotifications ?? emailNotifications };
+  const chosenShortcuts = useChosen('keyShortcuts');
+  return {
+    darkMode: chosenMode ?? darkMode,
+    emailNotifications: chosenNotifications ?? emailNotifications,
+    keyShortcuts: chosenShortcuts ?? keyShortcuts,
+  };
 }
 
 /** Shows the theme that the account has, and has this browser remember it. Once, in the frame around the screens. */

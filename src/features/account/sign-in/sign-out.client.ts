@@ -24,7 +24,8 @@ export async function signOut({ to }: { to: '/' | '/login' }): Promise<void> {
     return;
   }
   forgetDrafts();
-  // The server's answer empties the storage; how a browser is to look is nobody's secret.
+  clearBrowser();
+  // How a browser is to look is nobody's secret.
   if (theme) chooseTheme(theme);
   tellOtherTabs({ what: 'signed-out' });
   leaveForUrl(to);

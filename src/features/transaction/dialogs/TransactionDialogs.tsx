@@ -44,6 +44,8 @@ type AddForm = ReturnType<typeof useAddForm<TransactionFormValues, TransactionFo
 type AddProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** An expense, unless told otherwise. */
+  type?: Transaction['type'];
   /** Of the list: its property and category are filled in. */
   filter: TransactionListFilter;
   /** Takes the filters off, where they hide the new transaction. */
@@ -54,7 +56,7 @@ export function AddTransactionDialog(props: AddProps) {
   return <AddTransaction key={useOpenings(props.open)} {...props} />;
 }
 
-function AddTransaction({ open, onOpenChange, filter, onShow }: AddProps) {
+function AddTransaction({ open, onOpenChange, type: begun = 'expense', filter, onShow }: AddProps) {
   const today = useToday();
   const [property, setProperty] = useState<PropertyChoice | null>(null);
   const { uploads, onBusy } = useUploads();
@@ -68,7 +70,7 @@ function AddTransaction({ open, onOpenChange, filter, onShow }: AddProps) {
     words: TEXTS,
     schema: transactionForm({ today }),
     record: Transaction,
-    start: blankTransaction(today, filter),
+    start: blankTransaction(today, { ...filter, type: begun }),
     add: (output, key) => add({ input: TransactionInput.parse(output), key }),
     change,
     saved: (added) => {

@@ -9,6 +9,7 @@ import { categoryLabel, FIELD_LABELS, PAID_OPTIONS, WITHOUT_PROPERTY } from '../
 import {
   AMOUNT_REQUIRED,
   EXPENSE_CATEGORIES,
+  INCOME_CATEGORIES,
   INCOME_HAS_NO_MINUS,
   isLocked,
   isOnlyIncome,
@@ -100,16 +101,18 @@ function unchangedOr(rule: z.ZodType<string>, was: string | undefined) {
   });
 }
 
-type Start = { propertyId?: string | undefined; category?: string | undefined };
+type Start = { type?: 'expense' | 'income'; propertyId?: string | undefined; category?: string | undefined };
 
-/** A new expense, on the landlord's day; of the property and category that the list is filtered by. */
-export function blankTransaction(today: string, { propertyId, category }: Start = {}): TransactionFormValues {
+/** A new expense unless told otherwise, on the landlord's day; of the property and category that the list is filtered by. */
+export function blankTransaction(today: string, start: Start = {}): TransactionFormValues {
+  const { type = 'expense', propertyId, category } = start;
+  const categories: readonly string[] = type === 'income' ? INCOME_CATEGORIES : EXPENSE_CATEGORIES;
   return {
-    type: 'expense',
+    type,
     refund: '',
     propertyId: propertyId && propertyId !== NO_PROPERTY ? propertyId : '',
     amount: '',
-    category: EXPENSE_CATEGORIES.find((one) => one === category) ?? '',
+    category: categories.find((one) => one === category) ?? '',
     description: '',
     date: today,
     status: 'completed',

@@ -21,7 +21,7 @@ import { useSummary } from '../summary.client.ts';
 import { isShown, transactions, useMarkAsPaid, useTotals } from '../transaction.client.ts';
 import type { Transaction, TransactionListFilter } from '../transaction.ts';
 import type { RowHandlers } from './RowActions.tsx';
-import { type FinanceSearch, filterOf, isNarrowed, NEW, NOT_NARROWED, totalsFilterOf } from './search-params.ts';
+import { type FinanceSearch, filterOf, isNarrowed, NOT_NARROWED, newTypeOf, totalsFilterOf } from './search-params.ts';
 import { ROW_SKELETON, TransactionTable } from './TransactionTable.tsx';
 import { FilterChips, TransactionToolbar } from './TransactionToolbar.tsx';
 
@@ -46,7 +46,7 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
   const summary = useSummary();
   const narrowed = isNarrowed(search);
   const selection = useSelection({ pages: list.data?.pages, filter, totals: totals.data });
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<{ open: boolean; type?: Transaction['type'] }>({ open: false });
   const [dialog, setDialog] = useState<OpenDialog>();
   const pay = useMarkAsPaid(useKeptFocus(list.data));
   const handlers = useMemo<RowHandlers>(
@@ -57,10 +57,11 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
     }),
     [pay],
   );
-  const add = useCallback(() => setAdding(true), []);
+  const add = useCallback(() => setAdding({ open: true }), []);
   useOpened(search.open, filter, (transaction, hidden) => {
     if (transaction) setDialog({ action: 'edit', transaction, open: true });
-    else if (search.open === NEW) add();
+    const type = newTypeOf(search.open);
+    if (type) setAdding({ open: true, type });
     onChange({ ...(hidden && NOT_NARROWED), open: undefined });
   });
   const { data, isPlaceholderData } = list;
@@ -109,8 +110,8 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
       <SelectionBar selection={selection} />
       {selection.count === 0 && (!empty || narrowed) && <AddAtThumb onAdd={add} />}
       <AddTransactionDialog
-        open={adding}
-        onOpenChange={setAdding}
+        {...adding}
+        onOpenChange={(open) => setAdding((now) => ({ ...now, open }))}
         filter={filter}
         onShow={() => onChange(NOT_NARROWED)}
       />
@@ -126,13 +127,14 @@ type Opened = (transaction: Transaction | undefined, hidden: boolean) => void;
  * Reads the transaction that the address opens, and hands it over once, with whether the filters hide it; undefined for a new one,
  * and where it is not there, which a toast says.
  */
-function useOpened(open: string | undefined, filter: TransactionListFilter, onRead: Opened): void {
-  const id = open === NEW ? undefined : open;
+function useOpened(open: FinanceSearch['open'], filter: TransactionListFilter, onRead: Opened): void {
+  const isNew = newTypeOf(open) !== undefined;
+  const id = isNew ? undefined : open;
   const { data, error, isFetching } = useQuery({ ...transactions.byId(id ?? ''), enabled: id !== undefined });
   const read = useEffectEvent(onRead);
   const isHidden = useEffectEvent(async () => !error && data !== undefined && !(await isShown(data, filter)));
   useEffect(() => {
-    if (open === NEW) return read(undefined, false);
+    if (isNew) return read(undefined, false);
     if (open === undefined || isFetching || !(data || error)) return undefined;
     if (error) toast.error(isRefusal(error, 'not_found') ? TEXTS.notFound : TEXTS.listFailed);
     let left = false;
@@ -140,7 +142,7 @@ function useOpened(open: string | undefined, filter: TransactionListFilter, onRe
     return () => {
       left = true;
     };
-  }, [open, data, error, isFetching]);
+  }, [open, isNew, data, error, isFetching]);
 }
 
 /** A payment may take its row, and with it the focus, out of the list: then the heading takes it. Returns what to call on payment. */

@@ -48,8 +48,8 @@ export function all(several: Condition[]): Condition {
  * Whether the text stands in the description, the reference, the category as it is called, or the property's address; or is the
  * amount or the day.
  */
-export function holds(q: string): Condition {
-  return sql`(${sql.join([written(q), called(q), ...meant(q)], sql` or `)})`;
+export function holds(q: string, homes = propertiesWith(q)): Condition {
+  return sql`(${sql.join([written(q), called(q, { homes }), ...meant(q)], sql` or `)})`;
 }
 
 /** Whether the text is the amount, without its sign, or the day; empty where it is neither of any. */
@@ -66,11 +66,11 @@ export function written(q: string): Condition {
   return sql`strpos(transactions.search, (select lower(${q}))) > 0`;
 }
 
-/** Whether the text stands in the category as it is called, or in the property's address; of `table`, which has both. */
-export function called(q: string, table = 'transactions'): Condition {
+/** Whether the text stands in the category as it is called, or in the property's address (is one of `homes`); of `table`, which has both. */
+export function called(q: string, { table = 'transactions', homes = propertiesWith(q) } = {}): Condition {
   const [category, property] = [sql.ref(`${table}.category`), sql.ref(`${table}.property_id`)];
   return sql`(${category} = any(${labelled(q)}::text[]) or strpos(${category}, (select lower(${q}))) > 0
-    or ${property} in (${propertiesWith(q)}))`;
+    or ${property} in (${homes}))`;
 }
 
 /** Selects every category that is called so, the landlord's own among them. */

@@ -73,14 +73,15 @@ export async function listTransactions(db: UserDb, wanted: Asked): Promise<PageT
  */
 export function newestFound(q: string, limit: number): RawBuilder<Row> {
   const asked: Asked = { q, sort: 'recent', limit: limit - 1 };
-  const latest = (rows: number) => sql`${inOrder(asked, rows)} transactions where ${holds(q)}`;
-  return sql`with near as materialized (select from ${latest(NEAR)}),
+  const homes = sql<{ id: string }>`select id from homes`;
+  const latest = (rows: number) => sql`${inOrder(asked, rows)} transactions where ${holds(q, homes)}`;
+  return sql`with homes as materialized (${propertiesWith(q)}), near as materialized (select from ${latest(NEAR)}),
     further as materialized (
       select * from ${latest(FURTHER)} and (select count(*) from near) >= ${PROMISING}
       order by date desc, id desc limit ${limit})
     select * from further where (select count(*) from further) = ${limit}
     union all select * from (
-      select * from ${matching(asked)} transactions ${sorted(ORDERS.recent)} limit ${limit}) rest
+      select * from ${matching(asked, homes)} transactions ${sorted(ORDERS.recent)} limit ${limit}) rest
     where (select count(*) from further) < ${limit}`;
 }
 
@@ -186,12 +187,12 @@ function sorted({ by, direction }: Order<Transaction>, before = sql``): RawBuild
  * The matches of a rare text: by the index of texts, in the categories and properties with that name, and of the amount or the days
  * that it is; of each as many as fit on a page.
  */
-function matching({ q, sort, limit, cursor, fewDays: _, ...rest }: Asked): RawBuilder<Row> {
+function matching({ q, sort, limit, cursor, fewDays: _, ...rest }: Asked, homes = propertiesWith(q)): RawBuilder<Row> {
   const order = ORDERS[sort];
   const part = { order, rows: limit + 1, where: [...conditions(rest), ...(cursor ? [isAfter(order, cursor)] : [])] };
   return sql`(select * from ${first(order, { ...part, among: sql`app.find_transactions(${q})` })} written
     union select * from ${ofEach('category', categoriesWith(q), part)} called
-    union select * from ${ofEach('id', propertiesWith(q), part)} placed
+    union select * from ${ofEach('id', homes, part)} placed
     ${sql.join(
       meant(q).map((is) => sql`union select * from ${first(order, { ...part, where: [is, ...part.where] })} meant`),
       sql` `,

@@ -1,10 +1,10 @@
 /** The search params of the finance screen. Unreadable values are ignored. */
 import { z } from 'zod';
 import { type Days, daysOf, PERIODS } from '../period.ts';
-import { TRANSACTION_LIST, TransactionFilter, TransactionListFilter } from '../transaction.ts';
+import { TRANSACTION_LIST, TransactionFilter, type TransactionInput, TransactionListFilter } from '../transaction.ts';
 
-/** As what the address opens: the dialog of a new transaction. */
-export const NEW = 'new';
+/** As what the address opens: the dialog of a new expense, or of new income. */
+const NEW = ['new', 'new-income'] as const;
 
 /** Defaults are left out, so that the plain screen has the plain address. */
 export const FinanceSearch = z
@@ -13,7 +13,7 @@ export const FinanceSearch = z
     /** An id, or 'none'. */
     property: TransactionFilter.shape.propertyId.catch(undefined),
     /** The transaction whose dialog is to be opened; taken away once it is. */
-    open: z.uuid().or(z.literal(NEW)).optional().catch(undefined),
+    open: z.uuid().or(z.enum(NEW)).optional().catch(undefined),
     /** That the landlord comes back from the bank; taken away once it is seen. */
     ref: z.string().optional().catch(undefined),
     /** Other days stand in `from` and `to`. */
@@ -30,6 +30,12 @@ export function filterOf({ property, ...search }: FinanceSearch, today: string):
 /** The days that an address asks for, if any. */
 export function daysAsked({ date, from, to }: Pick<FinanceSearch, 'date' | 'from' | 'to'>, today: string): Days {
   return date ? daysOf(date, today) : { from, to };
+}
+
+/** The type of the new transaction that an address opens; undefined where it opens none, or one that is there. */
+export function newTypeOf(open: FinanceSearch['open']): TransactionInput['type'] | undefined {
+  if (open === 'new') return 'expense';
+  return open === 'new-income' ? 'income' : undefined;
 }
 
 /** Without the order, which changes neither number nor sum. */

@@ -32,7 +32,7 @@ export async function readTotals(db: UserDb, filter: TransactionFilter): Promise
   const texts = frequent ? rows : sql`app.find_transactions(${q}) transactions`;
   return summed(
     db,
-    sql`(select type, category, count, amount from app.transaction_totals kept where ${all([...keptBy(filter), called(q, 'kept')])}
+    sql`(select type, category, count, amount from app.transaction_totals kept where ${all([...keptBy(filter), called(q, { table: 'kept' })])}
       ${sql.join(
         [
           { rows: texts, is: written(q) },

@@ -1,7 +1,7 @@
 /** The screens that add and edit a noun's record: one form, drafts, leaving, and the differences when somebody else saved first. */
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Field } from '../../../shared/fields.ts';
@@ -65,6 +65,15 @@ export type FormPlanOf<Noun extends { schema: z.ZodType; record: z.ZodType; toIn
 export type FormOf<Noun extends { schema: z.ZodType }> = FormHandle<FormValuesOf<Noun>, z.output<Noun['schema']>>;
 type FormValuesOf<Noun extends { schema: z.ZodType }> = z.input<Noun['schema']> & FieldValues;
 
+/** The fields that the address fills in: `?address=2 Mill Lane`. Its route says which it may. */
+function useFilledIn<Values extends FieldValues>(blank: Values): Values {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [filled] = useState(() =>
+    Object.entries(search).filter(([name, text]) => typeof text === 'string' && blank[name] === ''),
+  );
+  return { ...blank, ...Object.fromEntries(filled) };
+}
+
 /** Saved, it leads to the list, or to what was added. */
 export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, Input>(
   plan: FormPlan<Values, Output, Rec, Input>,
@@ -78,7 +87,7 @@ export function RecordAdd<Values extends FieldValues, Output, Rec extends Kept, 
     words: texts,
     schema,
     record,
-    start: blank,
+    start: useFilledIn(blank),
     add: (output, key) => add({ input: toInput(output), key }),
     change: (before, output) => change({ before, input: toInput(overwrite(output, before)) }),
     saved: ({ id }) =>

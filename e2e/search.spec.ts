@@ -1,0 +1,202 @@
+/** The search over everything, and the keys that lead on from every screen, without a mouse. */
+import { expect, type Page } from '@playwright/test';
+import { newCertificate } from '../test/make.ts';
+import { END_TRIAL } from '../test/subscriptions.ts';
+import { statement } from './database.ts';
+import { addsExpense, dayFromNow, dialog, field } from './finance.ts';
+import { test } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
+import type { Landlord } from './landlords.ts';
+import { cutOff, delay, fail } from './network-faults.ts';
+import { addsSupplier } from './suppliers.ts';
+import { addsTenant } from './tenants.ts';
+import { title } from './words.ts';
+
+const SEARCH = { path: '/api/search' };
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });
+const search = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const options = (page: Page) => search(page).getByRole('option');
+const chosen = (page: Page) => search(page).getByRole('option', { selected: true });
+const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+/** One of each kind that has to do with Chandos Terrace. */
+async function chandos(landlord: Landlord) {
+  const home = await landlord.adds({
+    address: '14 Chandos Terrace',
+    city: 'Leeds',
+    certificates: [newCertificate({ complianceItem: 'gasSafety', expirationDate: dayFromNow(-20) })],
+  });
+  await addsTenant(landlord, { name: 'Bronagh Kelly', phone: '07700 900591', propertyId: home.id });
+  await addsSupplier(landlord, { name: 'Chandler & Sons', phone: '0113 496 0175' });
+  for (let n = 1; n <= 5; n++) await addsExpense(landlord, { description: `Gutters ${n}`, propertyId: home.id });
+  return home;
+}
+
+test('the search finds from any screen by keyboard, opens what it finds, and remembers it for this landlord', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const keyboard = keyboardOf(page);
+  const home = await chandos(landlord);
+  await page.goto('/dashboard/suppliers');
+  await expect(title(page, 'Suppliers')).toBeVisible();
+  await test.step('Ctrl K opens and closes it, also out of a field', async () => {
+    await page.getByRole('searchbox').focus();
+    await keyboard.keys('Control+k');
+    await expect(box(page)).toBeFocused();
+    await expect(options(page)).toHaveText([/^Add a property/, /tenant/, /supplier/, /expense/, /income/]);
+    await keyboard.keys('Control+k');
+    await expect(search(page)).toBeHidden();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+  });
+  await test.step('results come as is typed, in groups, with the match marked and how many there are', async () => {
+    await keyboard.keys('Control+k');
+    await page.keyboard.type('chand');
+    await expect(search(page).getByRole('status')).toHaveText('6 results');
+    await expect(search(page).getByRole('group')).toHaveCount(5);
+    await expect(chosen(page)).toContainText('14 Chandos Terrace');
+    await expect(chosen(page)).toContainText('Gas expired');
+    await expect(chosen(page).locator('mark')).toHaveText('Chand');
+    await expect(search(page).getByRole('group', { name: 'Tenants' })).toContainText('07700 900591');
+    await expect(search(page).getByRole('group', { name: 'Transactions, 3 of 5' })).toContainText('All 5 transactions');
+  });
+  await test.step('what was found stays until the next is there, and Enter waits for it', async () => {
+    const letGo = await delay(page, SEARCH);
+    await page.keyboard.type('ler');
+    await expect(search(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'true');
+    await expect(chosen(page)).toContainText('14 Chandos Terrace');
+    await keyboard.keys('Enter');
+    letGo();
+    await expect(title(page, 'Chandler & Sons')).toBeFocused();
+    await expect(search(page)).toBeHidden();
+  });
+  await test.step('arrows, Home and End choose; Ctrl Enter opens a new tab, and the last is remembered first', async () => {
+    await keyboard.keys('Control+k');
+    await expect(chosen(page)).toContainText('Chandler & Sons');
+    await page.keyboard.type('chand');
+    await expect(chosen(page)).toContainText('14 Chandos Terrace');
+    await keyboard.keys('ArrowUp');
+    await expect(chosen(page)).toContainText('Add a tenant to 14 Chandos Terrace');
+    await keyboard.keys('Home', 'ArrowDown');
+    await expect(chosen(page)).toContainText('Bronagh Kelly');
+    const tab = page.context().waitForEvent('page');
+    await keyboard.keys('Control+Enter');
+    await expect(title(await tab, 'Bronagh Kelly')).toBeVisible();
+    await (await tab).close();
+    await keyboard.keys('End', 'Enter');
+    await expect(page.getByRole('combobox', { name: 'Property' })).toHaveValue(/14 Chandos Terrace/);
+  });
+  await test.step('what is unsaved is asked about before it is left, and stays', async () => {
+    await field(page, 'Name').fill('Ada Lovelace');
+    await keyboard.keys('Control+k');
+    await expect(options(page).first()).toContainText('Bronagh Kelly');
+    await page.keyboard.type('gutters 3');
+    await expect(chosen(page)).toContainText('Gutters 3');
+    await keyboard.keys('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+    await expect(question).toBeVisible();
+    await keyboard.keys('Control+k');
+    await expect(search(page)).toBeHidden();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(field(page, 'Name')).toHaveValue('Ada Lovelace');
+    await keyboard.keys('Control+k');
+    await expect(chosen(page)).toContainText('Gutters 3');
+    await keyboard.keys('Enter');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog(page, 'Edit Transaction')).toBeVisible();
+    await expect(field(page, 'Description')).toHaveValue('Gutters 3');
+  });
+  await test.step('where nothing is found it can be added under that name; a failure says so and can be tried again', async () => {
+    await page.goto('/dashboard/settings');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await box(page).fill('Zeppelin Road');
+    await expect(search(page).getByRole('status')).toHaveText('No results');
+    await expect(search(page)).toContainText('Nothing found for ‘Zeppelin Road’');
+    expectConsoleError(/status of 500/);
+    const mend = await fail(page, SEARCH, 'internal');
+    await box(page).fill('Zeppelin');
+    await expect(search(page).getByRole('alert')).toContainText('Something went wrong on our side.');
+    await mend();
+    await search(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(chosen(page)).toContainText('Add a property at ‘Zeppelin’');
+    await box(page).press('Enter');
+    await expect(page.getByRole('form').getByLabel('Address', { exact: true })).toHaveValue('Zeppelin');
+  });
+  await test.step('clearing the data of this browser forgets what was opened', async () => {
+    await page.goto('/dashboard/settings');
+    await page.getByRole('button', { name: 'Clear All Data' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Clear All Data' }).click();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await keyboard.keys('Control+k');
+    await expect(options(page).first()).toContainText('Add a property');
+    await expect(options(page).filter({ hasText: home.address })).toHaveCount(0);
+  });
+});
+
+test('two letters add and go from any screen, unless something is typed or they are switched off', async ({
+  page,
+  landlord,
+  server,
+  expectConsoleError,
+}) => {
+  const keyboard = keyboardOf(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText(`Welcome, ${landlord.name}.`)).toBeVisible();
+  await keyboard.keys('a', 'p');
+  await expect(page.getByRole('form').getByLabel('Address', { exact: true })).toBeFocused();
+  await page.keyboard.type('apgf?');
+  await expect(page.getByRole('form').getByLabel('Address', { exact: true })).toHaveValue('apgf?');
+  await page.goto('/dashboard/settings');
+  await expect(title(page, 'Settings')).toBeVisible();
+  await keyboard.keys('a', 'i');
+  await expect(dialog(page, 'Add Income Transaction')).toBeVisible();
+  await keyboard.keys('Escape');
+  await expect(dialog(page, 'Add Income Transaction')).toBeHidden();
+  await keyboard.keys('a', 'e');
+  await expect(dialog(page, 'Add Expense Transaction')).toBeVisible();
+  await keyboard.keys('Escape');
+  await expect(dialog(page, 'Add Expense Transaction')).toBeHidden();
+  await keyboard.keys('g', 's');
+  await expect(title(page, 'Suppliers')).toBeFocused();
+  await keyboard.press(page.getByRole('button', { name: 'Add', exact: true }));
+  await expect(page.getByRole('menuitem')).toHaveText([/^Add a property/, /tenant/, /supplier/, /expense/, /income/]);
+  await keyboard.keys('ArrowDown', 'Enter');
+  await expect(title(page, 'Add New Tenant')).toBeVisible();
+  await page.goto('/dashboard/suppliers');
+  await expect(title(page, 'Suppliers')).toBeVisible();
+
+  await test.step('? lists them, and the switch holds for the account', async () => {
+    await keyboard.keys('?');
+    await expect(list(page).getByRole('region', { name: 'Add' })).toContainText('Add incomeAI');
+    const letters = list(page).getByRole('switch', { name: 'Shortcuts by letters alone' });
+    await keyboard.to(letters);
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/settings'));
+    await keyboard.keys('Space');
+    await saved;
+    await keyboard.keys('Escape');
+    await expect(list(page)).toBeHidden();
+    await keyboard.keys('g', 'f', '?');
+    await keyboard.keys('Control+k');
+    await expect(box(page)).toBeFocused();
+    await expect(page).toHaveURL('/dashboard/suppliers');
+    await keyboard.press(search(page).getByRole('button', { name: 'All shortcuts' }));
+    await expect(list(page).getByRole('switch')).not.toBeChecked();
+    await page.goto('/dashboard/settings');
+    await expect(page.getByRole('switch', { name: 'Shortcuts by letters alone' })).not.toBeChecked();
+  });
+  await test.step('without a connection the search says so; after the trial it leads to the plans', async () => {
+    const mend = await cutOff(page, SEARCH);
+    expectConsoleError(/ERR_FAILED/);
+    await keyboard.keys('Control+k');
+    await page.keyboard.type('a');
+    await expect(search(page).getByRole('alert')).toContainText('Please check your connection');
+    await mend();
+    expectConsoleError(/status of 402/);
+    await statement(server, END_TRIAL, [landlord.id, new Date(server.now().getTime() - 1)]);
+    await page.keyboard.type('b');
+    await keyboard.press(search(page).getByRole('button', { name: 'See plans' }));
+    await expect(page).toHaveURL('/dashboard/plans');
+  });
+});

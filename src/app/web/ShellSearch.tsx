@@ -1,0 +1,91 @@
+/** In the bar of every screen: the search, what can be added, and the keys for both. What they open comes when it is wanted. */
+import { useRouter } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { type MouseEvent, useRef, useState } from 'react';
+import { IconButton } from '../../web/ui/display/Button.tsx';
+import { Menu, MenuLink } from '../../web/ui/overlay/Menu.tsx';
+import { loadedOnce, useWhenOpened } from '../../web/ui/overlay/when-opened.client.ts';
+import { SearchButton } from './ShellFrame.tsx';
+import { isApple, useShortcuts } from './shortcuts.client.ts';
+import { ADD, GO } from './shortcuts.ts';
+
+const search = loadedOnce(() => import('../../features/search/SearchDialog.tsx'));
+const list = loadedOnce(() => import('./ShortcutList.tsx'));
+const fetchSearch = () => void search.load().catch(() => {}); // said when it is opened
+
+const COMMANDS = { add: ADD, go: GO };
+
+export function ShellSearch() {
+  const [open, setOpen] = useState<'search' | 'shortcuts'>();
+  const { history } = useRouter();
+  const modifier = isApple() ? '⌘' : 'Ctrl';
+  /** Before the search was there to take it. */
+  const typed = useRef('');
+  const close = () => setOpen(undefined);
+  const openSearch = () => {
+    typed.current = '';
+    setOpen('search');
+  };
+  const made = useWhenOpened(search, open === 'search', close);
+  const help = useWhenOpened(list, open === 'shortcuts', close);
+  useShortcuts({
+    onModifier: fetchSearch,
+    searching: open === 'search',
+    awaited: open === 'search' && !made,
+    onTyped: (sign) => {
+      typed.current += sign;
+    },
+    onSearch: () => (open === 'search' ? close() : openSearch()),
+    onHelp: () => setOpen('shortcuts'),
+    onCommand: ({ href }) => history.push(href),
+  });
+  return (
+    <>
+      <SearchButton
+        modifier={modifier}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
+        onPointerEnter={fetchSearch}
+        onFocus={fetchSearch}
+        onClick={openSearch}
+      />
+      {made && (
+        <made.SearchDialog
+          open={open === 'search'}
+          onOpenChange={close}
+          typed={typed.current}
+          commands={COMMANDS}
+          modifier={modifier}
+          onShortcuts={() => setOpen('shortcuts')}
+        />
+      )}
+      {help && <help.ShortcutList open={open === 'shortcuts'} onOpenChange={close} modifier={modifier} />}
+    </>
+  );
+}
+
+export function AddMenu() {
+  const { history } = useRouter();
+  return (
+    <div className="max-lg:hidden">
+      <Menu trigger={<IconButton icon={Plus} label="Add" />}>
+        {ADD.map(({ keys, name, href }) => (
+          <MenuLink key={keys} href={href} onClick={(event) => follow(event, () => history.push(href))}>
+            {name}
+            <span aria-hidden="true" className="ml-auto flex gap-1">
+              <kbd>{keys[0]?.toUpperCase()}</kbd>
+              <kbd>{keys[1]?.toUpperCase()}</kbd>
+            </span>
+          </MenuLink>
+        ))}
+      </Menu>
+    </div>
+  );
+}
+
+/** Unless it is to open in a new tab. */
+function follow(event: MouseEvent, go: () => void): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  go();
+}

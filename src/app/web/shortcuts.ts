@@ -1,0 +1,36 @@
+/** Keys that lead somewhere from any screen: two letters, one after the other. The browser's part is `shortcuts.client.ts`. */
+import type { Command } from '../../features/search/results.ts';
+
+export const ADD: readonly Command[] = [
+  { keys: 'ap', name: 'Add a property', href: '/dashboard/properties/add' },
+  { keys: 'at', name: 'Add a tenant', href: '/dashboard/tenants/add' },
+  { keys: 'as', name: 'Add a supplier', href: '/dashboard/suppliers/add' },
+  { keys: 'ae', name: 'Add an expense', href: '/dashboard/finance?open=new' },
+  { keys: 'ai', name: 'Add income', href: '/dashboard/finance?open=new-income' },
+];
+
+export const GO: readonly Command[] = [
+  { keys: 'gd', name: 'Dashboard', href: '/dashboard' },
+  { keys: 'gp', name: 'Properties', href: '/dashboard/properties' },
+  { keys: 'gc', name: 'Certificates and compliance', href: '/dashboard/certificates' },
+  { keys: 'gt', name: 'Tenants', href: '/dashboard/tenants' },
+  { keys: 'gs', name: 'Suppliers', href: '/dashboard/suppliers' },
+  { keys: 'gf', name: 'Finance', href: '/dashboard/finance' },
+  { keys: 'gb', name: 'Match bank rows', href: '/dashboard/finance/match' },
+  { keys: 'gi', name: 'Import a statement', href: '/dashboard/finance/import' },
+  { keys: 'ge', name: 'Settings', href: '/dashboard/settings' },
+  { keys: 'gm', name: 'My profile', href: '/dashboard/profile' },
+  { keys: 'gl', name: 'Plans', href: '/dashboard/plans' },
+];
+
+const COMMANDS = [...ADD, ...GO];
+
+/** After a key: the command that it completes, or the keys of one that has begun; a key that continues nothing begins anew. */
+export function afterKey(before: string, key: string): { command?: Command; begun: string } {
+  for (const keys of [before + key, key]) {
+    const command = COMMANDS.find((one) => one.keys === keys);
+    if (command) return { command, begun: '' };
+    if (COMMANDS.some((one) => one.keys.startsWith(keys))) return { begun: keys };
+  }
+  return { begun: '' };
+}

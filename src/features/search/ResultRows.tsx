@@ -1,0 +1,157 @@
+/** The rows of a search, in their groups: a listbox of links, so that each also opens in a new tab. */
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import House from 'lucide-react/icons/house';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import User from 'lucide-react/icons/user';
+import Wrench from 'lucide-react/icons/wrench';
+import { useEffect, useRef } from 'react';
+import { StatusState } from '../../web/ui/display/Badge.tsx';
+import { Icon } from '../../web/ui/display/Button.tsx';
+import { cx } from '../../web/ui/display/cx.ts';
+import { type Group, marked, type Row } from './results.ts';
+
+const ICONS = {
+  property: House,
+  tenant: User,
+  supplier: Wrench,
+  income: ArrowDownLeft,
+  expense: ArrowUpRight,
+  all: Search,
+  add: Plus,
+  screen: ArrowRight,
+} as const;
+
+type Props = {
+  id: string;
+  groups: Group[];
+  /** Is marked in the rows. */
+  q: string;
+  /** The chosen one of all rows. */
+  at: number;
+  /** These belong to what was typed before. */
+  stale: boolean;
+  onChoose: (row: Row, inNewTab: boolean) => void;
+};
+
+export function ResultRows({ id, groups, q, at, stale, onChoose }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const rows = list.current?.querySelectorAll('[role=option]');
+    // With the first its heading comes into view.
+    (at === 0 ? list.current?.firstElementChild : rows?.[at])?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  let place = 0;
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label="Results"
+      aria-busy={stale}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain py-2"
+    >
+      {groups.map(({ name, note, rows }) => (
+        <fieldset
+          key={name}
+          aria-label={note ? `${name}, ${note}` : name}
+          className="not-first:mt-2 not-first:border-t not-first:border-line not-first:pt-2"
+        >
+          <p aria-hidden="true" className="flex justify-between px-4 py-1 text-s text-ink-2">
+            <span>{name}</span>
+            <span>{note}</span>
+          </p>
+          {rows.map((row) => {
+            const own = place++;
+            return (
+              <Result
+                key={row.href + row.name}
+                id={`${id}-${own}`}
+                row={row}
+                q={q}
+                chosen={own === at}
+                onChoose={onChoose}
+              />
+            );
+          })}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+type ResultProps = { id: string; row: Row; q: string; chosen: boolean; onChoose: Props['onChoose'] };
+
+function Result({ id, row, q, chosen, onChoose }: ResultProps) {
+  const { icon, name, line, href, phone, amount, state, keys } = row;
+  const isRecord = icon !== 'all' && icon !== 'add' && icon !== 'screen';
+  return (
+    <a
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      tabIndex={-1}
+      href={href}
+      className={cx(
+        'relative flex min-h-11 items-center gap-3 px-4 py-1 text-ink no-underline max-md:min-h-14',
+        chosen ? 'bg-sunken shadow-[inset_3px_0_0_var(--primary)] forced-choice [&_mark]:bg-surface' : 'hover:bg-hover',
+      )}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.preventDefault();
+        onChoose(row, event.ctrlKey || event.metaKey || event.shiftKey);
+      }}
+    >
+      <Icon of={ICONS[icon]} className="text-ink-3" />
+      <span className="clip min-w-0 flex-1">
+        <bdi className={cx(isRecord && 'font-bold')}>{isRecord ? <Marked text={name} q={q} /> : name}</bdi>{' '}
+        {line && (
+          <bdi className="clip text-s text-ink-2 max-md:block md:ml-1">
+            {isRecord ? <Marked text={line} q={q} /> : line}
+          </bdi>
+        )}
+      </span>
+      {state && (
+        <span className="flex-none max-md:hidden">
+          <StatusState state={state.bad ? 'bad' : 'soon'} small>
+            {state.words}
+          </StatusState>
+        </span>
+      )}
+      {phone && (
+        <span className="figures flex-none text-s text-ink-2">
+          <Marked text={phone} q={q} />
+        </span>
+      )}
+      {amount && (
+        <span className={cx('figures flex-none text-right md:min-w-[92px]', amount.income && 'text-green')}>
+          <Marked text={amount.words} q={q} />
+        </span>
+      )}
+      {keys && (
+        <span aria-hidden="true" className="flex flex-none gap-1 max-md:hidden">
+          {[...keys.toUpperCase()].map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </span>
+      )}
+    </a>
+  );
+}
+
+function Marked({ text, q }: { text: string; q: string }) {
+  let at = 0;
+  return marked(text, q).map((part) => {
+    at += part.text.length;
+    if (!part.match) return part.text;
+    return (
+      <mark key={at} className="rounded-[2px] bg-primary-soft text-link shadow-[0_0_0_1px_var(--primary-soft)]">
+        {part.text}
+      </mark>
+    );
+  });
+}

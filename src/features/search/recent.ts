@@ -1,0 +1,35 @@
+/** What a landlord opened last from the search: kept by their browser, and forgotten with their drafts. */
+import { isIcon, type Row } from './results.ts';
+
+const MOST = 6;
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
+/** Whose, in which browser's storage. */
+export type RecentPlace = { shelf: Shelf; userId: string };
+
+/** The last one first. What expired may have been renewed since, and is not kept. */
+export function keepRecent(place: RecentPlace, { icon, name, line, href, phone }: Row): void {
+  // An action is offered anyway.
+  if (icon === 'add' || icon === 'screen') return;
+  const others = findRecent(place).filter((one) => one.href !== href);
+  const kept = [{ icon, name, line, href, phone }, ...others].slice(0, MOST);
+  place.shelf.setItem(keyOf(place), JSON.stringify(kept));
+}
+
+export function findRecent(place: RecentPlace): Row[] {
+  try {
+    const kept: unknown = JSON.parse(place.shelf.getItem(keyOf(place)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isRow) : [];
+  } catch {
+    return []; // written by hand, or the browser refuses storage
+  }
+}
+
+const keyOf = ({ userId }: RecentPlace) => `tenure.recent.${userId}`;
+
+function isRow(row: unknown): row is Row {
+  const { icon, name, line = '', href, phone = '' } = (row ?? {}) as Record<string, unknown>;
+  const texts = [name, line, href, phone].every((text) => typeof text === 'string');
+  // Never to another site, whoever wrote it.
+  return isIcon(icon) && texts && String(href).startsWith('/dashboard/');
+}

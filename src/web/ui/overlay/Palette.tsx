@@ -1,0 +1,36 @@
+/** A dialog without a title: a field at its top, and below it what the field finds. It opens and closes at once; on a phone it fills the screen. */
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { useCloseOnBack } from './back.client.ts';
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names it for screen readers. */
+  label: string;
+  /** Has the focus first. */
+  field: RefObject<HTMLElement | null>;
+  /** Called when it is gone and the focus is back where it came from, if that is still there. */
+  onClosed: () => void;
+  children: ReactNode;
+};
+
+export function Palette({ open, onOpenChange, label, field, onClosed, children }: Props) {
+  useCloseOnBack(open, () => onOpenChange(false));
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(now) => now || onClosed()}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim fixed inset-0 z-70 bg-scrim" />
+        <Base.Viewport className="fixed inset-0 z-70 flex items-start justify-center px-4 pt-[88px] pb-4 max-md:p-0">
+          <Base.Popup
+            aria-label={label}
+            initialFocus={field}
+            className="flex max-h-[calc(100dvh-120px)] w-full max-w-[640px] flex-col overflow-clip rounded-card border border-line bg-surface shadow-float max-md:h-dvh max-md:max-h-none max-md:max-w-none max-md:rounded-none max-md:border-0 md:has-[input:focus-visible]:outline-2 md:has-[input:focus-visible]:-outline-offset-1 md:has-[input:focus-visible]:outline-focus"
+          >
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
