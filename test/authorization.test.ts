@@ -9,11 +9,12 @@ import { CALENDAR } from './route-fixtures/calendar.ts';
 import { PLANS } from './route-fixtures/plans.ts';
 import type { Reach } from './route-fixtures/reach.ts';
 import { RECORDS } from './route-fixtures/records.ts';
+import { SAMPLE } from './route-fixtures/sample.ts';
 import { server } from './server.ts';
 import { checksums } from './snapshot.ts';
 import { plainWeb } from './start-server.ts';
 
-const REACH: Reach = { ...RECORDS, ...BANK_ROWS, ...BANKS, ...PLANS, ...CALENDAR, ...ACCOUNT, ...OPEN };
+const REACH: Reach = { ...RECORDS, ...BANK_ROWS, ...BANKS, ...PLANS, ...CALENDAR, ...SAMPLE, ...ACCOUNT, ...OPEN };
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 
 const described = Object.entries(describeApi(createApi(server.services), server.services).paths ?? {}).flatMap(

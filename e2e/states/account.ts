@@ -1,5 +1,5 @@
 /** The states of the screens before sign-in, of the account, and of the shell around every screen. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { GIVE_PLAN } from '../../test/subscriptions.ts';
 import { statement } from '../database.ts';
 import { cutOff, delay, fail, sessionNotInDocument } from '../network-faults.ts';
@@ -8,7 +8,7 @@ import type { Walk } from './walk.ts';
 
 const DAY = 86_400_000;
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
 
 export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectConsoleError }) => {
   const person = await anotherLandlord();
@@ -129,6 +129,15 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   letGo();
   await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
   await check('the dashboard without records');
+  await button(page, 'Load a sample portfolio').click();
+  await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('12');
+  await check('the dashboard with the sample portfolio');
+  await button(page, 'Remove sample data').click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText('12 properties');
+  await check('the question before the sample portfolio is removed');
+  await button(asked, 'Remove sample data').click();
+  await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();
   await button(page, /^Account of/).click();
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await check('the user menu');

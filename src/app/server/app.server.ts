@@ -18,6 +18,7 @@ import { contactApi } from '../../features/landing/contact.server.ts';
 import { overviewApi } from '../../features/overview/api.server.ts';
 import { propertyApi } from '../../features/property/api.server.ts';
 import { certificatesApi } from '../../features/property/certificates/api.server.ts';
+import { sampleApi } from '../../features/sample/api.server.ts';
 import { searchApi } from '../../features/search/api.server.ts';
 import { statementApi } from '../../features/statement/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
@@ -74,6 +75,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', bankEntryApi(services))
       .route('/', statementApi(services, upload))
       .route('/', searchApi(services))
+      .route('/', sampleApi(services))
       .route('/', billingApi(services))
       .route('/', liveApi(services, streams))
       .route('/', fileApi(services, upload))

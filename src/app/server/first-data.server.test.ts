@@ -32,11 +32,11 @@ it.each([
   expect(/<div id="root" class="contents">(.*)<\/div>/.exec(html)?.[1]).toBe(shown);
 });
 
-it('the overview comes with the landlord’s own figures, and without a property with none', () => {
+it('the overview comes with the landlord’s own figures, and without a property, or with the sample portfolio, with none', () => {
   const asked = { path: '/dashboard', search: {}, user: onPlan, screen } as const;
   const own = { ...sampleOverview('2026-11-21'), notLet: [{ id: '7', address: '</script>', since: '2026-11-01' }] };
-  const shown = (overview: Overview) => {
-    const html = withFirstData(TEMPLATE, { ...asked, overview });
+  const shown = (overview: Overview, sample = false) => {
+    const html = withFirstData(TEMPLATE, { ...asked, user: { ...onPlan, sample }, overview });
     const [, root = '', after = ''] = /<div id="root" class="contents">(.*)<\/div>(.*)/.exec(html) ?? [];
     return { root, words: root.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|'), after };
   };
@@ -49,6 +49,7 @@ it('the overview comes with the landlord’s own figures, and without a property
   );
   expect(shown(own).root).not.toContain('%TEXT%');
   expect(shown(own).after).toContain(JSON.stringify(own).replaceAll('<', '\\u003c'));
+  expect(shown(own, true).root).toBe('<header/><i/>');
   const none = { count: 0, rent: 0 };
   expect(shown({ ...own, properties: { occupied: none, vacant: none, maintenance: none } }).root).toBe('<header/><i/>');
 });

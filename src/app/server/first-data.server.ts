@@ -63,8 +63,9 @@ type Framed = { user: CurrentUser; screen: BuiltScreen; overview: Overview | und
 function frameFor({ user, screen: { frame, frameOnTrial, shapes, figures }, overview }: Framed): string {
   const banner = trialBanner(user, Date.parse(user.now));
   const framed = banner ? frameOnTrial.replace(TRIAL_WORDS, () => escaped(banner.words)) : frame;
-  // Without a property it shows samples, which wait for the code that says so; the first steps stand above the figures.
-  const own = figures && overview && !overview.steps && propertiesIn(overview) > 0;
+  // Samples wait for the code that says so: all figures without a property, and those of a loaded sample portfolio. The first steps
+  // stand above the figures.
+  const own = figures && overview && !user.sample && !overview.steps && propertiesIn(overview) > 0;
   const named = framed.replace(NAME, () => escaped(user.name));
   return named.replace(WITHIN, () => (own ? withFigures(figures, overview, londonDay(new Date(user.now))) : shapes));
 }

@@ -9,6 +9,7 @@ import type { CurrentUser } from '../../features/account/account.ts';
 import { useAccountTheme } from '../../features/account/settings/settings.client.ts';
 import { signOut } from '../../features/account/sign-in/sign-out.client.ts';
 import { TrialBanner } from '../../features/billing/TrialBanner.tsx';
+import { SampleRibbon } from '../../features/sample/SampleRibbon.tsx';
 import { TransactionBell } from '../../features/transaction/TransactionBell.tsx';
 import { LeaveQuestion } from '../../web/forms/LeaveQuestion.tsx';
 import { useSession } from '../../web/http/session.client.ts';
@@ -54,6 +55,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         }
       />
       {speaksOfTrial(pathname) && <TrialBanner />}
+      {user?.sample && <SampleRibbon />}
       <Page tabIndex={-1}>{children}</Page>
       <LeaveQuestion />
     </>

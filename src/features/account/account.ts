@@ -98,6 +98,7 @@ export const CurrentUser = z
     trialStartDate: z.iso.datetime().nullable(),
     trialEndDate: z.iso.datetime().nullable(),
     subscription: Standing,
+    sample: z.boolean().describe('Whether rows of the sample portfolio are loaded'),
     now: z.iso.datetime().describe("The server's clock at this answer: trial days are counted from it"),
   })
   .meta({ id: 'CurrentUser' });

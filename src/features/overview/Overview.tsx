@@ -13,6 +13,7 @@ import { cx } from '../../web/ui/display/cx.ts';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
+import { SampleCard } from '../sample/SampleCard.tsx';
 import { RecentActivities } from './activity/RecentActivities.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { CARDS, headLine, OVERVIEW_BLOCK, propertiesIn, sampleOverview } from './figures.ts';
@@ -86,6 +87,7 @@ function FirstProperty({ steps }: Pick<Figures, 'steps'>) {
     <>
       <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
       <FirstSteps steps={steps} />
+      <SampleCard />
       <section aria-label="Sample data" className="rounded-card border-2 border-blue-rule p-4 max-md:p-3">
         <Banner
           tone="blue"

@@ -18,6 +18,8 @@ export type Home = Pick<
   description?: string;
   ends: Ends;
   tenancies: Tenancy[];
+  /** When it was added, in days from today, where not long ago. */
+  added?: number;
 };
 
 export const HOMES: readonly Home[] = [
@@ -166,6 +168,7 @@ export const HOMES: readonly Home[] = [
     status: 'vacant',
     ends: {},
     tenancies: [],
+    added: -26,
   },
 ];
 

@@ -147,15 +147,20 @@ describe('a sample row', () => {
     expect((await sampleOf(ada)).transactions).toEqual([]);
     await ada.post('/api/transactions/undo', { batch });
     await ada.delete(`/api/properties/${home.id}`, home.version);
-    await ada.delete(`/api/suppliers/${supplier.id}`, supplier.version + 1);
     expect(await sampleOf(ada)).toEqual({
       properties: [],
-      suppliers: [],
+      suppliers: [supplier.id],
       tenants: [tenant.id],
       transactions: [payment.id],
     });
     const kept = (await ada.get(`/api/transactions/${payment.id}`)).as(Transaction);
     expect(kept).toMatchObject({ propertyId: null, propertyAddress: '14 Chandos Terrace, Bristol' });
+  });
+
+  it('stays sample when a supplier that is linked to it is deleted', async () => {
+    const { ada, home, supplier } = await withSample();
+    await ada.delete(`/api/suppliers/${supplier.id}`, supplier.version);
+    expect((await sampleOf(ada)).properties).toEqual([home.id]);
   });
 
   it('has no mark in the history when it becomes theirs', async () => {

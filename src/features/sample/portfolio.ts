@@ -12,20 +12,39 @@ import { HOMES, type Home, SUPPLIERS } from './homes.ts';
 /** Links are places in `properties` and `suppliers`: ids are made when they are added. */
 type Linked<T> = Omit<T, 'propertyId' | 'supplierId'> & { property: number | null; supplier: number | null };
 
+/** `added`: the day from which on the landlord would have had it here. */
+type Added<T> = T & { added: string };
+
 export type Portfolio = {
-  properties: z.input<typeof PropertyInput>[];
-  suppliers: (z.input<typeof SupplierInput> & { homes: number[] })[];
-  tenants: (Omit<z.input<typeof TenantInput>, 'propertyId'> & { property: number })[];
+  properties: Added<z.input<typeof PropertyInput>>[];
+  suppliers: Added<z.input<typeof SupplierInput> & { homes: number[] }>[];
+  tenants: Added<Omit<z.input<typeof TenantInput>, 'propertyId'> & { property: number }>[];
   /** Oldest first. */
   transactions: Linked<z.input<typeof TransactionInput>>[];
 };
 
+/** In days from today. */
+const BEGAN = -720;
+
 /** `today` as YYYY-MM-DD. */
 export function samplePortfolio(today: string): Portfolio {
+  const properties = HOMES.map(({ added, ...home }, place) => ({
+    ...propertyOf(home, today),
+    added: addDays(today, added ?? BEGAN + 25 * (HOMES.length - place)),
+  }));
   return {
-    properties: HOMES.map((home) => propertyOf(home, today)),
-    suppliers: SUPPLIERS.map((supplier) => ({ ...supplier, email: `office@${hostOf(supplier.name)}` })),
-    tenants: HOMES.flatMap((home, property) => tenantsOf(home, today).map((tenant) => ({ ...tenant, property }))),
+    properties,
+    suppliers: SUPPLIERS.map((supplier, place) => ({
+      ...supplier,
+      email: `office@${hostOf(supplier.name)}`,
+      added: addDays(today, BEGAN + 40 * (SUPPLIERS.length - place)),
+    })),
+    tenants: HOMES.flatMap((home, property) =>
+      tenantsOf(home, today).map((tenant) => {
+        const homeAdded = properties[property]?.added ?? today;
+        return { ...tenant, property, added: tenant.leaseStart > homeAdded ? tenant.leaseStart : homeAdded };
+      }),
+    ),
     transactions: transactionsOf(today).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
   };
 }
@@ -50,7 +69,10 @@ const CERTIFICATES = {
   },
 } as const;
 
-function propertyOf({ ends, tenancies, rent, ...home }: Home, today: string): z.input<typeof PropertyInput> {
+function propertyOf(
+  { ends, tenancies, rent, ...home }: Omit<Home, 'added'>,
+  today: string,
+): z.input<typeof PropertyInput> {
   const certificates = Object.entries(CERTIFICATES).flatMap(([name, { days, ...kind }]) => {
     const left = ends[name as keyof typeof CERTIFICATES];
     if (left === undefined) return [];

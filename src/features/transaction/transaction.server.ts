@@ -103,21 +103,29 @@ export async function addTransaction(
   { input, today }: { input: TransactionInput; today: string },
 ): Promise<Transaction> {
   refuse({ ...(await linkProblems(db, input)), ...dayProblem(input, today) });
-  const { propertyId, amount, supplierId, bankAccountId, file, ...rest } = input;
-  const signed = input.type === 'income' ? amount : -Math.abs(amount);
   return db
     .insertInto('transactions')
-    .values({
-      ...rest,
-      property_id: propertyId,
-      supplier_id: supplierId,
-      bank_account_id: bankAccountId,
-      file_url: file?.url ?? null,
-      amount: sql<string>`${signed}::numeric / 100`,
-    })
+    .values(rowOf(input))
     .returning(listedFields)
     .$castTo<Transaction>()
     .executeTakeFirstOrThrow();
+}
+
+/** Adds many in one statement, as one activity; what they name is there, by the caller's word. */
+export async function addTransactions(db: UserDb, inputs: readonly TransactionInput[]): Promise<void> {
+  await db.insertInto('transactions').values(inputs.map(rowOf)).execute();
+}
+
+function rowOf({ propertyId, amount, supplierId, bankAccountId, file, ...rest }: TransactionInput) {
+  const signed = rest.type === 'income' ? amount : -Math.abs(amount);
+  return {
+    ...rest,
+    property_id: propertyId,
+    supplier_id: supplierId,
+    bank_account_id: bankAccountId,
+    file_url: file?.url ?? null,
+    amount: sql<string>`${signed}::numeric / 100`,
+  };
 }
 
 /**

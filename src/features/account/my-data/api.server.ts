@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { sampleLine } from '../../../server/db/sample-rows.server.ts';
 import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads/downloads.server.ts';
 import { openTempFile, type TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import { failures, router } from '../../../server/http/routes.server.ts';
@@ -60,13 +61,15 @@ export function myDataApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
     try {
       const made = await openTempFile(folder);
       tempFile = made;
-      const tables = await withSnapshot(services, c, 'open', (db) =>
-        readTables(db, { authPool: services.authPool, tempFile: made }),
-      );
+      const { tables, sample } = await withSnapshot(services, c, 'open', async (db) => ({
+        sample: await sampleLine(db),
+        tables: await readTables(db, { authPool: services.authPool, tempFile: made }),
+      }));
       const { name, email } = owner;
       const content = writeZip({
         at,
         owner: { name, email },
+        sample,
         tables,
         tempFile: made,
         files: services.files,

@@ -76,13 +76,20 @@ const TABLES: Record<string, string> = {
   'auth.verifications': 'Emails with a link that you have not followed yet.',
 };
 
-type Told = { at: Date; name: string; email: string; tables: readonly { name: string; rows: number }[] };
+type Told = {
+  at: Date;
+  name: string;
+  email: string;
+  sample: string | undefined;
+  tables: readonly { name: string; rows: number }[];
+};
 
 /** README.txt. Lines end as Windows has them, which every other machine can read too. */
-export function readme({ at, name, email, tables }: Told): string {
+export function readme({ at, name, email, sample, tables }: Told): string {
   return [
     `Your data from Tenure, as it was on ${formatInstantAsDay(at)}`,
     `${name}, ${email}`,
+    ...(sample ? [`${sample} Their tables say "sample": true.`] : []),
     '',
     'tables/',
     'Everything that you have entered, and everything that Tenure has recorded about you, one table after the other. Each is there',

@@ -15,6 +15,8 @@ import { asCsv, asJson, rowsOf } from './tables.server.ts';
 export type ZipPlan = {
   at: Date;
   owner: { name: string; email: string };
+  /** Said first, while a sample portfolio is loaded. */
+  sample: string | undefined;
   tables: ReadTable[];
   tempFile: TempFile;
   files: Files;
@@ -71,9 +73,9 @@ export function writeZip(plan: ZipPlan): Readable {
 }
 
 async function fill(plan: ZipPlan, add: Add): Promise<void> {
-  const { at, owner, tables, tempFile } = plan;
+  const { at, owner, sample, tables, tempFile } = plan;
   const counts = tables.map(({ name, rows }) => ({ name, rows: rows.lines }));
-  await add('README.txt', pieces(readme({ at, ...owner, tables: counts })));
+  await add('README.txt', pieces(readme({ at, ...owner, sample, tables: counts })));
   const sums = new Map<string, Sum>();
   for (const table of tables) {
     for (const [path, content] of [

@@ -1,6 +1,7 @@
 /** The signed-in landlord in SQL: who they are, and the changes of their name, address, password and settings. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { hasSample } from '../../../server/db/sample-rows.server.ts';
 import { inTransaction } from '../../../server/db/transaction.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
@@ -23,7 +24,11 @@ const ownEmail = sql<{ confirmed: boolean; waiting: string | null }>`app.own_ema
 /** Who is asking, and how they stand at `now`. */
 export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
   const subscription = await readStanding(db, now);
-  const profile = await db.selectFrom(['profiles', ownEmail]).selectAll().executeTakeFirstOrThrow();
+  const profile = await db
+    .selectFrom(['profiles', ownEmail])
+    .selectAll()
+    .select(hasSample.as('sample'))
+    .executeTakeFirstOrThrow();
   return {
     id: profile.id,
     name: profile.name,
@@ -36,6 +41,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
     trialStartDate: profile.trial_start_date?.toISOString() ?? null,
     trialEndDate: profile.trial_end_date?.toISOString() ?? null,
     subscription,
+    sample: profile.sample,
     now: now.toISOString(),
   };
 }

@@ -247,7 +247,7 @@ async function offerSame(
     where date between ${addDays(days[0] ?? '', -DAYS_APART)} and ${addDays(days.at(-1) ?? '', DAYS_APART)}
       and (source = 'hand' and (bank_account_id is null or bank_account_id = ${target.accountId})
         or source not in ('hand', ${target.kind}) and bank_account_id = ${target.accountId})
-      and id <> all (${taken})`.execute(db);
+      and not sample and id <> all (${taken})`.execute(db);
   const imported = lines.map(({ date, amount }, at) => ({ id: made[at] ?? '', date, amount }));
   const pairs = offerPairs(imported, present);
   for (const some of batches(pairs))

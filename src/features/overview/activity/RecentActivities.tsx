@@ -3,6 +3,7 @@ import { createLink } from '@tanstack/react-router';
 import Banknote from 'lucide-react/icons/banknote';
 import Building from 'lucide-react/icons/building-2';
 import FileText from 'lucide-react/icons/file-text';
+import FlaskConical from 'lucide-react/icons/flask-conical';
 import Landmark from 'lucide-react/icons/landmark';
 import User from 'lucide-react/icons/user-round';
 import Wrench from 'lucide-react/icons/wrench';
@@ -23,6 +24,7 @@ const ICONS: Record<Activity['noun'], IconShape> = {
   'supplier link': Wrench,
   'bank account': Landmark,
   transaction: Banknote,
+  'sample portfolio': FlaskConical,
 };
 
 export function RecentActivities({ activities }: { activities: readonly Activity[] }) {

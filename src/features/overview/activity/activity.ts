@@ -5,7 +5,13 @@ import { HISTORY_NOUNS, HistoryEntry } from '../../property/history/history.ts';
 import { entryLines } from '../../property/history/history-lines.ts';
 
 /** Beside the nouns of a property's history those that are no part of a property. */
-export const ACTIVITY_NOUNS = [...HISTORY_NOUNS, 'supplier', 'bank account', 'transaction'] as const;
+export const ACTIVITY_NOUNS = [
+  ...HISTORY_NOUNS,
+  'supplier',
+  'bank account',
+  'transaction',
+  'sample portfolio',
+] as const;
 
 /** As the database keeps it, in the names and units of the API. */
 export const KeptActivity = HistoryEntry.extend({ noun: z.enum(ACTIVITY_NOUNS) });

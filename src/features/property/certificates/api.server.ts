@@ -1,5 +1,6 @@
 /** /api/certificates: the compliance items and certificates of all properties, their figures, and the list as a file. */
 import { createRoute, z } from '@hono/zod-openapi';
+import { sampleLine } from '../../../server/db/sample-rows.server.ts';
 import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
 import { PageQuery, pageOf } from '../../../server/http/pages.server.ts';
 import { answer, failures, router, sendPage } from '../../../server/http/routes.server.ts';
@@ -43,7 +44,8 @@ const exported = createRoute({
   request: { query },
   responses: {
     200: {
-      description: 'The file. A text that could run as a formula, or begins with an apostrophe, has one in front',
+      description:
+        'The file; while a sample portfolio is loaded, its first line says so. A text that could run as a formula, or begins with an apostrophe, has one in front',
       content: { 'text/csv; charset=utf-8': { schema: z.string().meta({ format: 'binary' }) } },
     },
     ...refusals,
@@ -65,13 +67,16 @@ export function certificatesApi(services: Services) {
     .openapi(exported, async (c) => {
       const filter = c.req.valid('query');
       const today = londonDay(services.clock.now());
-      const entries = await readAsUser(services, c, 'guarded', (db) => allCertificates(db, filter));
+      const { entries, sample } = await readAsUser(services, c, 'guarded', async (db) => ({
+        entries: await allCertificates(db, filter),
+        sample: await sampleLine(db),
+      }));
       const rows = entries.map((entry) => {
         const { words, day } = entryWords(entry, today);
         const typed = [entry.address, entry.city, entry.name, GROUPS[entry.group], words].map(guardCell);
         return [...typed, day, guardCell(entry.file?.name ?? '')];
       });
-      return c.body(csvHead(COLUMNS) + csvLines(rows), 200, {
+      return c.body((sample ? csvHead([sample]) + csvLines([COLUMNS]) : csvHead(COLUMNS)) + csvLines(rows), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="tenure-certificates-${today}.csv"`,
         'cache-control': 'private, no-store',

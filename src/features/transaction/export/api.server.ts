@@ -2,6 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { sampleLine } from '../../../server/db/sample-rows.server.ts';
 import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads/downloads.server.ts';
 import { failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
@@ -12,7 +13,7 @@ import { londonDay } from '../../../shared/dates.ts';
 import { filterWords, WITHOUT_PROPERTY } from '../labels.ts';
 import { NO_PROPERTY } from '../transaction.ts';
 import { csvFile } from './csv.server.ts';
-import { EXPORT_BUSY, type ExportFormat, ExportQuery, fileName, filteredLine, ROW_COUNT } from './export.ts';
+import { EXPORT_BUSY, type ExportFormat, ExportQuery, fileName, filteredLine, firstLine, ROW_COUNT } from './export.ts';
 import { type Export, type ExportFile, whileSignedIn } from './rows.server.ts';
 import { xlsxFile } from './xlsx.server.ts';
 
@@ -37,7 +38,7 @@ const exported = createRoute({
   responses: {
     200: {
       description:
-        'The file; where rows are filtered, its first line says by what. In CSV a text that could run as a formula, or begins with an apostrophe, has one in front',
+        'The file; where rows are filtered, or a sample portfolio is loaded, its first line says so. In CSV a text that could run as a formula, or begins with an apostrophe, has one in front',
       headers: z.object({ [ROW_COUNT]: z.string().describe('How many transactions it holds') }),
       content: { [FILES.csv.type]: file, [FILES.xlsx.type]: file },
     },
@@ -52,7 +53,7 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
   return router().openapi(exported, async (c) => {
     const { format, ...filter } = c.req.valid('query');
     const { type, make } = FILES[format];
-    const { person, place } = await readAsUser(services, c, 'open', (db) => readNames(db, filter.propertyId));
+    const { person, place, sample } = await readAsUser(services, c, 'open', (db) => readNames(db, filter.propertyId));
     const words = filterWords(filter, place);
     const headers = {
       'content-type': type,
@@ -71,7 +72,7 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
     // The reader may leave before there is anything to send.
     c.env.outgoing.once('close', () => void end());
     try {
-      const asked = { services, c, filter, firstLine: filteredLine(words), signal: going.signal };
+      const asked = { services, c, filter, firstLine: firstLine(sample, filteredLine(words)), signal: going.signal };
       made = await make(asked);
       going.signal.throwIfAborted();
       const { count } = made;
@@ -87,14 +88,15 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
   });
 }
 
-/** Who exports, and the property of the filter in words. */
+/** Who exports, the property of the filter in words, and what is said of sample data. */
 async function readNames(
   db: UserDb,
   property: string | undefined,
-): Promise<{ person: string; place: string | undefined }> {
+): Promise<{ person: string; place: string | undefined; sample: string | undefined }> {
   const asked = property === NO_PROPERTY ? undefined : property;
+  const sample = await sampleLine(db);
   const { rows } = await sql<{ person: string; place: string | null }>`select app.user_id() as person,
     (select address || ', ' || city from properties where id = ${asked ?? null}::uuid) as place`.execute(db);
   const { person = '', place = null } = rows[0] ?? {};
-  return { person, place: property === NO_PROPERTY ? WITHOUT_PROPERTY : (place ?? undefined) };
+  return { person, place: property === NO_PROPERTY ? WITHOUT_PROPERTY : (place ?? undefined), sample };
 }

@@ -38,6 +38,11 @@ export function filteredLine(words: readonly string[]): string | undefined {
   return words.length > 0 ? `Filtered: ${words.join('; ')}` : undefined;
 }
 
+/** All that is said above the heading, in one cell. */
+export function firstLine(...said: (string | undefined)[]): string | undefined {
+  return said.filter((words) => words !== undefined).join(' ') || undefined;
+}
+
 /** 'tenure-transactions-overdue-2026-11-21.csv'. The name is plain ASCII, as some systems spoil others. */
 export function fileName({
   words,

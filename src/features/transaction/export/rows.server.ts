@@ -13,7 +13,7 @@ export type Export = {
   services: Services;
   c: Context<AppEnv>;
   filter: TransactionListFilter;
-  /** Stands above the head; undefined where nothing is filtered. */
+  /** Stands above the head; undefined where nothing is filtered and no sample is loaded. */
   firstLine?: string | undefined;
   signal: AbortSignal;
 };

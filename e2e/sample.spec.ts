@@ -1,0 +1,59 @@
+/** The sample portfolio: loaded by one press, ribboned on every screen, and removed in one press that says what stays. */
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
+import { signIn } from './landlords.ts';
+import { field, saveButton } from './tenants.ts';
+import { expectSaid, title } from './words.ts';
+
+test('a landlord looks round in a sample portfolio, makes some of it theirs, and removes the rest', async ({
+  page,
+  landlord,
+  anotherBrowser,
+  server,
+}) => {
+  const keyboard = keyboardOf(page);
+  const ribbon = page.getByRole('complementary', { name: 'Sample data' });
+  const dialog = page.getByRole('alertdialog');
+  await test.step('one press loads it, in every open tab', async () => {
+    const other = await anotherBrowser();
+    await signIn(other, server.address, landlord);
+    await other.goto('/dashboard');
+    await expect(other.getByRole('button', { name: 'Load a sample portfolio' })).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(ribbon).toHaveCount(0);
+    await keyboard.press(page.getByRole('button', { name: 'Load a sample portfolio' }));
+    await expectSaid(page, 'Sample portfolio loaded');
+    await expect(title(page, 'Dashboard')).toBeFocused();
+    await expect(other.getByRole('complementary', { name: 'Sample data' })).toBeVisible();
+    await other.context().close();
+  });
+  await test.step('the ribbon stands on every screen, and from the first moment', async () => {
+    for (const name of ['Properties', 'Tenants', 'Suppliers', 'Finance', 'Settings']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+      await expect(ribbon).toBeVisible();
+    }
+    await page.goto('/dashboard/properties');
+    await expect(page.getByText('14 Chandos Terrace')).toBeVisible();
+    await expect(ribbon).toBeVisible();
+    // A drawn picture, not the placeholder.
+    await expect(page.locator('main img').first()).toBeVisible();
+  });
+  await test.step('a tenant that is changed is theirs; removal names it', async () => {
+    await page.goto('/dashboard/tenants?q=Rohan');
+    await page.getByRole('link', { name: 'Edit, Rohan Mehta' }).click();
+    await field(page, 'Phone').fill('07700 900999');
+    await saveButton(page).click();
+    await expect(title(page, 'Rohan Mehta')).toBeVisible();
+    await keyboard.press(ribbon.getByRole('button', { name: 'Remove sample data' }));
+    await expect(dialog).toContainText('12 properties');
+    await expect(dialog).toContainText('1 tenant: Rohan Mehta');
+    await keyboard.press(dialog.getByRole('button', { name: 'Remove sample data' }));
+    await expectSaid(page, 'Sample data removed');
+    await expect(ribbon).toHaveCount(0);
+    await expect(title(page, 'Dashboard')).toBeFocused();
+    expect(await landlord.has()).toBe(0);
+    await page.goto('/dashboard/tenants');
+    await expect(page.getByText('31 Cotham Vale, Bristol')).toBeVisible();
+  });
+});

@@ -1,0 +1,86 @@
+/** Asks before the sample portfolio goes: what goes, and by name what stays. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { api, done, read } from '../../web/http/api.client.ts';
+import { useOnce } from '../../web/http/once.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { screenHeading } from '../../web/ui/display/PageHead.tsx';
+import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
+import { readEverythingAgain } from './sample.client.ts';
+import { countedWords, type SampleRemoval } from './sample.ts';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export function RemoveSample({ open, onOpenChange }: Props) {
+  const navigate = useNavigate();
+  const removed = useRef(false);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['sample', 'removal'],
+    queryFn: ({ signal }) => read(api.sample.$get({}, { init: { signal } })),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const removal = useMutation({
+    mutationFn: () => withSession(() => done(api.sample.$delete())),
+    onSuccess: async () => {
+      removed.current = true;
+      // A screen of a record may have lost it.
+      await navigate({ to: '/dashboard' });
+      await readEverythingAgain();
+    },
+    onSettled: () => onOpenChange(false),
+    meta: {
+      texts: {
+        done: 'Sample data removed',
+        failed: 'Failed to remove the sample data',
+        signedOut: 'You must be logged in to remove the sample data',
+        missing: 'There is no sample data',
+      },
+    },
+  });
+  const remove = useOnce(removal.mutate);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Remove sample data"
+      question="Remove the sample portfolio?"
+      confirm="Remove sample data"
+      busy={removal.isPending ? 'Removing...' : isFetching ? 'Counting...' : undefined}
+      finalFocus={() => (removed.current ? screenHeading() : true)}
+      onConfirm={() => remove()}
+    >
+      {data ? <Summary removal={data} /> : error && <p>What stays could not be read. {error.message}</p>}
+    </ConfirmDialog>
+  );
+}
+
+function Summary({ removal: { goes, stays } }: { removal: SampleRemoval }) {
+  return (
+    <>
+      <p>
+        <b>Goes:</b> {countedWords(goes)}, with their certificates and pictures.
+      </p>
+      {stays.length === 0 ? (
+        <p>Nothing of your own is touched.</p>
+      ) : (
+        <>
+          <p className="mt-3">
+            <b>Stays, as it is yours:</b>
+          </p>
+          <ul className="list-disc pl-5">
+            {stays.map(({ noun, count, names }) => (
+              <li key={noun}>
+                {countedWords([{ noun, count }])}: <bdi>{names.join('; ')}</bdi>
+                {count > names.length && ` and ${count - names.length} more`}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3">Where it names a property that goes, it keeps the address.</p>
+        </>
+      )}
+    </>
+  );
+}

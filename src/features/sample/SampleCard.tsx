@@ -1,0 +1,33 @@
+/** Offers the sample portfolio to a landlord who has no property yet. */
+import { useLayoutEffect } from 'react';
+import { Street } from '../../web/ui/brand/Mark.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card } from '../../web/ui/display/Card.tsx';
+import { keepFocus } from '../../web/ui/display/PageHead.tsx';
+import { useLoadSample } from './sample.client.ts';
+
+export function SampleCard() {
+  const { load, busy } = useLoadSample();
+  // The figures take its place, and the button's.
+  useLayoutEffect(() => keepFocus, []);
+  return (
+    <Card
+      aria-labelledby="sample-offer"
+      className="mb-6 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] overflow-clip max-md:mb-5 max-md:grid-cols-1"
+    >
+      <div className="p-5 max-md:p-4">
+        <h2 id="sample-offer">Just looking?</h2>
+        <p className="mt-1 mb-4 max-w-[60ch] text-ink-2">
+          Load a sample portfolio: 12 properties across England with tenants, suppliers, certificates in every state and
+          two years of money. No email is sent about it, and one press removes it.
+        </p>
+        <Button busy={busy ? 'Loading...' : undefined} onClick={() => load()}>
+          Load a sample portfolio
+        </Button>
+      </div>
+      <div className="flex min-h-28 flex-col justify-end border-line bg-sky max-md:border-t md:border-l">
+        <Street />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,196 @@
+/** The sample portfolio over HTTP: loaded once and at once, shown to its landlord alone, and removed but for what became theirs. */
+import { readSheet } from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { landlordsTables } from '../../../test/everything.ts';
+import {
+  addedProperty,
+  addedTransaction,
+  type Landlord,
+  landlord,
+  listedProperties,
+  listedTenants,
+  listedTransactions,
+} from '../../../test/landlords.ts';
+import { server } from '../../../test/server.ts';
+import { unzipped } from '../../../test/zip.ts';
+import { addDays, londonDay } from '../../shared/dates.ts';
+import { CurrentUser } from '../account/account.ts';
+import { Overview } from '../overview/overview.ts';
+import { PropertyRecord } from '../property/property.ts';
+import { BulkOutcome } from '../transaction/transaction.ts';
+import { SampleRemoval } from './sample.ts';
+
+const PATH = '/api/sample';
+
+async function loaded(given: Partial<{ name: string }> = {}): Promise<Landlord> {
+  const ada = await landlord(given);
+  expect((await ada.post(PATH)).outcome).toBe('served');
+  return ada;
+}
+
+const removal = async (owner: Landlord) => (await owner.get(PATH)).as(SampleRemoval);
+const isLoaded = async (owner: Landlord) => (await owner.get('/api/auth/get-session')).as(CurrentUser).sample;
+const overview = async (owner: Landlord) => (await owner.get('/api/overview')).as(Overview);
+const filesOf = ({ id }: Landlord) => query(server.database, 'select url from files where user_id = $1', [id]);
+const emailsOf = ({ email }: Landlord) =>
+  query(server.database, `select 1 from pgboss.job where name like 'send-%' and data::text like '%' || $1 || '%'`, [
+    email,
+  ]);
+
+describe('loading the sample portfolio', () => {
+  it('fills an empty account, and no other landlord’s, with one step of activity and no email', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    expect(await isLoaded(ada)).toBe(false);
+    expect((await ada.post(PATH)).outcome).toBe('served');
+    expect(await isLoaded(ada)).toBe(true);
+    const { total, items } = await listedProperties(ada);
+    expect(total).toBe(12);
+    expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['occupied', 'vacant', 'maintenance']));
+    const { activities, months, lastMonth } = await overview(ada);
+    expect(activities[0]?.words).toBe('Sample portfolio added');
+    expect(activities.filter(({ at }) => at === activities[0]?.at)).toHaveLength(1);
+    expect(months.every(({ income }) => income > 0)).toBe(true);
+    expect(lastMonth).not.toBeNull();
+    expect(await emailsOf(ada)).toEqual([]);
+    expect(await isLoaded(bob)).toBe(false);
+    expect((await listedProperties(bob)).total).toBe(0);
+  });
+
+  it('dates its records back, so that it looks as if entered over two years', async () => {
+    const ada = await loaded();
+    const fortnightAgo = addDays(londonDay(server.services.clock.now()), -14);
+    const all = [...(await listedProperties(ada)).items, ...(await listedTenants(ada)).items];
+    expect(all.map(({ dateAdded }) => dateAdded.slice(0, 10)).filter((day) => day > fortnightAgo)).toEqual([]);
+    const [home] = (await listedProperties(ada, '?q=Chandos')).items;
+    const history = await ada.get(`/api/properties/${home?.id ?? ''}/history`);
+    expect(history.text).toContain(home?.dateAdded.slice(0, 10));
+  });
+
+  it('gives several properties a drawn photo that is served', async () => {
+    const ada = await loaded();
+    const photos = (await listedProperties(ada)).items.flatMap(({ imageUrl }) => imageUrl ?? []);
+    expect(photos.length).toBeGreaterThanOrEqual(6);
+    const { status, headers, bytes } = await ada.get(`${photos[0] ?? ''}?size=card`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(bytes.length).toBeGreaterThan(4_000);
+  });
+
+  it('is refused a second time, also at once, and where there is a property', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const answers = await Promise.all([ada.post(PATH), ada.post(PATH)]);
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['422 invalid_input', 'served']);
+    expect((await ada.post(PATH)).outcome).toBe('422 invalid_input');
+    expect((await listedProperties(ada)).total).toBe(12);
+    await addedProperty(bob);
+    expect((await bob.post(PATH)).outcome).toBe('422 invalid_input');
+  });
+});
+
+describe('every export', () => {
+  const SAID = 'Sample data: a sample portfolio is loaded, so made-up rows are among these.';
+  const files = async (ada: Landlord) => {
+    const text = async (path: string) => (await ada.get(path)).text;
+    const excel = await readSheet((await ada.get('/api/transactions/export?format=xlsx')).bytes);
+    const zip = await unzipped((await ada.get('/api/my-data')).bytes);
+    return {
+      csv: await text('/api/transactions/export?format=csv'),
+      filtered: await text('/api/transactions/export?format=csv&category=tax'),
+      excel: String(excel[0]?.[0]),
+      certificates: await text('/api/certificates/export'),
+      download: zip.get('README.txt')?.toString() ?? '',
+    };
+  };
+
+  it('says first that there is sample data, as long as it is loaded', async () => {
+    const ada = await loaded();
+    const { csv, filtered, excel, certificates, download } = await files(ada);
+    expect(csv.replace('\ufeff', '')).toMatch(new RegExp(`^"${SAID}"\r\nDate,`));
+    expect(filtered).toContain(`${SAID} Filtered: Taxes"\r\nDate,`);
+    expect(excel).toBe(SAID);
+    expect(certificates.replace('\ufeff', '')).toMatch(new RegExp(`^"${SAID}"\r\nProperty,`));
+    expect(download.split('\r\n')[2]).toContain(SAID);
+    await ada.delete(PATH);
+    for (const file of Object.values(await files(ada))) expect(file).not.toContain('Sample data');
+  });
+});
+
+describe('removing the sample portfolio', () => {
+  it('says what goes and what stays, and leaves the landlord’s own, with the address of what is gone', async () => {
+    const ada = await loaded();
+    const own = await addedProperty(ada, { address: '7 Own Street' });
+    const homes = (await listedProperties(ada)).items;
+    const [used, left] = ['Chandos', 'Cotham'].map((name) => homes.find(({ address }) => address.includes(name)));
+    const payment = await addedTransaction(ada, { propertyId: used?.id ?? null, description: 'Own payment' });
+    const tenant = (await listedTenants(ada, '?q=Rohan')).items[0];
+    expect(tenant?.propertyId).toBe(left?.id);
+    await ada.patch(`/api/tenants/${tenant?.id ?? ''}`, { movedOut: '2026-01-01' }, tenant?.version);
+    const { goes, stays } = await removal(ada);
+    expect(goes.find(({ noun }) => noun === 'property')?.count).toBe(11);
+    expect(stays).toEqual([
+      { noun: 'property', count: 2, names: ['7 Own Street, Bristol', '14 Chandos Terrace, Leeds'] },
+      { noun: 'tenant', count: 1, names: ['Rohan Mehta'] },
+      { noun: 'transaction', count: 1, names: ['Own payment'] },
+    ]);
+    expect((await ada.delete(PATH)).outcome).toBe('served');
+    expect(await isLoaded(ada)).toBe(false);
+    expect(await removal(ada)).toEqual({ goes: [], stays });
+    expect((await listedTenants(ada)).items[0]).toMatchObject({
+      propertyId: null,
+      propertyName: '31 Cotham Vale, Bristol',
+    });
+    const kept = (await ada.get(`/api/properties/${used?.id ?? ''}`)).as(PropertyRecord);
+    expect(kept.certificates.length).toBeGreaterThan(0);
+    expect((await ada.get(kept.imageUrl ?? '')).status).toBe(200);
+    expect(await filesOf(ada)).toEqual([{ url: kept.imageUrl }]);
+    expect((await overview(ada)).activities.map(({ words }) => words)).toEqual(
+      expect.arrayContaining(['Sample portfolio removed', 'Transaction “Own payment” added']),
+    );
+    expect((await ada.get(`/api/properties/${own.id}`)).status).toBe(200);
+    expect((await ada.get(`/api/transactions/${payment.id}`)).status).toBe(200);
+  });
+
+  it('leaves nothing else of it, for another landlord nothing changes, and asking again changes nothing', async () => {
+    const word = 'Mapperley';
+    const [ada, bob] = [await loaded(), await loaded()];
+    await ada.delete(PATH);
+    expect((await ada.delete(PATH)).outcome).toBe('served');
+    const left: string[] = [];
+    for (const table of await landlordsTables(server.database)) {
+      const key = table === 'auth.users' || table === 'public.profiles' ? 'id' : 'user_id';
+      const rows = await query(server.database, `select 1 from ${table} where ${key} = $1`, [ada.id]);
+      if (rows.length > 0) left.push(table);
+    }
+    expect(left).toEqual([
+      'app.tallies',
+      'app.transaction_days',
+      'app.transaction_totals',
+      'auth.accounts',
+      'auth.sessions',
+      'auth.users',
+      'public.activity',
+      'public.profiles',
+    ]);
+    const told = await query(server.database, 'select noun, action from activity where user_id = $1 order by id', [
+      ada.id,
+    ]);
+    expect(told).toEqual([
+      { noun: 'sample portfolio', action: 'added' },
+      { noun: 'sample portfolio', action: 'removed' },
+    ]);
+    expect((await listedProperties(bob, `?q=${word}`)).items).toHaveLength(1);
+    expect((await ada.post(PATH)).outcome).toBe('served');
+  });
+
+  it('does not bring a row back that was deleted before, by Undo', async () => {
+    const ada = await loaded();
+    const [row] = (await listedTransactions(ada, '?type=expense')).items;
+    const change = { rows: [{ id: row?.id, version: row?.version }], change: { remove: true } };
+    const { done, batch } = (await ada.post('/api/transactions/bulk', change)).as(BulkOutcome);
+    expect(done).toBe(1);
+    await ada.delete(PATH);
+    const undone = await ada.post('/api/transactions/undo', { batch });
+    expect(undone.outcome).toBe('404 not_found');
+    expect(await removal(ada)).toEqual({ goes: [], stays: [] });
+  });
+});

@@ -1,0 +1,30 @@
+/** The sample portfolio as the API speaks of it. Its rows are in portfolio.ts. */
+import { z } from 'zod';
+import { counted } from '../../shared/text.ts';
+
+const SAMPLE_NOUNS = ['property', 'tenant', 'supplier', 'transaction'] as const;
+
+/** Of what stays so many are named. */
+export const MAX_NAMED = 5;
+
+const Counted = z.object({ noun: z.enum(SAMPLE_NOUNS), count: z.int() });
+
+/** Nouns of which there is none are left out. */
+export const SampleRemoval = z
+  .object({
+    goes: z.array(Counted).describe('What is sample still'),
+    stays: z
+      .array(Counted.extend({ names: z.array(z.string()).describe(`The first ${MAX_NAMED}, by name`) }))
+      .describe("The landlord's own: added, changed or linked by them"),
+  })
+  .meta({ id: 'SampleRemoval' });
+export type SampleRemoval = z.infer<typeof SampleRemoval>;
+
+export const NOT_NOW = 'The sample portfolio can be loaded as long as you have no property.';
+
+const PLURALS: Partial<Record<(typeof SAMPLE_NOUNS)[number], string>> = { property: 'properties' };
+
+/** '12 properties, 18 tenants'. */
+export function countedWords(some: readonly z.infer<typeof Counted>[]): string {
+  return some.map(({ noun, count }) => counted(count, noun, PLURALS[noun])).join(', ');
+}
