@@ -7,7 +7,7 @@ import { Menu, MenuLink } from '../../web/ui/overlay/Menu.tsx';
 import { loadedOnce, useWhenOpened } from '../../web/ui/overlay/when-opened.client.ts';
 import { SearchButton } from './ShellFrame.tsx';
 import { isApple, useShortcuts } from './shortcuts.client.ts';
-import { ADD, GO } from './shortcuts.ts';
+import { ADD, GO, keepingFilters } from './shortcuts.ts';
 
 const search = loadedOnce(() => import('../../features/search/SearchDialog.tsx'));
 const list = loadedOnce(() => import('./ShortcutList.tsx'));
@@ -21,6 +21,7 @@ export function ShellSearch() {
   const modifier = isApple() ? '⌘' : 'Ctrl';
   /** Before the search was there to take it. */
   const typed = useRef('');
+  const go = (href: string) => history.push(keepingFilters(href, window.location));
   const close = () => setOpen(undefined);
   const openSearch = () => {
     typed.current = '';
@@ -37,7 +38,7 @@ export function ShellSearch() {
     },
     onSearch: () => (open === 'search' ? close() : openSearch()),
     onHelp: () => setOpen('shortcuts'),
-    onCommand: ({ href }) => history.push(href),
+    onCommand: ({ href }) => go(href),
   });
   return (
     <>
@@ -54,6 +55,7 @@ export function ShellSearch() {
           open={open === 'search'}
           onOpenChange={close}
           typed={typed.current}
+          go={go}
           commands={COMMANDS}
           modifier={modifier}
           onShortcuts={() => setOpen('shortcuts')}
@@ -70,7 +72,11 @@ export function AddMenu() {
     <div className="max-lg:hidden">
       <Menu trigger={<IconButton icon={Plus} label="Add" />}>
         {ADD.map(({ keys, name, href }) => (
-          <MenuLink key={keys} href={href} onClick={(event) => follow(event, () => history.push(href))}>
+          <MenuLink
+            key={keys}
+            href={href}
+            onClick={(event) => follow(event, () => history.push(keepingFilters(href, window.location)))}
+          >
             {name}
             <span aria-hidden="true" className="ml-auto flex gap-1">
               <kbd>{keys[0]?.toUpperCase()}</kbd>

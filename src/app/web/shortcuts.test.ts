@@ -1,7 +1,7 @@
 /** Two letters lead somewhere, whatever was pressed before them. */
 import { expect, it } from 'vitest';
 import { isAppPath } from './addresses.ts';
-import { ADD, afterKey, GO } from './shortcuts.ts';
+import { ADD, afterKey, GO, keepingFilters } from './shortcuts.ts';
 
 /** The commands that these keys lead to, one after the other. */
 function pressed(keys: string): string[] {
@@ -31,4 +31,14 @@ it('each leads to a screen by keys of its own', () => {
   const all = [...ADD, ...GO];
   expect(all.filter(({ href }) => !isAppPath(href.replace(/\?.*/, '')))).toEqual([]);
   expect(new Set(all.map(({ keys }) => keys)).size).toBe(all.length);
+});
+
+it.each([
+  ['/dashboard/finance?open=new', '?tab=accounts&q=gas&date=month', '/dashboard/finance?q=gas&date=month&open=new'],
+  ['/dashboard/finance?property=7&open=new', '?property=8', '/dashboard/finance?property=7&open=new'],
+  ['/dashboard/finance?q=rent', '?q=gas', '/dashboard/finance?q=rent'],
+  ['/dashboard/finance', '?q=gas', '/dashboard/finance'],
+])('%s keeps the filters of Finance, %s, where it opens a dialog there', (href, search, expected) => {
+  expect(keepingFilters(href, { pathname: '/dashboard/finance', search })).toBe(expected);
+  expect(keepingFilters(href, { pathname: '/dashboard', search })).toBe(href);
 });

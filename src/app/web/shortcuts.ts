@@ -34,3 +34,14 @@ export function afterKey(before: string, key: string): { command?: Command; begu
   }
   return { begun: '' };
 }
+
+/** What opens a dialog over the list of Finance keeps the list's filters, if that is where one is. */
+export function keepingFilters(href: string, here: { pathname: string; search: string }): string {
+  const [path, query] = href.split('?');
+  const asked = new URLSearchParams(query);
+  if (path !== here.pathname || !asked.has('open')) return href;
+  const kept = new URLSearchParams(here.search);
+  kept.delete('tab');
+  for (const [name, value] of asked) kept.set(name, value);
+  return `${path}?${kept}`;
+}

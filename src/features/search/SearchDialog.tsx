@@ -1,5 +1,4 @@
 /** The search over everything, as a dialog over any screen: a field, and below it what was found, by keys or by pointer. */
-import { useRouter } from '@tanstack/react-router';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
@@ -33,11 +32,11 @@ type Props = {
   /** 'Ctrl', or '⌘' on Apple's keyboards. */
   modifier: string;
   onShortcuts: () => void;
+  go: (href: string) => void;
 };
 
-export function SearchDialog({ open, onOpenChange, typed, commands, modifier, onShortcuts }: Props) {
+export function SearchDialog({ open, onOpenChange, typed, commands, modifier, onShortcuts, go }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const { history } = useRouter();
   // Gone to once the dialog is gone: what is unsaved below it may have to be asked about.
   const next = useRef<() => void>(undefined);
   const leave = (act: () => void) => {
@@ -54,7 +53,7 @@ export function SearchDialog({ open, onOpenChange, typed, commands, modifier, on
         field={field}
         typed={typed}
         commands={commands}
-        onChoose={({ href }) => leave(() => history.push(href))}
+        onChoose={({ href }) => leave(() => go(href))}
         onClose={() => onOpenChange(false)}
       />
       <Keys modifier={modifier} onShortcuts={() => leave(onShortcuts)} />

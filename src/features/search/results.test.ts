@@ -82,6 +82,7 @@ describe('groups', () => {
       'Actions',
       'Add a property',
     ]);
+    expect(found({ tenants: [{ ...tenant, movedOut: null }] }, 'erti')).toHaveLength(1);
     const [offers] = found({}, '2 Mill & Co');
     expect(offers?.rows.map(({ name, href }) => [name, href])).toEqual([
       ['Add a property at ‘2 Mill & Co’', '/dashboard/properties/add?address=2+Mill+%26+Co'],
