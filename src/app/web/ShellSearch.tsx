@@ -1,9 +1,9 @@
 /** In the bar of every screen: the search, what can be added, and the keys for both. What they open comes when it is wanted. */
 import { useRouter } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import { type MouseEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../../web/ui/display/Button.tsx';
-import { Menu, MenuLink } from '../../web/ui/overlay/Menu.tsx';
+import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
 import { loadedOnce, useWhenOpened } from '../../web/ui/overlay/when-opened.client.ts';
 import { SearchButton } from './ShellFrame.tsx';
 import { isApple, useShortcuts } from './shortcuts.client.ts';
@@ -17,11 +17,10 @@ const COMMANDS = { add: ADD, go: GO };
 
 export function ShellSearch() {
   const [open, setOpen] = useState<'search' | 'shortcuts'>();
-  const { history } = useRouter();
+  const go = useGo();
   const modifier = isApple() ? '⌘' : 'Ctrl';
   /** Before the search was there to take it. */
   const typed = useRef('');
-  const go = (href: string) => history.push(keepingFilters(href, window.location));
   const close = () => setOpen(undefined);
   const openSearch = () => {
     typed.current = '';
@@ -67,31 +66,28 @@ export function ShellSearch() {
 }
 
 export function AddMenu() {
-  const { history } = useRouter();
+  const go = useGo();
   return (
     <div className="max-lg:hidden">
       <Menu trigger={<IconButton icon={Plus} label="Add" />}>
         {ADD.map(({ keys, name, href }) => (
-          <MenuLink
-            key={keys}
-            href={href}
-            onClick={(event) => follow(event, () => history.push(keepingFilters(href, window.location)))}
-          >
+          <MenuItem key={keys} onClick={() => go(href)}>
             {name}
             <span aria-hidden="true" className="ml-auto flex gap-1">
-              <kbd>{keys[0]?.toUpperCase()}</kbd>
-              <kbd>{keys[1]?.toUpperCase()}</kbd>
+              {[...keys].map((key) => (
+                <kbd key={key} className="uppercase">
+                  {key}
+                </kbd>
+              ))}
             </span>
-          </MenuLink>
+          </MenuItem>
         ))}
       </Menu>
     </div>
   );
 }
 
-/** Unless it is to open in a new tab. */
-function follow(event: MouseEvent, go: () => void): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  go();
+function useGo(): (href: string) => void {
+  const { history } = useRouter();
+  return (href) => history.push(keepingFilters(href, window.location));
 }
