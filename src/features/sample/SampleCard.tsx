@@ -1,13 +1,30 @@
 /** Offers the sample portfolio to a landlord who has no property yet. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
+import { api, done } from '../../web/http/api.client.ts';
+import { useOnce } from '../../web/http/once.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
 import { Street } from '../../web/ui/brand/Mark.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card } from '../../web/ui/display/Card.tsx';
 import { keepFocus } from '../../web/ui/display/PageHead.tsx';
-import { useLoadSample } from './sample.client.ts';
+
+const TEXTS = {
+  done: 'Sample portfolio loaded',
+  failed: 'Failed to load the sample portfolio',
+  signedOut: 'You must be logged in to load the sample portfolio',
+  missing: 'The sample portfolio cannot be found',
+};
 
 export function SampleCard() {
-  const { load, busy } = useLoadSample();
+  const queryClient = useQueryClient();
+  const loading = useMutation({
+    mutationFn: () => withSession(() => done(api.sample.$post())),
+    // Of each noun something has come, and the session says that the ribbon is shown.
+    onSuccess: () => queryClient.invalidateQueries(),
+    meta: { texts: TEXTS },
+  });
+  const load = useOnce(loading.mutate);
   // The figures take its place, and the button's.
   useLayoutEffect(() => keepFocus, []);
   return (
@@ -21,7 +38,7 @@ export function SampleCard() {
           Load a sample portfolio: 12 properties across England with tenants, suppliers, certificates in every state and
           two years of money. No email is sent about it, and one press removes it.
         </p>
-        <Button busy={busy ? 'Loading...' : undefined} onClick={() => load()}>
+        <Button busy={loading.isPending ? 'Loading...' : undefined} onClick={() => load()}>
           Load a sample portfolio
         </Button>
       </div>

@@ -2,19 +2,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Upload from 'lucide-react/icons/upload';
-import { type ReactNode, useId, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { toastFailure } from '../../web/http/save.client.ts';
 import { LinkBack } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
+import { Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { TAKES_FILES, useBroughtFiles } from '../../web/ui/form/added-files.client.ts';
-import { CheckStatement } from './CheckStatement.tsx';
 import { Imports } from './Imports.tsx';
 import { uploadStatement } from './statement.client.ts';
 import { TEXTS } from './texts.ts';
+
+// Comes once a file is there.
+const CheckStatement = lazy(async () => ({ default: (await import('./CheckStatement.tsx')).CheckStatement }));
 
 const route = getRouteApi('/dashboard/finance/import');
 
@@ -46,7 +49,9 @@ export function ImportPage({ waiting }: { waiting: ReactNode }) {
       />
       {file ? (
         <Step number={2} title="Check it">
-          <CheckStatement key={file} id={file} onLeave={leave} />
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <CheckStatement key={file} id={file} onLeave={leave} />
+          </Suspense>
         </Step>
       ) : (
         <Step number={1} title="Drop a file">
