@@ -6,6 +6,7 @@ import { ACCOUNT, BESIDE, OPEN } from './route-fixtures/account.ts';
 import { BANK_ROWS } from './route-fixtures/bank-rows.ts';
 import { BANKS } from './route-fixtures/banks.ts';
 import { CALENDAR } from './route-fixtures/calendar.ts';
+import { NOTIFICATIONS } from './route-fixtures/notifications.ts';
 import { PLANS } from './route-fixtures/plans.ts';
 import type { Reach } from './route-fixtures/reach.ts';
 import { RECORDS } from './route-fixtures/records.ts';
@@ -14,7 +15,17 @@ import { server } from './server.ts';
 import { checksums } from './snapshot.ts';
 import { plainWeb } from './start-server.ts';
 
-const REACH: Reach = { ...RECORDS, ...BANK_ROWS, ...BANKS, ...PLANS, ...CALENDAR, ...SAMPLE, ...ACCOUNT, ...OPEN };
+const REACH: Reach = {
+  ...RECORDS,
+  ...BANK_ROWS,
+  ...BANKS,
+  ...PLANS,
+  ...CALENDAR,
+  ...SAMPLE,
+  ...NOTIFICATIONS,
+  ...ACCOUNT,
+  ...OPEN,
+};
 const NINE_DAYS = 9 * 24 * 60 * 60 * 1000;
 
 const described = Object.entries(describeApi(createApi(server.services), server.services).paths ?? {}).flatMap(

@@ -105,6 +105,10 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
   await query(server.database, BANKS, [person.id, word]);
   await query(server.database, PLAN, [person.id, word]);
   await madeFeed(person);
+  await query(server.database, `insert into notice_marks (user_id, key, read_at) values ($1, $2, now())`, [
+    person.id,
+    word,
+  ]);
   await query(
     server.database,
     `insert into app.transaction_undo (batch, id, user_id, before) values (gen_random_uuid(), gen_random_uuid(), $1, to_jsonb($2::text))`,

@@ -1,5 +1,6 @@
 /** The states of the screens before sign-in, of the account, and of the shell around every screen. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { newCertificate } from '../../test/make.ts';
 import { GIVE_PLAN } from '../../test/subscriptions.ts';
 import { statement } from '../database.ts';
 import { cutOff, delay, fail, sessionNotInDocument } from '../network-faults.ts';
@@ -119,6 +120,50 @@ const search = async ({
   await page.keyboard.press('Escape');
 };
 
+/** The bell, and the page of notices. */
+const notices = async ({
+  page,
+  check,
+  landlord,
+  expectConsoleError,
+}: Pick<Parameters<Walk>[0], 'page' | 'check' | 'landlord' | 'expectConsoleError'>) => {
+  const PAGE = '/dashboard/notifications';
+  const letGo = await delay(page, { path: '/api/notifications' });
+  await page.goto(PAGE);
+  await expect(page.getByRole('main').getByText('Loading notifications...')).toBeAttached();
+  await check('the notices while they are loading');
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toBeVisible();
+  await check('no notices');
+  const certificate = (name: string, expirationDate: string) => newCertificate({ name, expirationDate });
+  await landlord.adds({
+    certificates: [certificate('Fire door check', '2026-01-05'), certificate('Alarm check', '2026-02-05')],
+  });
+  await page.goto(PAGE);
+  await check('notices');
+  await button(page, 'Notifications, 2 new').click();
+  await expect(
+    page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: /^Fire door/ }),
+  ).toBeVisible();
+  await check('the first notices, from the bell');
+  await page.keyboard.press('Escape');
+  await button(page, /^Snooze: Fire door/).click();
+  const snooze = page.getByRole('dialog', { name: 'Snooze until' });
+  await snooze.getByLabel('Another date', { exact: true }).fill('05/01/2020');
+  await expect(snooze.getByText('Choose a day after today.')).toBeVisible();
+  await check('the days to snooze a notice to');
+  await button(snooze, /^In a week/).click();
+  await page.getByRole('tab', { name: /^Snoozed/ }).click();
+  await expect(button(page, /^Bring back/)).toBeVisible();
+  await check('snoozed notices');
+  const mend = await fail(page, { path: '/api/notifications' }, 'internal');
+  expectConsoleError(/status of 500/);
+  await page.goto(PAGE);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load your notifications');
+  await check('notices that could not be loaded');
+  await mend();
+};
+
 export const account: Walk = async ({ page, check, server, landlord, forward, expectConsoleError }) => {
   const PROFILE = '/dashboard/profile';
   await sessionNotInDocument(page);
@@ -146,6 +191,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('1');
   await check('the dashboard with records');
   await search({ page, check, expectConsoleError });
+  await notices({ page, check, landlord, expectConsoleError });
   expectConsoleError(/status of 404/);
   await page.goto('/dashboard/nothing-here');
   await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();

@@ -15,6 +15,7 @@ import { calendarApi } from '../../features/calendar/api.server.ts';
 import { fileApi } from '../../features/file/api.server.ts';
 import type { ReceiveLimits } from '../../features/file/upload.server.ts';
 import { contactApi } from '../../features/landing/contact.server.ts';
+import { notificationApi } from '../../features/notification/api.server.ts';
 import { overviewApi } from '../../features/overview/api.server.ts';
 import { propertyApi } from '../../features/property/api.server.ts';
 import { certificatesApi } from '../../features/property/certificates/api.server.ts';
@@ -63,6 +64,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', myDataApi(services, download))
       .route('/', removeAccountApi(services))
       .route('/', overviewApi(services))
+      .route('/', notificationApi(services))
       .route('/', propertyApi(services))
       .route('/', certificatesApi(services))
       .route('/', tenantApi(services))

@@ -9,6 +9,8 @@ import type { CurrentUser } from '../../features/account/account.ts';
 import { useAccountTheme } from '../../features/account/settings/settings.client.ts';
 import { signOut } from '../../features/account/sign-in/sign-out.client.ts';
 import { TrialBanner } from '../../features/billing/TrialBanner.tsx';
+import { isOver } from '../../features/billing/trial.ts';
+import { NotificationBell } from '../../features/notification/NotificationBell.tsx';
 import { SampleRibbon } from '../../features/sample/SampleRibbon.tsx';
 import { TransactionBell } from '../../features/transaction/TransactionBell.tsx';
 import { LeaveQuestion } from '../../web/forms/LeaveQuestion.tsx';
@@ -44,6 +46,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             {user && <ShellSearch />}
             {user && <AddMenu />}
             {user && <TransactionBell />}
+            {user && !isOver(user) && <NotificationBell />}
             {user && <UserMenu user={user} />}
             {user === null && (
               <ButtonLink href={`/login${writeSearch({ next: href })}`} size="small">

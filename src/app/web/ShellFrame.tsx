@@ -1,4 +1,5 @@
 /** The dashboard's frame without anything that runs. The document shows it before the code has come; `Shell` fills it. */
+import Bell from 'lucide-react/icons/bell';
 import CirclePoundSterling from 'lucide-react/icons/circle-pound-sterling';
 import MenuIcon from 'lucide-react/icons/menu';
 import Plus from 'lucide-react/icons/plus';
@@ -73,6 +74,7 @@ function Buttons() {
       <SearchButton />
       <IconButton icon={Plus} label="Add" className="max-lg:hidden" />
       <IconButton icon={CirclePoundSterling} label="Latest transactions" />
+      <IconButton icon={Bell} label="Notifications" />
       <div className="flex max-md:hidden">
         <AccountButton name={NAME} initials="" />
       </div>

@@ -110,9 +110,8 @@ const screensInside = [
     component: lazy(() => import('../../features/property/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
   }),
   createRoute({
-    ...inside('activity', 'Activity'),
-    validateSearch: onlyText('noun'),
-    component: lazy(() => import('../../features/overview/activity/ActivityPage.tsx'), 'ActivityPage'),
+    ...inside('notifications', 'Notifications'),
+    component: lazy(() => import('../../features/notification/Notifications.tsx'), 'Notifications'),
   }),
   createRoute({
     ...inside('tenants', 'Tenants'),
@@ -131,7 +130,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('tenants/$id', 'Tenant Details', 'view-tenant'),
-    component: lazy(() => import('./TenantPage.tsx'), 'TenantPage'),
+    component: lazy(() => import('../../features/tenant/TenantDetail.tsx'), 'TenantDetail'),
   }),
   createRoute({
     ...inside('suppliers', 'Suppliers'),

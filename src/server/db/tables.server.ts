@@ -139,6 +139,13 @@ export interface Files {
   user_id: Generated<string>;
 }
 
+export interface NoticeMarks {
+  key: string;
+  read_at: Timestamp | null;
+  snoozed_until: string | null;
+  user_id: Generated<string>;
+}
+
 export interface Profiles {
   dark_mode: Generated<boolean>;
   email: string;
@@ -368,6 +375,7 @@ export interface DB {
   bank_feeds: BankFeeds;
   calendar_feeds: CalendarFeeds;
   files: Files;
+  notice_marks: NoticeMarks;
   profiles: Profiles;
   properties: Properties;
   property_certificates: PropertyCertificates;

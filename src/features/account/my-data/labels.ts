@@ -49,6 +49,7 @@ const TABLES: Record<string, string> = {
   bank_pending: 'What your bank had not booked yet when it was last read.',
   calendar_feeds: 'Your calendar feed: since when, and whether it names tenants.',
   files: 'The list of your files: what each was called, and where it is used.',
+  notice_marks: 'The notifications that you have read or snoozed, by the ids of what they are about.',
   profiles: 'Your name, your email address, your settings, and your trial.',
   properties: 'Your properties.',
   property_certificates: 'The certificates of your properties.',

@@ -15,12 +15,9 @@ import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { Cell, TableRow } from '../../../web/ui/table/Table.tsx';
 import { type BankAccount, nameOf } from '../bank-account.ts';
 import { type Feeds, failureLine, refreshBanks } from './connection.client.ts';
-import { type BankConnection, CONNECTION_TEXTS as TEXTS } from './connection.ts';
+import { type BankConnection, CONSENT_SOON_DAYS, CONNECTION_TEXTS as TEXTS } from './connection.ts';
 
 type Link = NonNullable<ReturnType<Feeds['get']>>;
-
-/** How many days before it ends a consent is spoken of. */
-const SOON_DAYS = 14;
 
 type StateProps = { link: Link; onRenew: (connection: BankConnection) => void };
 
@@ -29,7 +26,7 @@ export function ConnectionState({ link: { connection, feed }, onRenew }: StatePr
   const { institution, state, reconfirmBy, accessUntil } = connection;
   const today = useToday();
   const ends = [reconfirmBy, accessUntil].flatMap((at) => at ?? []).sort()[0];
-  const soon = ends !== undefined && daysBetween(today, londonDay(new Date(ends))) <= SOON_DAYS;
+  const soon = ends !== undefined && daysBetween(today, londonDay(new Date(ends))) <= CONSENT_SOON_DAYS;
   const failure = state === 'ended' ? undefined : failureLine(feed, institution);
   if (state !== 'ended' && !soon && !failure) return null;
   return (

@@ -18,6 +18,9 @@ export type Institution = z.infer<typeof Institution>;
 
 export const Institutions = z.object({ items: z.array(Institution).describe('By name') });
 
+/** How many days before it ends a consent is spoken of. */
+export const CONSENT_SOON_DAYS = 14;
+
 const FEED_STATES = ['found', 'importing', 'imported', 'failed'] as const;
 const CONNECTION_STATES = ['pending', 'linked', 'active', 'failed', 'ended'] as const;
 

@@ -27,11 +27,9 @@ const ICONS: Record<Activity['noun'], IconShape> = {
   'sample portfolio': FlaskConical,
 };
 
-type Props = { label: string; activities: readonly Activity[] };
-
-export function RecentActivities({ label, activities }: Props) {
+export function RecentActivities({ activities }: { activities: readonly Activity[] }) {
   return (
-    <Rows label={label}>
+    <Rows label="Recent Activities">
       {activities.map((activity) => {
         const { id, at, noun, property } = activity;
         return (

@@ -91,10 +91,20 @@ type IconButtonProps = Omit<
   size?: 'default' | 'small';
   /** A number on the icon's shoulder; say it in the label too. */
   count?: number;
+  /** Something new; say it in the label too. */
+  dot?: boolean;
 };
 
 /** A button that shows only an icon. Its label is required: it is the name for screen readers and the words on hover. */
-export function IconButton({ icon, label, size = 'default', variant = 'quiet', count = 0, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  size = 'default',
+  variant = 'quiet',
+  count = 0,
+  dot = false,
+  ...rest
+}: IconButtonProps) {
   return (
     <Button
       title={label}
@@ -111,6 +121,12 @@ export function IconButton({ icon, label, size = 'default', variant = 'quiet', c
         >
           {count > 99 ? '99+' : count}
         </span>
+      )}
+      {dot && (
+        <span
+          aria-hidden="true"
+          className="absolute top-[calc(50%-12px)] left-[calc(50%+4px)] size-[10px] rounded-pill bg-primary ring-2 ring-surface"
+        />
       )}
     </Button>
   );

@@ -1,0 +1,50 @@
+/** Notices in the browser: page by page for the list; reading and snoozing. Comes with the bell's panel or the page. */
+import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
+import { formatDay } from '../../shared/dates.ts';
+import { api, done, read } from '../../web/http/api.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { NOTICES } from './first-notices.client.ts';
+import type { Notice, NoticeState } from './notification.ts';
+
+const FAILED = 'Your notifications could not be changed';
+const PAGE = '50';
+
+export const noticeList = (state: NoticeState) =>
+  infiniteQueryOptions({
+    queryKey: [...NOTICES, 'list', state],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      read(api.notifications.$get({ query: { state, limit: PAGE, ...(cursor && { cursor }) } }, { init: { signal } })),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+const onError = ({ message }: Error) => toast.error(FAILED, { description: message });
+
+/** Marks these as read, or all. */
+export function useRead() {
+  return useMutation({
+    // Pressed as the page is left for where the notice leads.
+    mutationFn: (keys?: string[]) =>
+      withSession(() =>
+        done(api.notifications.read.$post({ json: keys ? { keys } : {} }, { init: { keepalive: true } })),
+      ),
+    onError,
+  });
+}
+
+/** Puts a notice off to a day, or brings it back; a toast says until when. */
+export function useSnooze() {
+  return useMutation({
+    mutationFn: ({ key, until }: { key: string; until: string | null }) =>
+      withSession(() => read(api.notifications.snooze.$post({ json: { key, until } }))),
+    onSuccess: ({ until }) => toast.success(until ? `Snoozed until ${formatDay(until)}` : 'Back in your list'),
+    onError,
+  });
+}
+
+/** 'Gas Safety has expired, 8 Hawthorn Grove, Sheffield'. */
+export function fullTitle({ title, where }: Pick<Notice, 'title' | 'where'>): string {
+  return where ? `${title}, ${where}` : title;
+}

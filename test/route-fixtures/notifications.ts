@@ -1,0 +1,39 @@
+/** Route fixtures of notices. */
+import { Notices } from '../../src/features/notification/notification.ts';
+import { addedTransaction, type Landlord } from '../landlords.ts';
+import { newTransaction } from '../make.ts';
+import { owned, type Reach } from './reach.ts';
+
+const path = '/api/notifications';
+
+/** The key of the notice of an expense that was to be paid long ago. */
+export async function overdueNotice(owner: Pick<Landlord, 'get' | 'post'>): Promise<string> {
+  await addedTransaction(owner, newTransaction({ status: 'pending', date: '2026-01-05', description: 'Gutters' }));
+  const [notice] = (await owner.get(path)).as(Notices).items;
+  if (!notice) throw new Error('There is no notice of it');
+  return notice.key;
+}
+
+const one = { make: overdueNotice, guarded: true } as const;
+
+export const NOTIFICATIONS: Reach = {
+  [`GET ${path}`]: owned({
+    ...one,
+    guarded: false,
+    request: () => ({ path }),
+    answer: (key) => ({ status: 200, body: { items: [{ key, title: 'Gutters is overdue' }], counts: { urgent: 1 } } }),
+    otherLandlord: 'own',
+  }),
+  [`POST ${path}/read`]: owned({
+    ...one,
+    request: (key) => ({ path: `${path}/read`, body: { keys: [key] } }),
+    answer: () => ({ status: 204 }),
+    otherLandlord: 'own',
+  }),
+  [`POST ${path}/snooze`]: owned({
+    ...one,
+    request: (key) => ({ path: `${path}/snooze`, body: { key, until: '2099-01-01' } }),
+    answer: () => ({ status: 200, body: { until: '2099-01-01' } }),
+    otherLandlord: 404,
+  }),
+};
