@@ -104,7 +104,21 @@ test('the overview shows samples as such, then what is the landlord’s own', as
     await expect(latest.first()).toContainText('Transaction “Boiler repair call-out” added');
     await latest.getByRole('link', { name: 'Tenant Hugo Fernandes added' }).click();
     await expect(title(page, 'Hugo Fernandes')).toBeFocused();
+    await expect(card(page, 'Activity').getByRole('listitem')).toHaveText(
+      /^Tenant Hugo Fernandes added14 Chandos Terrace/,
+    );
     await page.goBack();
+    await card(page, 'Recent Activities').getByRole('link', { name: 'All activities' }).click();
+    await page.getByRole('combobox', { name: 'Of' }).selectOption('Properties');
+    await expect(page.getByRole('list', { name: 'Activity' }).getByRole('listitem')).toHaveText([
+      /^Property added14 Chandos Terrace/,
+      /^Property added8 Hawthorn Grove/,
+    ]);
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true }).first()).toHaveAttribute('aria-current');
+    await page.getByRole('combobox', { name: 'Of' }).selectOption('Bank accounts');
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(page.getByRole('list', { name: 'Activity' }).getByRole('listitem')).toHaveCount(4);
+    await page.goto('/dashboard');
   });
   await test.step('each figure leads to its rows', async () => {
     for (const [name, rows] of [

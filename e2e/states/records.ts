@@ -74,6 +74,9 @@ export const properties: Walk = async ({ page, check, landlord, expectConsoleErr
   await page.goto('/dashboard/certificates');
   await expect(page.getByRole('table')).toContainText('Not recorded or not complete');
   await check('certificates and compliance');
+  await page.goto('/dashboard/activity');
+  await expect(page.getByRole('list', { name: 'Activity' })).toBeVisible();
+  await check('the activity');
   await page.goto(`/dashboard/properties/${bare.id}`);
   await expect(part(page, 'Compliance')).toContainText('9 not recorded');
   await check('a property with nothing');

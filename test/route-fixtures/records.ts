@@ -75,6 +75,13 @@ const PROPERTIES: Reach = {
     otherLandlord: 'own',
     guarded: true,
   }),
+  'GET /api/activity': owned({
+    make: (owner) => addedProperty(owner),
+    request: () => ({ path: '/api/activity' }),
+    answer: ({ id }) => ({ status: 200, body: { items: [{ recordId: id }], nextCursor: null } }),
+    otherLandlord: 'own',
+    guarded: true,
+  }),
   'DELETE /api/overview/steps': owned({
     make: async () => undefined,
     request: () => ({ path: '/api/overview/steps' }),

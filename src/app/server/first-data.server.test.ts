@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { CurrentUser } from '../../features/account/account.ts';
 import { FirstFigures } from '../../features/overview/FirstFigures.tsx';
-import { sampleOverview } from '../../features/overview/figures.ts';
 import type { Overview } from '../../features/overview/overview.ts';
+import { sampleOverview } from '../../features/overview/sample-figures.ts';
 import { withFirstData } from './first-data.server.ts';
 
 const NOW = '2026-11-21T12:00:00Z';

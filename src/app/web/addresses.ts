@@ -5,6 +5,7 @@ export const APP_PATHS = [
   '/confirm-email',
   '/confirm-new-email',
   '/dashboard',
+  '/dashboard/activity',
   '/dashboard/properties',
   '/dashboard/properties/add',
   '/dashboard/properties/edit/$id',
@@ -49,7 +50,7 @@ export function returnPath(wanted: unknown): string {
 
 /** In the order of the bar. `holds` is a screen that is reached from the tab and lies elsewhere. */
 export const TABS = [
-  { to: '/dashboard', name: 'Dashboard' },
+  { to: '/dashboard', name: 'Dashboard', holds: '/dashboard/activity' },
   { to: '/dashboard/properties', name: 'Properties', holds: '/dashboard/certificates' },
   { to: '/dashboard/tenants', name: 'Tenants' },
   { to: '/dashboard/suppliers', name: 'Suppliers' },

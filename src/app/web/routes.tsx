@@ -114,6 +114,11 @@ const screensInside = [
     component: lazy(() => import('../../features/notification/Notifications.tsx'), 'Notifications'),
   }),
   createRoute({
+    ...inside('activity', 'Activity'),
+    validateSearch: onlyText('noun'),
+    component: lazy(() => import('../../features/overview/activity/ActivityPage.tsx'), 'ActivityPage'),
+  }),
+  createRoute({
     ...inside('tenants', 'Tenants'),
     validateSearch: unchecked as CheckedLater<z.output<typeof TENANT_LIST.search>>,
     component: lazy(() => import('../../features/tenant/TenantList.tsx'), 'TenantList'),
@@ -130,7 +135,7 @@ const screensInside = [
   }),
   createRoute({
     ...inside('tenants/$id', 'Tenant Details', 'view-tenant'),
-    component: lazy(() => import('../../features/tenant/TenantDetail.tsx'), 'TenantDetail'),
+    component: lazy(() => import('./TenantPage.tsx'), 'TenantPage'),
   }),
   createRoute({
     ...inside('suppliers', 'Suppliers'),

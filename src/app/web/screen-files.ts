@@ -3,6 +3,7 @@ import type { AppPath } from './addresses.ts';
 
 export const SCREEN_FILES = {
   '/dashboard': 'src/features/overview/Overview.tsx',
+  '/dashboard/activity': 'src/features/overview/activity/ActivityPage.tsx',
   '/dashboard/properties': 'src/features/property/PropertyList.tsx',
   '/dashboard/properties/add': 'src/features/property/form/PropertyForm.tsx',
   '/dashboard/properties/edit/$id': 'src/features/property/form/PropertyForm.tsx',
@@ -12,7 +13,7 @@ export const SCREEN_FILES = {
   '/dashboard/tenants': 'src/features/tenant/TenantList.tsx',
   '/dashboard/tenants/add': 'src/features/tenant/TenantForm.tsx',
   '/dashboard/tenants/edit/$id': 'src/features/tenant/TenantForm.tsx',
-  '/dashboard/tenants/$id': 'src/features/tenant/TenantDetail.tsx',
+  '/dashboard/tenants/$id': 'src/app/web/TenantPage.tsx',
   '/dashboard/suppliers': 'src/features/supplier/SupplierList.tsx',
   '/dashboard/suppliers/add': 'src/features/supplier/SupplierForm.tsx',
   '/dashboard/suppliers/edit/$id': 'src/features/supplier/SupplierForm.tsx',

@@ -1,25 +1,27 @@
 /** The first screen after signing in: how the portfolio does. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { OF_EVERYTHING } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
-import { useLandlord, useToday } from '../../web/http/session.client.ts';
+import { useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
-import { SampleCard } from '../sample/SampleCard.tsx';
 import { RecentActivities } from './activity/RecentActivities.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
-import { CARDS, headLine, OVERVIEW_BLOCK, propertiesIn, sampleOverview } from './figures.ts';
+import { CARDS, headLine, OVERVIEW_BLOCK, propertiesIn } from './figures.ts';
 import { MonthChart } from './MonthChart.tsx';
 import { Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCards.tsx';
 import type { Overview as Figures } from './overview.ts';
+
+/** For new landlords alone; all load the rest. */
+const FirstSteps = lazy(async () => ({ default: (await import('./NewLandlord.tsx')).FirstSteps }));
+const FirstProperty = lazy(async () => ({ default: (await import('./NewLandlord.tsx')).FirstProperty }));
 
 const overview = queryOptions({
   queryKey: [...OF_EVERYTHING, 'overview'],
@@ -38,7 +40,14 @@ export function Overview() {
   const query = useQuery(overview);
   const { error, busy, retry } = useRetry(query);
   const { data } = query;
-  if (data) return propertiesIn(data) === 0 ? <FirstProperty steps={data.steps} /> : <Portfolio figures={data} />;
+  if (data && propertiesIn(data) > 0) return <Portfolio figures={data} />;
+  if (data) {
+    return (
+      <Suspense fallback={<PageHead title="Dashboard" />}>
+        <FirstProperty steps={data.steps}>{(sample) => <Parts figures={sample} />}</FirstProperty>
+      </Suspense>
+    );
+  }
   return (
     <>
       <PageHead title="Dashboard" />
@@ -68,40 +77,19 @@ function Portfolio({ figures }: { figures: Figures }) {
           </>
         }
       />
-      <FirstSteps steps={figures.steps} />
+      {figures.steps && (
+        <Suspense fallback={<Card className="mb-6 h-[243px] max-md:mb-5" />}>
+          <FirstSteps steps={figures.steps} />
+        </Suspense>
+      )}
       <Parts figures={figures} linked>
         <Card aria-labelledby="activities">
-          <CardHead id="activities" title="Recent Activities" />
-          <RecentActivities activities={figures.activities} />
+          <CardHead id="activities" title="Recent Activities">
+            <Link to="/dashboard/activity">All activities</Link>
+          </CardHead>
+          <RecentActivities label="Recent Activities" activities={figures.activities} />
         </Card>
       </Parts>
-    </>
-  );
-}
-
-/** Nobody's figures, framed so that they cannot be taken for the landlord's own. */
-function FirstProperty({ steps }: Pick<Figures, 'steps'>) {
-  const { name } = useLandlord();
-  const today = useToday();
-  return (
-    <>
-      <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
-      <FirstSteps steps={steps} />
-      <SampleCard />
-      <section aria-label="Sample data" className="rounded-card border-2 border-blue-rule p-4 max-md:p-3">
-        <Banner
-          tone="blue"
-          className="mb-4"
-          action={
-            <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>
-              Add your first property
-            </LinkButton>
-          }
-        >
-          <b>Sample data.</b> This is how your dashboard will look. None of these figures are yours.
-        </Banner>
-        <Parts figures={sampleOverview(today)} />
-      </section>
     </>
   );
 }

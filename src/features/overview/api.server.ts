@@ -1,8 +1,11 @@
-/** /api/overview: the figures of the first screen, in one answer. */
+/** /api/overview: the figures of the first screen, in one answer; /api/activity: what happened. */
 import { createRoute } from '@hono/zod-openapi';
+import { PageQuery, pageOf } from '../../server/http/pages.server.ts';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import { listActivity } from './activity/activity.server.ts';
+import { Activity, ActivityFilter } from './activity/activity.ts';
 import { hideSteps, readOverview } from './overview.server.ts';
 import { Overview } from './overview.ts';
 
@@ -13,6 +16,20 @@ const overview = createRoute({
   tags: ['Overview'],
   summary: 'Sum up properties, leases, money and people, compared with last month',
   responses: { 200: answer(Overview, 'The figures'), ...failures.signedIn },
+});
+
+const activity = createRoute({
+  method: 'get',
+  path: '/api/activity',
+  operationId: 'listActivity',
+  tags: ['Overview'],
+  summary: 'List what happened, newest first: one activity for each save',
+  request: { query: ActivityFilter.extend(PageQuery.shape) },
+  responses: {
+    200: answer(pageOf(Activity).omit({ total: true }), 'One page'),
+    400: failures.input[400],
+    ...failures.signedIn,
+  },
 });
 
 const hide = createRoute({
@@ -27,6 +44,10 @@ const hide = createRoute({
 export function overviewApi(services: Services) {
   return router()
     .openapi(overview, async (c) => c.json(await readAsUser(services, c, 'guarded', readOverview), 200))
+    .openapi(activity, async (c) => {
+      const asked = c.req.valid('query');
+      return c.json(await readAsUser(services, c, 'guarded', (db) => listActivity(db, asked)), 200);
+    })
     .openapi(hide, async (c) => {
       await withUser(services, c, 'guarded', hideSteps);
       return c.body(null, 204);

@@ -1,5 +1,6 @@
 /** The figures of the overview over HTTP, beside SQL of their own and through a turn of the month. */
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { query } from '../../../test/database.ts';
 import {
   addedProperty,
@@ -16,6 +17,7 @@ import { server } from '../../../test/server.ts';
 import { addDays, addMonths, daysBetween, londonDay } from '../../shared/dates.ts';
 import { PropertyRecord } from '../property/property.ts';
 import { TenantRecord } from '../tenant/tenant.ts';
+import { Activity } from './activity/activity.ts';
 import { Overview } from './overview.ts';
 
 const overview = async (ada: Landlord) => (await ada.get('/api/overview')).as(Overview);
@@ -173,5 +175,38 @@ describe('the first steps', () => {
     const [ada, bob] = [await landlord(), await landlord()];
     expect((await ada.send('DELETE', '/api/overview/steps')).status).toBe(204);
     expect([await steps(ada), (await steps(bob))?.property]).toEqual([null, false]);
+  });
+});
+
+describe('the activity', () => {
+  const Page = z.object({ items: z.array(Activity), nextCursor: z.string().nullable() });
+  const list = async (ada: Landlord, asked = '') => (await ada.get(`/api/activity?${asked}`)).as(Page);
+  const words = ({ items }: z.infer<typeof Page>) => items.map((one) => one.words);
+
+  it('is told newest first, page after page, of this landlord only, narrowed by noun and by record', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const home = await addedProperty(ada, { address: '2 Mill Lane' });
+    const tenant = await addedTenant(ada, { name: 'Hugo Fernandes', propertyId: home.id });
+    await addedTenant(ada, { name: 'Ada Okoye', propertyId: home.id });
+    await addedSupplier(ada, { name: 'Brush Bros' });
+    await addedTransaction(ada, { description: 'Gutters', propertyId: home.id });
+    await addedProperty(bob);
+    const all = [
+      'Transaction “Gutters” added',
+      'Supplier “Brush Bros” added',
+      'Tenant Ada Okoye added',
+      'Tenant Hugo Fernandes added',
+      'Property added',
+    ];
+    expect(words(await list(ada))).toEqual(all);
+    const first = await list(ada, 'limit=2');
+    const rest = await list(ada, `limit=3&cursor=${first.nextCursor}`);
+    expect([...words(first), ...words(rest), rest.nextCursor]).toEqual([...all, null]);
+    expect(words(await list(ada, 'noun=tenants'))).toEqual(all.slice(2, 4));
+    expect(words(await list(ada, `about=${tenant.id}`))).toEqual(['Tenant Hugo Fernandes added']);
+    expect(words(await list(ada, `about=${home.id}`))).toEqual([all[0], ...all.slice(2)]);
+    expect(words(await list(bob, `about=${home.id}`))).toEqual([]);
+    expect((await ada.get('/api/activity?cursor=yesterday')).status).toBe(400);
+    expect((await ada.get('/api/activity?noun=pets')).status).toBe(400);
   });
 });

@@ -1,15 +1,12 @@
 /** All figures of the overview in one statement. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
-import { told } from '../property/history/history.server.ts';
 import { ENDING_DAYS } from '../tenant/lease.ts';
 import { NOT_COUNTED } from '../transaction/transaction.ts';
-import { ACTIVITY_NOUNS, type Activity, activityWords, type KeptActivity } from './activity/activity.ts';
+import { activitiesJson, asActivity, type ToldActivity } from './activity/activity.server.ts';
 import type { Overview } from './overview.ts';
 
 const ACTIVITIES = 6;
-/** So many of the latest steps are looked through for them. */
-const STEPS = 60;
 
 /** In days of PostgreSQL's `::date`: a mean month. */
 const MONTH = 365.2425 / 12;
@@ -22,10 +19,8 @@ const done = (noun: keyof typeof TABLES) =>
   sql`(exists (select from ${sql.table(TABLES[noun])}) or exists (select from activity where noun = ${sql.lit(noun)}))`;
 const TABLES = { property: 'properties', tenant: 'tenants', transaction: 'transactions' } as const;
 
-type Told = Omit<Activity, 'words'> & Omit<KeptActivity, 'changes'> & { about: string | null; changes: unknown };
-
 export async function readOverview(db: UserDb): Promise<Overview> {
-  const { rows } = await sql<{ overview: Omit<Overview, 'activities'> & { activities: Told[] } }>`
+  const { rows } = await sql<{ overview: Omit<Overview, 'activities'> & { activities: ToldActivity[] } }>`
     with days as materialized (
       select today, month, month - 1 as last, month::timestamp at time zone 'Europe/London' as began
       from (select app.today() as today, date_trunc('month', app.today()::timestamp)::date as month) day
@@ -77,17 +72,6 @@ export async function readOverview(db: UserDb): Promise<Overview> {
     ),
     served as materialized (
       select distinct service_type, property_id from supplier_properties join suppliers on suppliers.id = supplier_id
-    ),
-    -- Of one save the step that came first speaks for all of it.
-    latest as (
-      select distinct on (at) *, sum(record_count) over (partition by at, noun, action) as together
-      from (select *, case when noun = 'property' then record_id else about end as property_id from activity
-        where noun = any(${sql.lit(`{${ACTIVITY_NOUNS.join()}}`)}) order by at desc, id desc limit ${STEPS}) steps
-      order by at desc, id
-    ),
-    told as (
-      select id, at, noun, action, together, (together = record_count) as alone, label, record_id, about, property_id, changes
-      from latest order by at desc limit ${ACTIVITIES}
     )
     select json_build_object(
       'properties', (select json_build_object(
@@ -124,14 +108,7 @@ export async function readOverview(db: UserDb): Promise<Overview> {
       'steps', (select case when not (property and tenant and money) and not app.has_sample() then json_build_object('property', property, 'tenant', tenant, 'money', money) end
         from profiles cross join lateral (select ${done('property')} as property, ${done('tenant')} as tenant, ${done('transaction')} as money) steps
         where not steps_hidden),
-      'activities', coalesce((select json_agg(json_build_object(
-          'id', id::text, 'at', at, 'noun', noun, 'action', action, 'count', together, 'about', about,
-          'label', case when alone then label end, 'changes', case when alone then changes end,
-          'recordId', case when alone then (select id from properties where id = record_id union all select id from tenants where id = record_id
-            union all select id from suppliers where id = record_id union all select id from transactions where id = record_id) end,
-          'property', case when alone then
-            (select json_build_object('id', home.id, 'address', address, 'city', city) from properties home where home.id = property_id) end
-        ) order by at desc) from told), '[]')
+      'activities', ${activitiesJson({ limit: ACTIVITIES })}
     ) as overview`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
   const { activities, ...figures } = rows[0].overview;
@@ -141,9 +118,4 @@ export async function readOverview(db: UserDb): Promise<Overview> {
 /** For good. */
 export async function hideSteps(db: UserDb): Promise<void> {
   await db.updateTable('profiles').set({ steps_hidden: true }).execute();
-}
-
-function asActivity({ id, at, noun, recordId, property, about, changes, ...entry }: Told): Activity {
-  const kept = { id, at, noun, ...entry, changes: told(changes, { noun, home: about ?? '' }) };
-  return { id, at, noun, words: activityWords(kept), recordId, property };
 }

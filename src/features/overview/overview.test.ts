@@ -1,8 +1,9 @@
 /** How figures of the overview are said, and what is told of an activity. */
 import { describe, expect, it } from 'vitest';
 import { activityWords, type KeptActivity } from './activity/activity.ts';
-import { averageRent, compared, comparedMoney, occupancy, sampleOverview, shortMonth, shortPounds } from './figures.ts';
+import { averageRent, compared, comparedMoney, occupancy, shortMonth, shortPounds } from './figures.ts';
 import { Overview } from './overview.ts';
+import { sampleOverview } from './sample-figures.ts';
 
 const homes = (occupied: number, vacant: number) => ({ occupied: { count: occupied }, vacant: { count: vacant } });
 

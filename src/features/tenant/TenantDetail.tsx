@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { useToday } from '../../web/http/session.client.ts';
@@ -20,7 +20,9 @@ import { LeaseBadge, TenantAvatar } from './TenantParts.tsx';
 import { PATHS, tenants, useSettle } from './tenant.client.ts';
 import { homeLine, TENANT, TEXTS, type Tenant, type TenantRecord } from './tenant.ts';
 
-export function TenantDetail() {
+type Props = { Activity: ComponentType<{ about: string }> };
+
+export function TenantDetail({ Activity }: Props) {
   return (
     <RecordDetail
       resource={tenants}
@@ -61,6 +63,7 @@ export function TenantDetail() {
             </div>
             {hasGuarantor(tenant) && <GuarantorCard record={tenant} title="Guarantor Information" wide />}
           </div>
+          <Activity about={tenant.id} />
         </div>
       )}
     </RecordDetail>

@@ -3,15 +3,34 @@
  * content security policy would refuse, and the toasts get their place.
  */
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import type { ReactNode } from 'react';
-import { Toaster } from './overlay/Toaster.tsx';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+const RETRY_MS = 2_000;
 
 export function UiRoot({ children }: { children: ReactNode }) {
+  const [{ Toaster }, come] = useState<{ Toaster?: ComponentType }>({});
+  useEffect(() => afterLoad(() => void toaster().then(come)), []);
   return (
     <CSPProvider disableStyleElements>
-      {/* First, so that it already listens when the first screen has something to say. */}
-      <Toaster />
+      {Toaster && <Toaster />}
       {children}
     </CSPProvider>
   );
+}
+
+/** Its code comes after the first screen, which has nothing to say; what is said before it has come waits for it. */
+async function toaster(): Promise<{ Toaster: ComponentType }> {
+  for (;;) {
+    try {
+      return await import('./overlay/Toaster.tsx');
+    } catch {
+      // Without a connection, of which a toast may have to tell.
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+function afterLoad(work: () => void): void {
+  if (document.readyState === 'complete') work();
+  else window.addEventListener('load', work, { once: true });
 }

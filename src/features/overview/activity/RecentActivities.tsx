@@ -27,9 +27,11 @@ const ICONS: Record<Activity['noun'], IconShape> = {
   'sample portfolio': FlaskConical,
 };
 
-export function RecentActivities({ activities }: { activities: readonly Activity[] }) {
+type Props = { label: string; activities: readonly Activity[] };
+
+export function RecentActivities({ label, activities }: Props) {
   return (
-    <Rows label="Recent Activities">
+    <Rows label={label}>
       {activities.map((activity) => {
         const { id, at, noun, property } = activity;
         return (

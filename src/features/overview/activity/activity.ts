@@ -13,6 +13,24 @@ export const ACTIVITY_NOUNS = [
   'sample portfolio',
 ] as const;
 
+type ActivityNoun = (typeof ACTIVITY_NOUNS)[number];
+
+/** What the list can be narrowed to. */
+export const ACTIVITY_GROUPS = {
+  properties: { label: 'Properties', nouns: ['property', 'certificate', 'compliance', 'invoice', 'supplier link'] },
+  tenants: { label: 'Tenants', nouns: ['tenant'] },
+  suppliers: { label: 'Suppliers', nouns: ['supplier'] },
+  transactions: { label: 'Transactions', nouns: ['transaction'] },
+  bankAccounts: { label: 'Bank accounts', nouns: ['bank account'] },
+} as const satisfies Record<string, { label: string; nouns: readonly ActivityNoun[] }>;
+export type ActivityGroup = keyof typeof ACTIVITY_GROUPS;
+
+export const ActivityFilter = z.object({
+  noun: z.enum(Object.keys(ACTIVITY_GROUPS) as [ActivityGroup, ...ActivityGroup[]]).optional(),
+  about: z.uuid().optional().describe('Of this record, and of what is part of it or linked to it'),
+});
+export type ActivityFilter = z.infer<typeof ActivityFilter>;
+
 /** As the database keeps it, in the names and units of the API. */
 export const KeptActivity = HistoryEntry.extend({ noun: z.enum(ACTIVITY_NOUNS) });
 export type KeptActivity = z.infer<typeof KeptActivity>;

@@ -4,8 +4,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
+import { useEffect } from 'react';
 import { Button, Icon, IconButton } from '../display/Button.tsx';
-import { toasts } from './toast.client.ts';
+import { showToasts } from './toast.client.ts';
+
+const toasts = Toast.createToastManager<object>();
 
 const MARKS = {
   success: { icon: CircleCheck, colour: 'text-green-fill' },
@@ -19,6 +22,8 @@ function isKind(type: string | undefined): type is keyof typeof MARKS {
 
 /** Once, in the app's root. */
 export function Toaster() {
+  // Runs after that of the library, which then listens.
+  useEffect(() => showToasts(toasts), []);
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
       {/* What is live stays open to screen readers while a dialog hides the rest of the page from them: an error in it is heard. */}

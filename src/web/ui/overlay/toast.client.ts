@@ -1,5 +1,5 @@
 /** Short messages after something was done. `success('Property added successfully!')` from anywhere; `Toaster` shows them. */
-import { Toast } from '@base-ui/react/toast';
+import type { Toast } from '@base-ui/react/toast';
 
 type ToastKind = 'success' | 'error' | 'info';
 
@@ -12,8 +12,23 @@ type More = {
   action?: { label: string; act: () => void };
 };
 
-/** The one list of toasts, which `Toaster` reads. */
-export const toasts = Toast.createToastManager();
+type Toasts = ReturnType<typeof Toast.createToastManager<object>>;
+
+let toasts: Toasts | undefined;
+/** Said before the code that shows toasts has come. */
+let waiting: ((to: Toasts) => void)[] = [];
+
+/** `Toaster` has come, and shows what is in `list`. */
+export function showToasts(list: Toasts): void {
+  toasts = list;
+  for (const say of waiting) say(list);
+  waiting = [];
+}
+
+function tell(say: (to: Toasts) => void): void {
+  if (toasts) say(toasts);
+  else waiting.push(say);
+}
 
 // An error stays longer: it has to be read, and often acted on.
 const TIMEOUT = { success: 5000, info: 5000, error: 8000 } as const;
@@ -27,19 +42,14 @@ function show(kind: ToastKind, words: string, { description, timeout = TIMEOUT[k
   const press = action && {
     children: action.label,
     onClick: () => {
-      toasts.close(id);
+      toasts?.close(id);
       action.act();
     },
   };
-  toasts.add({
-    id,
-    ...(press && { actionProps: press }),
-    type: kind,
-    title: words,
-    description,
-    timeout,
-    priority: kind === 'error' ? 'high' : 'low',
-  });
+  const priority = kind === 'error' ? 'high' : 'low';
+  tell((list) =>
+    list.add({ id, ...(press && { actionProps: press }), type: kind, title: words, description, timeout, priority }),
+  );
 }
 
 export const toast = {
@@ -47,5 +57,5 @@ export const toast = {
   error: (words: string, more?: More) => show('error', words, more),
   info: (words: string, more?: More) => show('info', words, more),
   /** Takes all away, as on sign-out. */
-  clear: () => toasts.close(),
+  clear: () => tell((list) => list.close()),
 };

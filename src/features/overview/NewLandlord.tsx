@@ -1,17 +1,23 @@
-/** The first steps of a new landlord: each one press, ticked off by what there is. */
+/** The dashboard of a new landlord: three first steps, and before the first property figures that are nobody's. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
 import { api, done } from '../../web/http/api.client.ts';
 import { OF_EVERYTHING } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
+import { useLandlord, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
+import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
+import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
+import { SampleCard } from '../sample/SampleCard.tsx';
 import type { Overview } from './overview.ts';
+import { sampleOverview } from './sample-figures.ts';
 
 type Steps = NonNullable<Overview['steps']>;
 const STEPS = [
@@ -49,7 +55,7 @@ const STEPS = [
   },
 ] as const satisfies { name: keyof Steps; [given: string]: unknown }[];
 
-export function FirstSteps({ steps }: Pick<Overview, 'steps'>) {
+export function FirstSteps({ steps }: { steps: Steps }) {
   const queryClient = useQueryClient();
   const hide = useMutation({
     mutationFn: () => withSession(() => done(api.overview.steps.$delete())),
@@ -60,7 +66,6 @@ export function FirstSteps({ steps }: Pick<Overview, 'steps'>) {
     },
     onError: ({ message }) => toast.error('The steps could not be hidden', { description: message }),
   });
-  if (!steps) return null;
   const next = STEPS.find(({ name }) => !steps[name]);
   return (
     <Card aria-labelledby="first-steps" className="mb-6 max-md:mb-5">
@@ -100,5 +105,33 @@ export function FirstSteps({ steps }: Pick<Overview, 'steps'>) {
         ))}
       </ol>
     </Card>
+  );
+}
+
+type FirstProps = Pick<Overview, 'steps'> & { children: (sample: Overview) => ReactNode };
+
+/** Nobody's figures, framed so that they cannot be taken for the landlord's own. */
+export function FirstProperty({ steps, children }: FirstProps) {
+  const { name } = useLandlord();
+  return (
+    <>
+      <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
+      {steps && <FirstSteps steps={steps} />}
+      <SampleCard />
+      <section aria-label="Sample data" className="rounded-card border-2 border-blue-rule p-4 max-md:p-3">
+        <Banner
+          tone="blue"
+          className="mb-4"
+          action={
+            <LinkButton to="/dashboard/properties/add" variant="primary" icon={Plus}>
+              Add your first property
+            </LinkButton>
+          }
+        >
+          <b>Sample data.</b> This is how your dashboard will look. None of these figures are yours.
+        </Banner>
+        {children(sampleOverview(useToday()))}
+      </section>
+    </>
   );
 }

@@ -1,0 +1,126 @@
+/** /dashboard/activity: all that happened, newest first; and the same of one record, on its page. */
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api, read } from '../../../web/http/api.client.ts';
+import { OF_EVERYTHING } from '../../../web/http/query.client.ts';
+import { useRetry } from '../../../web/http/retry.client.ts';
+import { LinkBack } from '../../../web/records/links.client.ts';
+import { Banner } from '../../../web/ui/display/Banner.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { Card, DetailSection, EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { PageHead } from '../../../web/ui/display/PageHead.tsx';
+import { Select } from '../../../web/ui/form/Inputs.tsx';
+import { ACTIVITY_GROUPS, ActivityFilter } from './activity.ts';
+import { RecentActivities } from './RecentActivities.tsx';
+
+const FAILED = 'The activity could not be loaded';
+const GROUPS = Object.entries(ACTIVITY_GROUPS).map(([value, { label }]) => ({ value, label }));
+
+const listOf = (filter: ActivityFilter, limit: number) =>
+  infiniteQueryOptions({
+    queryKey: [...OF_EVERYTHING, 'activity', filter],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      read(
+        api.activity.$get(
+          { query: { ...filter, limit: String(limit), ...(cursor && { cursor }) } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export function ActivityPage() {
+  const { noun } = ActivityFilter.pick({ noun: true })
+    .catch({})
+    .parse(useSearch({ from: '/dashboard/activity' }));
+  const navigate = useNavigate();
+  const narrowTo = (value?: string) =>
+    void navigate({ to: '/dashboard/activity', search: value ? { noun: value } : {}, replace: true });
+  return (
+    <>
+      <PageHead
+        title="Activity"
+        line="What was added, changed and removed, newest first"
+        back={<LinkBack to="/dashboard">Dashboard</LinkBack>}
+        actions={
+          <Select
+            aria-label="Of"
+            className="w-[200px]"
+            placeholder="Everything"
+            options={GROUPS}
+            value={noun ?? ''}
+            onChange={({ target }) => narrowTo(target.value)}
+          />
+        }
+      />
+      <ActivityList filter={{ noun }} limit={50} onClear={noun && (() => narrowTo())} />
+    </>
+  );
+}
+
+/** On the page of a record. */
+export function RecordActivity({ about }: { about: string }) {
+  return (
+    <DetailSection id="activity" title="Activity" className="mt-8">
+      <ActivityList filter={{ about }} limit={10} level={3} />
+    </DetailSection>
+  );
+}
+
+type Props = { filter: ActivityFilter; limit: number; level?: 2 | 3; onClear?: (() => void) | undefined };
+
+function ActivityList({ filter, limit, level = 2, onClear }: Props) {
+  const list = useInfiniteQuery(listOf(filter, limit));
+  const { error, busy, retry } = useRetry(list);
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  if (!data) {
+    if (error) return <ErrorState level={level} title={FAILED} reason={error.message} busy={busy} onRetry={retry} />;
+    return (
+      <Loading label="Loading activity...">
+        <Card pad className="flex flex-col gap-4">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-4 w-1/2" />
+        </Card>
+      </Loading>
+    );
+  }
+  const activities = data.pages.flatMap(({ items }) => items);
+  if (activities.length === 0) {
+    return (
+      <EmptyState
+        level={level}
+        title="Nothing has happened yet"
+        words="What you add, change and remove stands here."
+        action={onClear && <Button onClick={onClear}>Show everything</Button>}
+      />
+    );
+  }
+  return (
+    <Card>
+      <RecentActivities label="Activity" activities={activities} />
+      {isFetchNextPageError && (
+        <Banner tone="red" role="alert" className="mx-5 mb-3 max-md:mx-4">
+          {FAILED}. {list.error?.message}
+        </Banner>
+      )}
+      {hasNextPage && (
+        <div className="border-t border-line px-5 py-2 max-md:px-4">
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mx-[10px]"
+            busy={isFetchingNextPage ? 'Loading...' : undefined}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {isFetchNextPageError ? 'Retry' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
