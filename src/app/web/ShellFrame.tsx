@@ -72,7 +72,7 @@ function Buttons() {
   return (
     <div inert className="contents">
       <SearchButton />
-      <IconButton icon={Plus} label="Add" className="max-lg:hidden" />
+      <IconButton icon={Plus} label="Add" className="max-[1279px]:hidden" />
       <IconButton icon={CirclePoundSterling} label="Latest transactions" />
       <IconButton icon={Bell} label="Notifications" />
       <div className="flex max-md:hidden">
@@ -91,11 +91,11 @@ export function SearchButton({ modifier = 'Ctrl', ...rest }: ComponentProps<'but
     <button
       type="button"
       {...rest}
-      className="mr-2 flex h-8 min-w-[168px] cursor-pointer items-center gap-2 rounded-control border border-line bg-paper pr-[6px] pl-[10px] text-s text-ink-3 hover:border-edge max-[1100px]:m-0 max-[1100px]:size-control max-[1100px]:min-w-0 max-[1100px]:justify-center max-[1100px]:border-transparent max-[1100px]:bg-transparent max-[1100px]:p-0 max-[1100px]:text-ink-2 max-[1100px]:hover:bg-sunken"
+      className="mr-2 flex h-8 w-[168px] min-w-8 cursor-pointer overflow-clip whitespace-nowrap items-center gap-2 rounded-control border border-line bg-paper pr-[6px] pl-[10px] text-s text-ink-3 hover:border-edge max-[1279px]:m-0 max-[1279px]:size-control max-[1279px]:flex-none max-[1279px]:justify-center max-[1279px]:border-transparent max-[1279px]:bg-transparent max-[1279px]:p-0 max-[1279px]:text-ink-2 max-[1279px]:hover:bg-sunken"
     >
-      <Icon of={Search} className="max-[1100px]:size-5" />
-      <span className="max-[1100px]:sr-only">Search</span>
-      <span aria-hidden="true" className="ml-auto max-[1100px]:hidden">
+      <Icon of={Search} className="max-[1279px]:size-5" />
+      <span className="max-[1279px]:sr-only">Search</span>
+      <span aria-hidden="true" className="ml-auto max-[1279px]:hidden">
         <kbd>{modifier} K</kbd>
       </span>
     </button>

@@ -68,7 +68,7 @@ export function ShellSearch() {
 export function AddMenu() {
   const go = useGo();
   return (
-    <div className="max-lg:hidden">
+    <div className="max-[1279px]:hidden">
       <Menu trigger={<IconButton icon={Plus} label="Add" />}>
         {ADD.map(({ keys, name, href }) => (
           <MenuItem key={keys} onClick={() => go(href)}>

@@ -10,7 +10,11 @@ export function TopBar({ brand, nav, end }: Props) {
       <div className="mx-auto flex min-h-14 max-w-[1280px] items-stretch gap-6 px-10 max-xl:gap-3 max-xl:px-6 max-md:px-4">
         <div className="flex items-center">{brand}</div>
         {nav}
-        {end && <div className="ml-auto flex items-center gap-2 max-lg:gap-0 max-md:-mr-[10px]">{end}</div>}
+        {end && (
+          <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2 max-lg:gap-0 max-md:-mr-[10px]">
+            {end}
+          </div>
+        )}
       </div>
     </header>
   );
