@@ -16,6 +16,7 @@ import { server } from '../../../test/server.ts';
 import { unzipped } from '../../../test/zip.ts';
 import { addDays, londonDay } from '../../shared/dates.ts';
 import { CurrentUser } from '../account/account.ts';
+import { Notices } from '../notification/notification.ts';
 import { Overview } from '../overview/overview.ts';
 import { PropertyRecord } from '../property/property.ts';
 import { BulkOutcome } from '../transaction/transaction.ts';
@@ -65,6 +66,21 @@ describe('loading the sample portfolio', () => {
     const [home] = (await listedProperties(ada, '?q=Chandos')).items;
     const history = await ada.get(`/api/properties/${home?.id ?? ''}/history`);
     expect(history.text).toContain(home?.dateAdded.slice(0, 10));
+  });
+
+  it('shows every kind of notice but those of a bank’s consent and a payment, which are the account’s own', async () => {
+    const ada = await loaded();
+    const today = londonDay(server.services.clock.now());
+    const { items } = (await ada.get('/api/notifications?limit=100')).as(Notices);
+    const seen = items.map(({ kind, day }) => `${kind} ${day < today ? 'past' : 'to come'}`);
+    expect([...new Set(seen)].sort()).toEqual([
+      'certificate past',
+      'certificate to come',
+      'lease past',
+      'lease to come',
+      'notRecorded past',
+      'overdue past',
+    ]);
   });
 
   it('gives several properties a drawn photo that is served', async () => {
