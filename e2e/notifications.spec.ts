@@ -18,6 +18,15 @@ test('what needs attention is read, snoozed, brought back and put right by keybo
   const today = londonDay(server.now());
   const certificate = (name: string, days: number) => newCertificate({ name, expirationDate: addDays(today, days) });
   await landlord.adds({ certificates: [certificate('Fire door check', -3), certificate('Legionella check', 12)] });
+  await test.step('the dashboard begins with the first of them', async () => {
+    await page.goto('/dashboard');
+    const card = page.getByRole('region', { name: 'Needs attention' });
+    await expect(card.getByRole('listitem')).toHaveText([
+      /^Fire door check has expired/,
+      /^Legionella check is expiring/,
+    ]);
+    await expect(card.getByRole('link', { name: 'All 2' })).toHaveAttribute('href', '/dashboard/notifications');
+  });
   await test.step('S1.2.46 the bell says how many are new, and opens the first of them', async () => {
     await page.goto('/dashboard/profile');
     await keyboard.press(bell(page, 'Notifications, 2 new'));

@@ -47,7 +47,19 @@ it('the overview comes with the landlord’s own figures, and without a property
   expect(shown(own).words).toContain(
     '|£8,460.00|No change from last month|£6,525.00 received this month|Expiring Leases|2|',
   );
-  expect(shown(own).root).not.toContain('%TEXT%');
+  expect(shown(own).root).not.toMatch(/%[A-Z]+%|Needs attention/);
+  const notice = {
+    href: '/dashboard/finance',
+    title: 'Rent <b> is overdue',
+    where: 'York',
+    day: '2026-11-12',
+    away: '9 days overdue',
+  };
+  const attention = { items: [notice, notice], total: 7 } as Overview['attention'];
+  expect(shown({ ...own, attention }).words).toContain(
+    `|Needs attention|All 7|${'Rent &lt;b&gt; is overdue|York|12 Nov 2026|9 days overdue|'.repeat(2)}Total Properties|12|`,
+  );
+  expect(shown({ ...own, attention }).root).not.toMatch(/%[A-Z]+%/);
   expect(shown(own).after).toContain(JSON.stringify(own).replaceAll('<', '\\u003c'));
   expect(shown(own, true).root).toBe('<header/><i/>');
   const none = { count: 0, rent: 0 };

@@ -7,7 +7,6 @@ import {
   type SearchSchemaInput,
 } from '@tanstack/react-router';
 import type { z } from 'zod';
-import { Overview } from '../../features/overview/Overview.tsx';
 import type { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
 import type { PROPERTY_LIST } from '../../features/property/property.ts';
 import type { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
@@ -18,6 +17,7 @@ import { historyWithDialogs } from '../../web/ui/overlay/back.client.ts';
 import { onlyText, parseSearch, writeSearch } from './addresses.ts';
 import { AppFailure, LoadingOutside, LoadingScreen, NotFound, ScreenError, ShellLoading } from './Fallbacks.tsx';
 import { signedIn, subscribed } from './guards.client.ts';
+import { OverviewPage } from './OverviewPage.tsx';
 import { Root } from './Root.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -83,7 +83,7 @@ const screensInside = [
   createRoute({
     ...inside('/', 'Dashboard'),
     // The first screen comes with the app.
-    component: Overview,
+    component: OverviewPage,
   }),
   createRoute({
     ...inside('properties', 'Properties'),

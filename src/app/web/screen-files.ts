@@ -2,7 +2,7 @@
 import type { AppPath } from './addresses.ts';
 
 export const SCREEN_FILES = {
-  '/dashboard': 'src/features/overview/Overview.tsx',
+  '/dashboard': 'src/app/web/OverviewPage.tsx',
   '/dashboard/activity': 'src/features/overview/activity/ActivityPage.tsx',
   '/dashboard/properties': 'src/features/property/PropertyList.tsx',
   '/dashboard/properties/add': 'src/features/property/form/PropertyForm.tsx',

@@ -14,48 +14,51 @@ const within = (days: number) => sql`${today} + ${sql.lit(days)}`;
 /** The days of a bank's consent and of a failed payment are those of London. */
 const londonDay = (instant: string) => sql`(${sql.ref(instant)} at time zone 'Europe/London')::date`;
 
+/** The items of a property that are in order, end, or do not apply, beside certificates. */
+const recorded = sql`((compliance_items -> 'ends') || (compliance_items -> 'recorded') || (compliance_items -> 'notApplicable'))`;
+
 /** Each fact of the landlord with its day; everything else is looked up for those that are shown. */
 const found = sql`
-  select 'certificate' as kind, p.id, ends.key as about, ends.value::date as day, null::integer as count, p.sample
+  select 'certificate' as kind, p.id, ends.key as about, ends.value::date as day
   from properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
   where ends.value::date <= ${within(EXPIRING_DAYS)}
   union all
-  select 'lease', id, null, lease_end, null, sample from tenants
+  select 'lease', id, null, lease_end from tenants
   where coalesce(lease_end, 'infinity') <= ${within(ENDING_DAYS)} and moved_out is null and not (periodic_declined and lease_end < ${today})
   union all
-  select 'overdue', id, null, date, null, sample from transactions where status = 'pending' and date < ${today}
+  select 'overdue', id, null, date from transactions where status = 'pending' and date < ${today}
   union all
-  select 'consent', c.id, null, ends.day, null, false
+  select 'consent', c.id, null, ends.day
   from bank_connections c cross join lateral (select ${londonDay('least')} as day from least(c.access_until, c.reconfirm_by)) ends
   where c.status in ('active', 'ended') and ends.day <= ${within(CONSENT_SOON_DAYS)} and exists (
     select from bank_feeds f where f.connection_id = c.id and f.bank_account_id is not null)
   union all
-  select 'payment', null, null, ${londonDay('since')}, null, false
+  select 'payment', null, null, ${londonDay('since')}
   from (select coalesce(owed_since, paid_until) as since from subscriptions where state = 'past_due') owed where since is not null
   union all
-  select 'notRecorded', p.id, null, ${londonDay('date_added')}, missing.count, p.sample
-  from properties p cross join lateral (
-    select count(*)::integer from unnest(${items}::text[]) item
-    where not (p.compliance_items -> 'ends' ? item or p.compliance_items -> 'recorded' ? item or p.compliance_items -> 'notApplicable' ? item)
-  ) missing
-  where missing.count > 0 and ${londonDay('date_added')} <= ${within(-FIRST_DAYS)}`;
+  select 'notRecorded', id, null, ${londonDay('date_added')} from properties
+  where ${londonDay('date_added')} <= ${within(-FIRST_DAYS)} and not (${recorded} ?& ${items}::text[])`;
 
 /** Named, and in the order of the list: first what is overdue or has expired, then by day. */
 const facts = sql`
   facts as materialized (
     select *, concat_ws(':', kind, id, about, case when kind <> 'notRecorded' then day end) as key,
-      case when kind = 'notRecorded' then 'later' when kind = 'payment' or day < ${today} then 'urgent' else 'coming' end as "group"
+      case when kind = 'notRecorded' then 3 when kind = 'payment' or day < ${today} then 1 else 2 end as rank
     from (${found}) found
   ),
   listed as materialized (
-    select facts.*, array_position('{urgent,coming,later}', "group") || ':' || day || ':' || facts.key collate "C" as place,
-      read_at is not null as read, case when snoozed_until > ${today} then snoozed_until end as snoozed_until
+    select facts.*, read_at is not null as read, case when snoozed_until > ${today} then snoozed_until end as snoozed_until
     from facts left join notice_marks on notice_marks.key = facts.key
   )`;
 
+const order = sql`rank, day, key collate "C"`;
+/** Where one stands in that order, as text, for the next page. */
+const place = sql`rank || ':' || day || ':' || key`;
+
 /** What stands in words beside the fact. */
 const shown = sql`
-  json_build_object('key', key, 'kind', kind, 'group', "group", 'id', id, 'about', about, 'day', day, 'count', count, 'read', read,
+  json_build_object('key', key, 'kind', kind, 'group', ('{urgent,coming,later}'::text[])[rank], 'id', id, 'about', about, 'day', day, 'count', (select count(*) from properties p cross join unnest(${items}::text[]) item where kind = 'notRecorded' and p.id = page.id and not ${recorded} ? item),
+    'read', read,
     'snoozedUntil', snoozed_until,
     'name', case kind
       when 'certificate' then (select name from property_certificates c where c.property_id = page.id and c.id::text = about)
@@ -70,35 +73,35 @@ const shown = sql`
       else (select address || ', ' || city from properties p where p.id = page.id) end,
     'amount', (select (amount * 100)::bigint from transactions t where kind = 'overdue' and t.id = page.id))`;
 
-type Asked = { state: NoticeState; limit: number; cursor?: string | undefined; real?: boolean };
-type Page = { today: string; items: Fact[]; nextCursor: string | null; counts: Notices['counts'] };
+type Asked = { state: NoticeState; limit: number; cursor?: string | undefined };
+type NoticePage = { today: string; items: Fact[]; nextCursor: string | null; counts: Notices['counts'] };
 
-/** A page of them as JSON, to stand in a statement. `real` leaves out the sample portfolio. */
-function noticePage({ state, limit, cursor, real }: Asked): RawBuilder<Page> {
+/** A page of them as JSON. */
+function noticePage({ state, limit, cursor }: Asked): RawBuilder<NoticePage> {
   const hidden = sql`snoozed_until is not null`;
   return sql`(with ${facts},
     page as (
       select * from listed
-      where ${hidden} = ${state === 'snoozed'} ${cursor ? sql`and place > ${cursor} collate "C"` : sql``} ${real ? sql`and not sample` : sql``}
-      order by place limit ${limit + 1}
+      where ${hidden} = ${state === 'snoozed'} ${cursor ? sql`and (${place}) collate "C" > ${cursor}` : sql``}
+      order by ${order} limit ${limit + 1}
     )
     select json_build_object(
       'today', ${today},
-      'items', coalesce((select json_agg(${shown} order by place) from (select * from page order by place limit ${limit}) page), '[]'),
-      'nextCursor', (select max(place) from (select place from page order by place limit ${limit}) page where (select count(*) from page) > ${limit}),
-      'counts', (select json_build_object('urgent', count(*) filter (where not ${hidden} and "group" = 'urgent'),
-        'coming', count(*) filter (where not ${hidden} and "group" = 'coming'), 'later', count(*) filter (where not ${hidden} and "group" = 'later'),
+      'items', coalesce((select json_agg(${shown} order by ${order}) from (select * from page order by ${order} limit ${limit}) page), '[]'),
+      'nextCursor', (select max((${place}) collate "C") from (select * from page order by ${order} limit ${limit}) page where (select count(*) from page) > ${limit}),
+      'counts', (select json_build_object('urgent', count(*) filter (where not ${hidden} and rank = 1),
+        'coming', count(*) filter (where not ${hidden} and rank = 2), 'later', count(*) filter (where not ${hidden} and rank = 3),
         'unread', count(*) filter (where not ${hidden} and not read), 'snoozed', count(*) filter (where ${hidden}))
-        from listed ${real ? sql`where not sample` : sql``})))`;
+        from listed)))`;
 }
 
 /** The page in words. */
-function inWords({ today: day, items: page, ...rest }: Page): Notices {
+function inWords({ today: day, items: page, ...rest }: NoticePage): Notices {
   return { ...rest, items: page.map((fact) => noticeOf(fact, day)) };
 }
 
 export async function listNotices(db: UserDb, asked: Asked): Promise<Notices> {
-  const { rows } = await sql<{ page: Page }>`select ${noticePage(asked)} as page`.execute(db);
+  const { rows } = await sql<{ page: NoticePage }>`select ${noticePage(asked)} as page`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL found no page');
   return inWords(rows[0].page);
 }
@@ -118,7 +121,7 @@ export async function readNotices(db: UserDb, keys?: readonly string[]): Promise
 export async function snoozeNotice(db: UserDb, { key, until }: { key: string; until: string | null }) {
   const { rows } = await sql<{ until: string | null; past: boolean }>`with ${facts}, ${forgotten}
     insert into notice_marks (key, read_at, snoozed_until)
-    select key, app.instant(), least(${until}::date, case when ${until}::date is not null and "group" = 'coming' then day + 1 end)
+    select key, app.instant(), least(${until}::date, case when ${until}::date is not null and rank = 2 then day + 1 end)
     from facts where key = ${key}
     on conflict (user_id, key) do update set snoozed_until = excluded.snoozed_until, read_at = coalesce(notice_marks.read_at, excluded.read_at)
     returning snoozed_until as until, snoozed_until <= ${today} as past`.execute(db);

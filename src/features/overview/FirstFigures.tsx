@@ -1,8 +1,8 @@
 /** The overview as far as the document shows it before the code has come; the server fills in the words. */
 import Plus from 'lucide-react/icons/plus';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { ButtonLink } from '../../web/ui/display/Button.tsx';
-import { Card } from '../../web/ui/display/Card.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { CARDS, SLOTS } from './figures.ts';
@@ -26,6 +26,26 @@ export function FirstFigures() {
         }
       />
       <div className="flex flex-col gap-6 max-md:gap-5">
+        {SLOTS.part}
+        <AttentionCard all={<a href="/dashboard/notifications">All {SLOTS.line}</a>}>
+          {SLOTS.notices.map(({ id, href, title, where, day, away }) => (
+            <Fragment key={id}>
+              {SLOTS.part}
+              <AttentionRow
+                link={
+                  <a href={href} className="clip block font-bold text-inherit no-underline">
+                    {title}
+                  </a>
+                }
+                where={where}
+                day={day}
+                away={away}
+              />
+            </Fragment>
+          ))}
+          {SLOTS.part}
+        </AttentionCard>
+        {SLOTS.part}
         <StatStrip label="Figures">
           {SLOTS.cards.map(({ value, lines }, place) => (
             <Stat key={CARDS[place]} name={CARDS[place] ?? ''} value={value} compare={<CardLines lines={lines} />} />
@@ -34,6 +54,36 @@ export function FirstFigures() {
         <Card className="h-[400px]" />
       </div>
     </>
+  );
+}
+
+type AttentionCardProps = { all: ReactNode; children: ReactNode };
+
+export function AttentionCard({ all, children }: AttentionCardProps) {
+  return (
+    <Card aria-labelledby="attention">
+      <CardHead id="attention" title="Needs attention">
+        {all}
+      </CardHead>
+      <ul className="*:not-first:border-t *:not-first:border-line">{children}</ul>
+    </Card>
+  );
+}
+
+type AttentionRowProps = { icon?: ReactNode; link: ReactNode; where: string; day: string; away: ReactNode };
+
+/** On a phone and a tablet of two lines. */
+export function AttentionRow({ icon, link, where, day, away }: AttentionRowProps) {
+  return (
+    <li className="relative grid min-h-11 grid-cols-[20px_fit-content(60%)_minmax(0,1fr)_max-content_108px] items-center gap-x-3 px-5 hover:bg-hover last:rounded-b-[7px] max-lg:grid-cols-[20px_minmax(0,1fr)_max-content] max-lg:py-[10px] max-md:px-4">
+      <span className="flex size-5 max-lg:row-span-2 max-lg:self-start">{icon}</span>
+      <div className="min-w-0 max-lg:col-start-2">{link}</div>
+      <span className="clip text-ink-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:text-s">
+        <bdi>{where}</bdi>
+      </span>
+      <span className="figures text-right max-lg:col-start-3 max-lg:row-start-1 max-md:text-s">{day}</span>
+      <span className="figures text-right max-lg:col-start-3 max-lg:row-start-2 max-lg:text-s">{away}</span>
+    </li>
   );
 }
 

@@ -36,11 +36,14 @@ function fromDocument(): Figures | undefined {
   return block?.textContent ? (JSON.parse(block.textContent) as Figures) : undefined;
 }
 
-export function Overview() {
+/** Draws the first notices, which are no part of the overview's own. */
+type Slots = { attention: (figures: Pick<Figures, 'attention'>) => ReactNode };
+
+export function Overview({ attention }: Slots) {
   const query = useQuery(overview);
   const { error, busy, retry } = useRetry(query);
   const { data } = query;
-  if (data && propertiesIn(data) > 0) return <Portfolio figures={data} />;
+  if (data && propertiesIn(data) > 0) return <Portfolio figures={data} attention={attention} />;
   if (data) {
     return (
       <Suspense fallback={<PageHead title="Dashboard" />}>
@@ -60,7 +63,7 @@ export function Overview() {
   );
 }
 
-function Portfolio({ figures }: { figures: Figures }) {
+function Portfolio({ figures, attention }: Slots & { figures: Figures }) {
   return (
     <>
       <PageHead
@@ -82,7 +85,7 @@ function Portfolio({ figures }: { figures: Figures }) {
           <FirstSteps steps={figures.steps} />
         </Suspense>
       )}
-      <Parts figures={figures} linked>
+      <Parts figures={figures} above={attention(figures)} linked>
         <Card aria-labelledby="activities">
           <CardHead id="activities" title="Recent Activities">
             <Link to="/dashboard/activity">All activities</Link>
@@ -98,12 +101,14 @@ type PartsProps = {
   figures: Figures;
   /** Whether the figures lead to their rows. */
   linked?: boolean;
+  above?: ReactNode;
   children?: ReactNode;
 };
 
-function Parts({ figures, linked = false, children }: PartsProps) {
+function Parts({ figures, linked = false, above, children }: PartsProps) {
   return (
     <div className="flex flex-col gap-6 max-md:gap-5">
+      {above}
       <Cards figures={figures} linked={linked} />
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-5 max-lg:grid-cols-1">
         <MonthChart months={figures.months} linked={linked} />

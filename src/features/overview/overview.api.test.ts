@@ -50,7 +50,7 @@ async function withPortfolio(ada: Landlord) {
 describe('the overview', () => {
   it('tells the figures that SQL of its own comes to, and none of another landlord', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
-    const { empty, works } = await withPortfolio(ada);
+    const { empty, works, soon } = await withPortfolio(ada);
     await withPortfolio(bob);
     const spent = { type: 'expense', category: 'maintenance' } as const;
     for (const [date, amount] of [
@@ -80,6 +80,7 @@ describe('the overview', () => {
       received: 100_000,
       lastMonth: null,
       suppliers: { count: 2, covered: 2, topService: 'Roofing' },
+      attention: { items: [{ kind: 'lease', href: `/dashboard/tenants/${soon.id}` }], total: 1 },
       tenants: { count: 2, movedOut: 1, leaseMonths: 18 },
     });
     expect(told.activities.map(({ words }) => words)).toEqual(

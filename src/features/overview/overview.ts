@@ -1,5 +1,6 @@
 /** The figures of the overview, and how they are said. Money in pence, days YYYY-MM-DD. */
 import { z } from 'zod';
+import { Notice } from '../notification/notification.ts';
 import { Activity } from './activity/activity.ts';
 
 const count = z.number().int();
@@ -48,6 +49,9 @@ export const Overview = z
       .describe(
         'Which of the first steps were ever done; null once all are or they were hidden, and while a sample portfolio is loaded',
       ),
+    attention: z
+      .object({ items: z.array(Notice), total: count.describe('All that are to do') })
+      .describe('The first five notices'),
     activities: z.array(Activity).describe('The latest'),
   })
   .meta({ id: 'Overview' });

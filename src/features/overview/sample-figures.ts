@@ -25,6 +25,7 @@ export function sampleOverview(today: string): Overview {
     tenants: { count: 14, movedOut: 0, leaseMonths: 12 },
     suppliers: { count: 7, covered: 11, topService: 'Plumbing' },
     steps: null,
+    attention: { items: [], total: 0 },
     activities: [],
   };
 }

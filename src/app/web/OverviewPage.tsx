@@ -1,0 +1,32 @@
+/** The overview with the first of what needs attention above the figures; the document's frame shows the same rows before the code has come. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { INKS, NoticeIcon, NoticeLink } from '../../features/notification/NoticeParts.tsx';
+import { AttentionCard, AttentionRow } from '../../features/overview/FirstFigures.tsx';
+import { Overview } from '../../features/overview/Overview.tsx';
+import type { Overview as Figures } from '../../features/overview/overview.ts';
+import { formatDay } from '../../shared/dates.ts';
+
+export function OverviewPage() {
+  return <Overview attention={NeedsAttention} />;
+}
+
+function NeedsAttention({ attention: { items, total } }: Pick<Figures, 'attention'>): ReactNode {
+  if (items.length === 0) return null;
+  return (
+    <AttentionCard all={<Link to="/dashboard/notifications">All {total.toLocaleString('en-GB')}</Link>}>
+      {items.map((notice) => (
+        <AttentionRow
+          key={notice.key}
+          icon={<NoticeIcon notice={notice} />}
+          link={<NoticeLink notice={notice} className={TITLE} />}
+          where={notice.where}
+          day={formatDay(notice.day)}
+          away={<span className={INKS[notice.group]}>{notice.away}</span>}
+        />
+      ))}
+    </AttentionCard>
+  );
+}
+
+const TITLE = 'clip block font-bold';
