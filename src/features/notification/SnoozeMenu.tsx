@@ -63,9 +63,9 @@ export function SnoozeMenu({ notice }: { notice: Notice }) {
 
 /** On a Monday the next one is in a week. */
 function choices(today: string) {
-  const toMonday = (8 - weekday(today)) % 7;
+  const toMonday = 7 - weekday(today);
   return [
-    ...(toMonday > 0 ? [{ name: 'Monday', day: addDays(today, toMonday) }] : []),
+    ...(toMonday < 7 ? [{ name: 'Monday', day: addDays(today, toMonday) }] : []),
     { name: 'In a week', day: addDays(today, 7) },
     { name: 'In a month', day: addMonths(today, 1) },
   ];
