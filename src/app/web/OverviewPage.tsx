@@ -29,4 +29,5 @@ function NeedsAttention({ attention: { items, total } }: Pick<Figures, 'attentio
   );
 }
 
-const TITLE = 'clip block font-bold';
+/** Its last words tell what happened: on a phone they take another line. */
+const TITLE = 'block font-bold wrap-anywhere lg:clip';

@@ -33,7 +33,7 @@ export function FirstFigures() {
               {SLOTS.part}
               <AttentionRow
                 link={
-                  <a href={href} className="clip block font-bold text-inherit no-underline">
+                  <a href={href} className="block font-bold wrap-anywhere text-inherit no-underline lg:clip">
                     {title}
                   </a>
                 }
@@ -75,7 +75,7 @@ type AttentionRowProps = { icon?: ReactNode; link: ReactNode; where: string; day
 /** On a phone and a tablet of two lines. */
 export function AttentionRow({ icon, link, where, day, away }: AttentionRowProps) {
   return (
-    <li className="relative grid min-h-11 grid-cols-[20px_fit-content(60%)_minmax(0,1fr)_max-content_136px] items-center gap-x-3 px-5 hover:bg-hover last:rounded-b-[7px] max-lg:grid-cols-[20px_minmax(0,1fr)_max-content] max-lg:py-[10px] max-md:px-4">
+    <li className="relative grid min-h-11 grid-cols-[20px_fit-content(60%)_minmax(0,1fr)_max-content_8.5rem] items-center gap-x-3 px-5 hover:bg-hover last:rounded-b-[7px] max-lg:grid-cols-[20px_minmax(0,1fr)_max-content] max-lg:py-[10px] max-md:px-4">
       <span className="flex size-5 max-lg:row-span-2 max-lg:self-start">{icon}</span>
       <div className="min-w-0 max-lg:col-start-2">{link}</div>
       <span className="clip text-ink-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:text-s">

@@ -69,7 +69,7 @@ export function PropertyStatus({ figures: { properties, notLet }, linked }: Prop
               </Badge>
             );
             return (
-              <li key={status} className="grid grid-cols-[1fr_auto_minmax(9rem,auto)] gap-3 py-[10px]">
+              <li key={status} className="flex flex-wrap gap-x-3 py-[10px] *:first:flex-1">
                 {linked ? (
                   <Link to="/dashboard/properties" search={{ status }} className="text-inherit">
                     {name}
@@ -78,7 +78,7 @@ export function PropertyStatus({ figures: { properties, notLet }, linked }: Prop
                   name
                 )}
                 <b className="tabular-nums">{count.toLocaleString('en-GB')}</b>
-                <span className="text-right text-ink-2 tabular-nums">
+                <span className="flex-[0_1_9.5rem] text-right text-ink-2 tabular-nums">
                   {formatPence(rent)}/mo{status !== 'occupied' && ' unlet'}
                 </span>
               </li>
