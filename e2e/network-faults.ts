@@ -92,7 +92,7 @@ export function requestsOf(page: Page, method: NonNullable<Requests['method']>):
   return asked;
 }
 
-function closedGate(): { gate: Promise<void>; open: () => void } {
+export function closedGate(): { gate: Promise<void>; open: () => void } {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;

@@ -1,19 +1,17 @@
 /** The dashboard of a new landlord: three first steps, and before the first property figures that are nobody's. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { api, done } from '../../web/http/api.client.ts';
-import { OF_EVERYTHING } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
-import { useLandlord, useToday } from '../../web/http/session.client.ts';
+import { useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Banner } from '../../web/ui/display/Banner.tsx';
 import { Icon } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
-import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
 import { SampleCard } from '../sample/SampleCard.tsx';
 import type { Overview } from './overview.ts';
@@ -56,14 +54,10 @@ const STEPS = [
 ] as const satisfies { name: keyof Steps; [given: string]: unknown }[];
 
 export function FirstSteps({ steps }: { steps: Steps }) {
-  const queryClient = useQueryClient();
   const hide = useMutation({
     mutationFn: () => withSession(() => done(api.overview.steps.$delete())),
-    onSuccess: () => {
-      // The focus would be lost with the button.
-      document.querySelector('h1')?.focus();
-      return queryClient.invalidateQueries({ queryKey: OF_EVERYTHING });
-    },
+    // The focus would be lost with the button.
+    onSuccess: () => document.querySelector('h1')?.focus(),
     onError: ({ message }) => toast.error('The steps could not be hidden', { description: message }),
   });
   const next = STEPS.find(({ name }) => !steps[name]);
@@ -112,10 +106,8 @@ type FirstProps = Pick<Overview, 'steps'> & { children: (sample: Overview) => Re
 
 /** Nobody's figures, framed so that they cannot be taken for the landlord's own. */
 export function FirstProperty({ steps, children }: FirstProps) {
-  const { name } = useLandlord();
   return (
     <>
-      <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
       {steps && <FirstSteps steps={steps} />}
       <SampleCard />
       <section aria-label="Sample data" className="rounded-card border-2 border-blue-rule p-4 max-md:p-3">

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { OF_EVERYTHING } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
-import { useToday } from '../../web/http/session.client.ts';
+import { useLandlord, useToday } from '../../web/http/session.client.ts';
 import { LinkButton } from '../../web/records/links.client.ts';
 import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
 import { cx } from '../../web/ui/display/cx.ts';
@@ -40,15 +40,19 @@ function fromDocument(): Figures | undefined {
 type Slots = { attention: (figures: Pick<Figures, 'attention'>) => ReactNode };
 
 export function Overview({ attention }: Slots) {
+  const { name } = useLandlord();
   const query = useQuery(overview);
   const { error, busy, retry } = useRetry(query);
   const { data } = query;
   if (data && propertiesIn(data) > 0) return <Portfolio figures={data} attention={attention} />;
   if (data) {
     return (
-      <Suspense fallback={<PageHead title="Dashboard" />}>
-        <FirstProperty steps={data.steps}>{(sample) => <Parts figures={sample} />}</FirstProperty>
-      </Suspense>
+      <>
+        <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
+        <Suspense>
+          <FirstProperty steps={data.steps}>{(sample) => <Parts figures={sample} />}</FirstProperty>
+        </Suspense>
+      </>
     );
   }
   return (

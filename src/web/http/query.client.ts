@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _result, { meta }) => {
       if (meta?.texts) toastDone(meta.texts);
-      void queryClient.invalidateQueries({ queryKey: OF_EVERYTHING });
+      void readEverythingAgain();
     },
     onError: (error, _variables, _result, { meta }) => meta?.texts && toastFailure(error, meta.texts),
   }),
@@ -28,3 +28,10 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** After a change of any noun. */
+export async function readEverythingAgain(refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  // The first read of a query is joined, not made again: one that is under way may have left before the change.
+  await queryClient.cancelQueries({ queryKey: OF_EVERYTHING });
+  await queryClient.invalidateQueries({ queryKey: OF_EVERYTHING, refetchType });
+}

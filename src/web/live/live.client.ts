@@ -3,7 +3,7 @@ import { type InfiniteData, QueryObserver } from '@tanstack/react-query';
 import { LIVE_NOUNS, type LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
 import { deletedHere } from '../http/api.client.ts';
-import { OF_EVERYTHING, queryClient } from '../http/query.client.ts';
+import { queryClient, readEverythingAgain } from '../http/query.client.ts';
 import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
 import { rowsInView } from '../ui/table/rows-in-view.client.ts';
 import { highlight } from './highlight.client.ts';
@@ -128,8 +128,10 @@ function isHeld({ noun, id, version }: LiveChange): boolean {
 async function invalidate(nouns: readonly Noun[], refetchType: 'active' | 'none' = 'active'): Promise<void> {
   if (nouns.length === 0) return;
   if (refetchType === 'active') nouns.forEach(keepPagesInView);
-  const keys = [...nouns.map((noun) => [noun]), OF_EVERYTHING];
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType })));
+  await Promise.all([
+    ...nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun], refetchType })),
+    readEverythingAgain(refetchType),
+  ]);
 }
 
 /** Of a long list only the pages down to the view are read again. */
