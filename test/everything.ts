@@ -101,6 +101,11 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
     `insert into app.lease_notices (tenant_id, user_id, lease_end) values ($1, $2, '2026-12-01')`,
     [tenant.id, person.id],
   );
+  await query(
+    server.database,
+    `insert into app.notice_emails (user_id, kind, day) values ($1, 'digest', '2026-11-23')`,
+    [person.id],
+  );
   await query(server.database, MONEY, [person.id, house.id, word, supplier.id, files.receipt.url]);
   await query(server.database, BANKS, [person.id, word]);
   await query(server.database, PLAN, [person.id, word]);

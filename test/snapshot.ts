@@ -18,8 +18,8 @@ export async function snapshot(database: DatabaseAddress): Promise<Record<string
 }
 
 /**
- * The same as a count and a checksum by table: where other tests have left many rows, reading all of them takes long. Of which leases
- * landlords were told is left out: the server's hourly job may send some during the test.
+ * The same as a count and a checksum by table: where other tests have left many rows, reading all of them takes long. Of which
+ * emails landlords were sent is left out: the server's hourly jobs may send some during the test.
  */
 export async function checksums(database: DatabaseAddress): Promise<Record<string, string>> {
   const sums = await ofEachTable(database, async (name) => {
@@ -29,7 +29,9 @@ export async function checksums(database: DatabaseAddress): Promise<Record<strin
     );
     return sum?.sum ?? '';
   });
-  return Object.fromEntries(Object.entries(sums).filter(([name]) => name !== 'app.lease_notices'));
+  return Object.fromEntries(
+    Object.entries(sums).filter(([name]) => !/^app\.(lease_notices|notice_emails)$/.test(name)),
+  );
 }
 
 async function ofEachTable<T>(

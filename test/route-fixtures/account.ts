@@ -169,6 +169,8 @@ export const BESIDE: Record<string, string> = {
   'POST /forgot-password': 'The form without a script, under the limits of POST /api/auth/request-password-reset.',
   'POST /reset-password': 'The form without a script, under the limits of POST /api/auth/reset-password.',
   'POST /sign-out': 'The button without a script: ends the session that asks, as POST /api/auth/sign-out.',
+  'GET /unsubscribe': 'A button that ends emails, with the token of an email; changes nothing.',
+  'POST /unsubscribe': 'Ends emails to the landlord whose id the token of an email holds, signed by this server.',
   'GET /offline': 'Says that there is no connection, and nothing of anybody.',
   'GET *': 'The empty app: it holds nobody’s data.',
   'HEAD *': 'The empty app: it holds nobody’s data.',

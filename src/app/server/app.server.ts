@@ -5,6 +5,7 @@ import type { AccountServices } from '../../features/account/auth.server.ts';
 import { myDataApi } from '../../features/account/my-data/api.server.ts';
 import { profileApi } from '../../features/account/profile/api.server.ts';
 import { sessionsApi } from '../../features/account/profile/sessions.server.ts';
+import { unsubscribePages } from '../../features/account/profile/unsubscribe.server.ts';
 import { removeAccountApi } from '../../features/account/removal/remove-account.server.ts';
 import { accountApi } from '../../features/account/sign-in/api.server.ts';
 import { bankApi } from '../../features/bank/api.server.ts';
@@ -130,6 +131,7 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   // Before the check of bodies: their forms are no JSON.
   if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments', sandboxPayments.pages.fetch);
+  unsubscribePages(app, services);
   publicPages(app, web, services);
   app.use(compress(), jsonBody(limits));
   app.use('/api/*', privateAnswers);

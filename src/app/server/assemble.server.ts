@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type AccountServices, type Auth, createAuth } from '../../features/account/auth.server.ts';
 import { accountJobs, SEND_EMAIL } from '../../features/account/jobs.server.ts';
+import { unsubscribeUrl } from '../../features/account/profile/unsubscribe.server.ts';
 import { attemptLimits } from '../../features/account/sign-in/attempts.server.ts';
 import { bankJobs } from '../../features/bank/connection/jobs.server.ts';
 import { billingJobs } from '../../features/billing/jobs.server.ts';
 import { PLANS } from '../../features/billing/plan.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { enquiryJobs } from '../../features/landing/contact.server.ts';
+import { noticeEmailJobs } from '../../features/notification/notice-emails.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
 import { goCardlessBank } from '../../outside/bank/gocardless.server.ts';
 import { sandboxApi } from '../../outside/bank/sandbox/api.server.ts';
@@ -84,6 +86,9 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     if (!auth) throw new Error('Sign-in is not ready yet; the job is tried again');
     return auth;
   };
+  const send: Jobs['send'] = (...job) => jobs.send(...job);
+  const unsubscribe = (userId: string) => unsubscribeUrl({ appUrl, secret }, userId);
+  const notices = { pool: pools.app, mail, clock, appUrl, unsubscribe, send };
   const jobs: Jobs = await startJobs({
     pool: pools.app,
     encryption: createEncryption(secret),
@@ -91,7 +96,8 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     handlers: [
       ...accountJobs({ mail, auth: askAuth, pool: pools.app, authPool: pools.auth, clock }),
       ...fileJobs({ pool: pools.app, files, clock }),
-      ...noticeJobs({ pool: pools.app, mail, clock, appUrl, send: (...job) => jobs.send(...job) }),
+      ...noticeJobs(notices),
+      ...noticeEmailJobs(notices),
       ...enquiryJobs({ pool: pools.app, mail, clock, settings }),
       ...billingJobs({ payments, pool: pools.app, clock, log, appUrl, jobs: () => jobs }),
       ...bankJobs({ bank: banks.bank, pool: pools.app, clock, log, appUrl, jobs: () => jobs }),

@@ -3,6 +3,7 @@ import { CLEAR_EXPIRED, RESET_PASSWORD, SEND_EMAIL } from '../../features/accoun
 import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from '../../features/bank/connection/queues.server.ts';
 import { CLEAR_FILES } from '../../features/file/jobs.server.ts';
 import { MAIL_ENQUIRIES } from '../../features/landing/contact.server.ts';
+import { NOTICE_EMAILS, SEND_NOTICE_EMAIL } from '../../features/notification/notice-emails.server.ts';
 import {
   CANCEL_SUBSCRIPTION,
   KEEP_SUBSCRIPTIONS,
@@ -19,6 +20,8 @@ export const QUEUES = [
   CLEAR_FILES,
   LEASE_NOTICES,
   SEND_LEASE_NOTICE,
+  NOTICE_EMAILS,
+  SEND_NOTICE_EMAIL,
   READ_ACCOUNT,
   REVOKE_CONSENT,
   KEEP_BANKS,

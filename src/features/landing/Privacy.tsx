@@ -50,8 +50,8 @@ export function Privacy() {
       <h2>Why</h2>
       <p>
         To give you the product you signed up for, to answer you, and to keep it secure. Emails are sent about your
-        account and about leases that end; you can turn the latter off in the settings. These pages do not track
-        visitors, and hold nothing from other companies.
+        account, leases that end and what needs your attention; you can turn off all but the first, in the settings or
+        by a link in each. These pages do not track visitors, and hold nothing from other companies.
       </p>
 
       <h2>Cookies and storage in your browser</h2>

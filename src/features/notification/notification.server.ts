@@ -17,16 +17,19 @@ const londonDay = (instant: string) => sql`(${sql.ref(instant)} at time zone 'Eu
 /** The items of a property that are in order, end, or do not apply, beside certificates. */
 const recorded = sql`((compliance_items -> 'ends') || (compliance_items -> 'recorded') || (compliance_items -> 'notApplicable'))`;
 
+/** For emails alone: whether it is about what expires today. They leave out what is sample. */
+type Emailed = { expiring: boolean };
+
 /** Each fact of the landlord with its day; everything else is looked up for those that are shown. */
-const found = sql`
+const found = (real: RawBuilder<unknown>) => sql`
   select 'certificate' as kind, p.id, ends.key as about, ends.value::date as day
   from properties p cross join lateral jsonb_each_text(p.compliance_items -> 'ends') ends
-  where ends.value::date <= ${within(EXPIRING_DAYS)}
+  where ends.value::date <= ${within(EXPIRING_DAYS)} ${real}
   union all
   select 'lease', id, null, lease_end from tenants
-  where coalesce(lease_end, 'infinity') <= ${within(ENDING_DAYS)} and moved_out is null and not (periodic_declined and lease_end < ${today})
+  where coalesce(lease_end, 'infinity') <= ${within(ENDING_DAYS)} and moved_out is null and not (periodic_declined and lease_end < ${today}) ${real}
   union all
-  select 'overdue', id, null, date from transactions where status = 'pending' and date < ${today}
+  select 'overdue', id, null, date from transactions where status = 'pending' and date < ${today} ${real}
   union all
   select 'consent', c.id, null, ends.day
   from bank_connections c cross join lateral (select ${londonDay('least')} as day from least(c.access_until, c.reconfirm_by)) ends
@@ -37,19 +40,21 @@ const found = sql`
   from (select coalesce(owed_since, paid_until) as since from subscriptions where state = 'past_due') owed where since is not null
   union all
   select 'notRecorded', id, null, ${londonDay('date_added')} from properties
-  where ${londonDay('date_added')} <= ${within(-FIRST_DAYS)} and not (${recorded} ?& ${items}::text[])`;
+  where ${londonDay('date_added')} <= ${within(-FIRST_DAYS)} and not (${recorded} ?& ${items}::text[]) ${real}`;
 
 /** Named, and in the order of the list: first what is overdue or has expired, then by day. */
-const facts = sql`
+const factsFor = (emailed?: Emailed) => sql`
   facts as materialized (
     select *, concat_ws(':', kind, id, about, case when kind <> 'notRecorded' then day end) as key,
       case when kind = 'notRecorded' then 3 when kind = 'payment' or day < ${today} then 1 else 2 end as rank
-    from (${found}) found
+    from (${found(emailed ? sql`and not sample` : sql``)}) found
+    ${emailed?.expiring ? sql`where kind = 'certificate' and day = ${today}` : sql``}
   ),
   listed as materialized (
     select facts.*, read_at is not null as read, case when snoozed_until > ${today} then snoozed_until end as snoozed_until
     from facts left join notice_marks on notice_marks.key = facts.key
   )`;
+const facts = factsFor();
 
 const order = sql`rank, day, key collate "C"`;
 /** Where one stands in that order, as text, for the next page. */
@@ -73,13 +78,13 @@ const shown = sql`
       else (select address || ', ' || city from properties p where p.id = page.id) end,
     'amount', (select (amount * 100)::bigint from transactions t where kind = 'overdue' and t.id = page.id))`;
 
-type Asked = { state: NoticeState; limit: number; cursor?: string | undefined };
+type Asked = { state: NoticeState; limit: number; cursor?: string | undefined; emailed?: Emailed };
 type NoticePage = { today: string; items: Fact[]; nextCursor: string | null; counts: Notices['counts'] };
 
 /** A page of them as JSON. */
-function noticePage({ state, limit, cursor }: Asked): RawBuilder<NoticePage> {
+function noticePage({ state, limit, cursor, emailed }: Asked): RawBuilder<NoticePage> {
   const hidden = sql`snoozed_until is not null`;
-  return sql`(with ${facts},
+  return sql`(with ${factsFor(emailed)},
     page as (
       select * from listed
       where ${hidden} = ${state === 'snoozed'} ${cursor ? sql`and (${place}) collate "C" > ${cursor}` : sql``}
@@ -104,6 +109,12 @@ export async function listNotices(db: UserDb, asked: Asked): Promise<Notices> {
   const { rows } = await sql<{ page: NoticePage }>`select ${noticePage(asked)} as page`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL found no page');
   return inWords(rows[0].page);
+}
+
+/** The first notices to do for an email, and how many there are in all. */
+export async function noticesToEmail(db: UserDb, { expiring, limit }: Emailed & { limit: number }) {
+  const { items: notices, counts } = await listNotices(db, { state: 'todo', limit, emailed: { expiring } });
+  return { notices, total: counts.urgent + counts.coming + counts.later };
 }
 
 /** Forgets what was done about facts that are no more, so that marks never outgrow the facts. */

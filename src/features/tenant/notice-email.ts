@@ -13,7 +13,12 @@ const NAMED = 25;
 /** Tells a landlord which of their leases end soon, in the order given; `today` is the landlord's day. */
 export function leaseNoticeEmail(
   to: { name: string; email: string },
-  { leases, today, appUrl }: { leases: readonly EndingLease[]; today: string; appUrl: string },
+  {
+    leases,
+    today,
+    appUrl,
+    unsubscribe,
+  }: { leases: readonly EndingLease[]; today: string; appUrl: string; unsubscribe: string },
 ): Email {
   const one = leases.length === 1;
   const more = leases.length - NAMED;
@@ -25,9 +30,10 @@ export function leaseNoticeEmail(
       `${one ? 'This lease ends' : 'These leases end'} in less than ${EXPIRING_DAYS} days:`,
       ...leases.slice(0, NAMED).map((lease) => inWords(lease, today)),
       ...(more > 0 ? [`And ${counted(more, 'more lease')}.`] : []),
-      `You get this email because Email Notifications are on. You can turn them off in Settings: ${appUrl}/dashboard/settings`,
+      'You get this email because Email Notifications are on.',
     ],
     action: { label: 'See leases that end soon', url: `${appUrl}/dashboard/tenants?state=expiring` },
+    unsubscribe,
   };
 }
 

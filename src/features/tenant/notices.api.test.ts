@@ -25,6 +25,7 @@ async function tell(at = TODAY, { before = async () => {}, onQueued = () => {} }
     pool,
     clock: { now: () => new Date(at) },
     appUrl,
+    unsubscribe: (userId) => `${appUrl}/unsubscribe?token=${userId}`,
     mail: { send: async (email) => void sent.push(email) },
     send: async (_, payload) => onQueued(notices.push(payload)),
   });
@@ -169,7 +170,10 @@ describe('leaseNoticeEmail', () => {
   const appUrl = 'https://tenure.example';
   const grace = { tenant: 'Grace Hopper', property: HOME, leaseEnd: '2026-12-03' };
   const emailOf = (leases: EndingLease[]) =>
-    leaseNoticeEmail({ name: 'Ada <b>', email: 'ada@tenure.example' }, { leases, today: '2026-11-21', appUrl });
+    leaseNoticeEmail(
+      { name: 'Ada <b>', email: 'ada@tenure.example' },
+      { leases, today: '2026-11-21', appUrl, unsubscribe: `${appUrl}/unsubscribe?token=1` },
+    );
 
   it('names a single lease as one, and leads to those that end soon', () => {
     expect(emailOf([grace])).toEqual({
@@ -179,9 +183,10 @@ describe('leaseNoticeEmail', () => {
         'Hello Ada <b>,',
         'This lease ends in less than 30 days:',
         'Grace Hopper, 14 Chandos Terrace, Bristol: 03 Dec 2026 (in 12 days)',
-        'You get this email because Email Notifications are on. You can turn them off in Settings: https://tenure.example/dashboard/settings',
+        'You get this email because Email Notifications are on.',
       ],
       action: { label: 'See leases that end soon', url: 'https://tenure.example/dashboard/tenants?state=expiring' },
+      unsubscribe: 'https://tenure.example/unsubscribe?token=1',
     });
   });
 

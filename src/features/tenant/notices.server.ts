@@ -31,7 +31,15 @@ export const SEND_LEASE_NOTICE: Queue<Notice> = {
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 60 },
 };
 
-type Plan = { pool: pg.Pool; mail: Mail; clock: Clock; appUrl: string; send: Jobs['send'] };
+type Plan = {
+  pool: pg.Pool;
+  mail: Mail;
+  clock: Clock;
+  appUrl: string;
+  /** The address at which a landlord ends these emails. */
+  unsubscribe: (userId: string) => string;
+  send: Jobs['send'];
+};
 
 export function noticeJobs(plan: Plan): QueueHandler[] {
   return [
@@ -62,7 +70,7 @@ async function queueSome({ pool, clock, send }: Plan): Promise<boolean> {
 type Row = { name: string; email: string; tenant: string; property: string | null; leaseEnd: string };
 
 /** Leases that have been moved, ended or deleted since are left out; when none remains, nothing is sent. */
-async function sendNotice({ pool, mail, clock, appUrl }: Plan, { userId, leases }: Notice): Promise<void> {
+async function sendNotice({ pool, mail, clock, appUrl, unsubscribe }: Plan, { userId, leases }: Notice): Promise<void> {
   const now = clock.now();
   const { rows } = await pool.query<Row>('select * from app.lease_notice($1, $2, $3)', [
     now,
@@ -70,5 +78,7 @@ async function sendNotice({ pool, mail, clock, appUrl }: Plan, { userId, leases 
     JSON.stringify(leases),
   ]);
   const [landlord] = rows;
-  if (landlord) await mail.send(leaseNoticeEmail(landlord, { leases: rows, today: londonDay(now), appUrl }));
+  if (!landlord) return;
+  const today = londonDay(now);
+  await mail.send(leaseNoticeEmail(landlord, { leases: rows, today, appUrl, unsubscribe: unsubscribe(userId) }));
 }

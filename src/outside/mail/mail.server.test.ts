@@ -62,6 +62,7 @@ const email = (given: Partial<Email> = {}): Email => ({
 describe.each(Object.entries(ways))('%s', (_, { mail, arrived }) => {
   it.each([
     ['as it was written', email()],
+    ['that can be stopped', email({ unsubscribe: 'https://tenure.example/unsubscribe?token=a%3Ab&x=1' })],
     ['without a link', { to: 'bob@tenure.example', subject: 'No link', paragraphs: ['Nothing to do.'] }],
     [
       'in every script',
@@ -102,6 +103,19 @@ describe('SMTP', () => {
     expect(last?.from).toBe('emails@tenure.example');
     expect(last?.headers).toMatchObject({ from: FROM, 'auto-submitted': 'auto-generated' });
     expect(last?.html.replaceAll('\r\n', '\n').trimEnd()).toBe(emailHtml(email()).trimEnd());
+  });
+
+  it('names the address that stops such emails, to which a mail program sends a POST (RFC 8058)', async () => {
+    const unsubscribe = `https://tenure.example/unsubscribe?token=${'a%3D'.repeat(40)}`;
+    await bySmtp(plain).mail.send(email({ unsubscribe }));
+    const last = plain.received.at(-1);
+    expect([last?.headers['list-unsubscribe'], last?.headers['list-unsubscribe-post']]).toEqual([
+      `<${unsubscribe}>`,
+      'List-Unsubscribe=One-Click',
+    ]);
+    expect(last?.html).toContain(`<a href="${unsubscribe}">Stop these emails</a>`);
+    await bySmtp(plain).mail.send(email());
+    expect(plain.received.at(-1)?.headers).not.toHaveProperty('list-unsubscribe');
   });
 
   it('fails aloud when the server refuses the email, the password or the connection, so that it is tried again', async () => {

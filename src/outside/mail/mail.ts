@@ -6,14 +6,19 @@ export type Email = {
   subject: string;
   paragraphs: string[];
   action?: { label: string; url: string };
+  /** Where a page ends such emails, and a POST without a session does it (RFC 8058). */
+  unsubscribe?: string;
 };
+
+const UNSUBSCRIBE = 'Stop these emails';
 
 /** Sends one email or throws; the caller tries again later. */
 export type Mail = { send(email: Email): Promise<void> };
 
 export function emailText(email: Email): string {
   const action = email.action ? [`${email.action.label}:\n${email.action.url}`] : [];
-  return `${[...email.paragraphs, ...action, 'Tenure'].join('\n\n')}\n`;
+  const unsubscribe = email.unsubscribe ? [`${UNSUBSCRIBE}:\n${email.unsubscribe}`] : [];
+  return `${[...email.paragraphs, ...action, 'Tenure', ...unsubscribe].join('\n\n')}\n`;
 }
 
 /** The email as HTML, every word escaped. */
@@ -22,7 +27,8 @@ export function emailHtml(email: Email): string {
   const action = email.action
     ? [`<p><a href="${escapeHtml(email.action.url)}">${escapeHtml(email.action.label)}</a></p>`]
     : [];
-  const body = [...paragraphs, ...action, '<p>Tenure</p>'].join('\n');
+  const unsubscribe = email.unsubscribe ? [`<p><a href="${escapeHtml(email.unsubscribe)}">${UNSUBSCRIBE}</a></p>`] : [];
+  const body = [...paragraphs, ...action, '<p>Tenure</p>', ...unsubscribe].join('\n');
   return `<!doctype html>\n<html lang="en-GB"><body>\n${body}\n</body></html>\n`;
 }
 

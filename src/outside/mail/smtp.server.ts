@@ -21,6 +21,12 @@ function message(email: Email, from: string) {
     subject: email.subject,
     text: emailText(email),
     html: emailHtml(email),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(email.unsubscribe && {
+        'List-Unsubscribe': `<${email.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }

@@ -93,8 +93,8 @@ export function knownHost({ hosts }: Services): Guard {
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Paths where a change may come from elsewhere, each with a proof of its own (a signature over the body). */
-const OTHER_ORIGINS: ReadonlySet<string> = new Set(['/api/payments/webhook']);
+/** Paths where a change may come from elsewhere, each with a proof of its own: a signature over the body, or over the landlord's id. */
+const OTHER_ORIGINS: ReadonlySet<string> = new Set(['/api/payments/webhook', '/unsubscribe']);
 
 /** Refuses changes that another site's page sent with our cookie. Clients that are no browser send Origin too. */
 export function sameOrigin({ hosts, appUrl }: Services): Guard {

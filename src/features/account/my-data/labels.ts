@@ -66,6 +66,7 @@ const TABLES: Record<string, string> = {
   transactions: 'Your income (above zero) and your expenses (below zero).',
   'app.add_keys': 'What you added in the last 30 days, each with the key by which a repeated request is recognised.',
   'app.lease_notices': 'The lease ends that we have emailed you about.',
+  'app.notice_emails': 'For which day we last looked whether to email you about what needs attention.',
   'app.tallies': 'How many records you have, as your lists count them.',
   'app.transaction_days': 'What your transactions come to, by day and category: the sums of your finance page.',
   'app.transaction_undo': 'Transactions as they were before a change of the last minutes, so that it can be undone.',

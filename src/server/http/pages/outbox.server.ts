@@ -38,6 +38,7 @@ export function outboxRoutes(app: Hono<AppEnv>, outbox: { emails(): Promise<Outb
         <p>To ${email.to}</p>
         ${email.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
         ${email.action ? html`<p><a href="${email.action.url}">${email.action.label}</a></p>` : ''}
+        ${email.unsubscribe ? html`<p><a href="${email.unsubscribe}">Stop these emails</a></p>` : ''}
         <p><a href="/outbox">All emails</a></p>`,
     });
   });

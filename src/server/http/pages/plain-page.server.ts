@@ -5,15 +5,20 @@ import type { AppEnv } from '../../services.server.ts';
 
 type Content = ReturnType<typeof html>;
 
-/** Sends a page whose words are escaped by `html`. With `themed` it is as light or dark as the app, else as the system is. */
+/** Sends a page whose words are escaped by `html`. With `themed` it is as light or dark as the app, else as the system is; with `form` it has one. */
 export function plainPage(
   c: Context<AppEnv>,
-  { title, content, themed = false }: { title: string; content: Content; themed?: boolean },
+  {
+    title,
+    content,
+    themed = false,
+    form = false,
+  }: { title: string; content: Content; themed?: boolean; form?: boolean },
 ) {
   const scripts = themed ? " script-src 'self';" : '';
   c.header(
     'content-security-policy',
-    `default-src 'none';${scripts} style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    `default-src 'none';${scripts} style-src 'self'; img-src 'self'; base-uri 'none'; form-action ${form ? "'self'" : "'none'"}; frame-ancestors 'none'`,
   );
   c.header('cache-control', 'no-store');
   return c.html(html`<!doctype html>

@@ -1,0 +1,231 @@
+/** Emails about what needs attention: which kind goes out when, to whom, that each comes once, and what it says. */
+import { describe, expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { emailTo } from '../../../test/emails.ts';
+import { runJob } from '../../../test/jobs.ts';
+import { addedProperty, addedTenant, addedTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
+import { newCertificate, newTransaction } from '../../../test/make.ts';
+import { server } from '../../../test/server.ts';
+import { END_TRIAL, GIVE_PLAN } from '../../../test/subscriptions.ts';
+import { waitsForLock } from '../../../test/waiting.ts';
+import type { Email } from '../../outside/mail/mail.ts';
+import { londonDay } from '../../shared/dates.ts';
+import { NOTICE_EMAILS, noticeEmailJobs, SEND_NOTICE_EMAIL } from './notice-emails.server.ts';
+import { emailsDue, noticeEmail } from './notice-emails.ts';
+import type { Notice } from './notification.ts';
+
+/** Days of June 2031, which no other test lives in; the 9th is a Monday. */
+const june = (day: number, time = '11:00') => `2031-06-${String(day).padStart(2, '0')}T${time}:00Z`;
+const dayOf = (day: number) => june(day).slice(0, 10);
+const MONDAY = june(9);
+const { pool, appUrl, jobs } = server.services;
+const sent: Email[] = [];
+
+/** The jobs of one server at an instant. */
+const jobsAt = (at: string, send: typeof jobs.send) =>
+  noticeEmailJobs({
+    pool,
+    clock: { now: () => new Date(at) },
+    appUrl,
+    unsubscribe: (userId) => `${appUrl}/unsubscribe?token=${userId}`,
+    mail: { send: async (email) => void sent.push(email) },
+    send,
+  });
+
+/** Does at an instant what servers do once an hour, and then what that has queued; `before` runs in between. */
+async function tell(at: string, before = async (): Promise<unknown> => undefined): Promise<void> {
+  const due: unknown[] = [];
+  const handlers = jobsAt(at, async (_, payload) => void due.push(payload));
+  await runJob(handlers, NOTICE_EMAILS);
+  await before();
+  for (const one of due) await runJob(handlers, SEND_NOTICE_EMAIL, one);
+}
+
+/** The same by two servers: the second asks while the first has not committed yet. */
+async function tellByTwo(at: string): Promise<void> {
+  const due: unknown[] = [];
+  const second = jobsAt(at, async (_, payload) => void due.push(payload));
+  let running: Promise<void> | undefined;
+  const first = jobsAt(at, async (_, payload) => {
+    due.push(payload);
+    if (running) return;
+    running = runJob(second, NOTICE_EMAILS);
+    await waitsForLock();
+  });
+  await runJob(first, NOTICE_EMAILS);
+  await running;
+  for (const one of due) await runJob(first, SEND_NOTICE_EMAIL, one);
+}
+
+/** A landlord with a plan and a confirmed address. */
+async function settled(): Promise<Landlord> {
+  const ada = await landlord();
+  await query(server.database, 'update auth.users set email_verified = true where id = $1', [ada.id]);
+  await query(server.database, GIVE_PLAN, [ada.id]);
+  return ada;
+}
+
+const door = (name: string, day: number) => newCertificate({ name, expirationDate: dayOf(day) });
+const told = ({ email }: Landlord) => sent.filter(({ to }) => to === email);
+const subjects = (ada: Landlord) => told(ada).map(({ subject }) => subject);
+const DIGEST = '2 things need your attention';
+
+describe('the digest', () => {
+  it('comes on Monday from seven, once though several servers send it, and again a week later', async () => {
+    const ada = await settled();
+    await addedProperty(ada, { certificates: [door('Fire Door', 20)] });
+    await tell(june(8));
+    await tell(june(9, '05:59'));
+    expect(subjects(ada)).toEqual([]);
+    await tellByTwo(june(9, '06:00'));
+    await tell(june(9, '18:00'));
+    await tell(june(10));
+    expect(subjects(ada)).toEqual([DIGEST]);
+    await tell(june(16));
+    expect(subjects(ada)).toEqual([DIGEST, DIGEST]);
+  });
+
+  it('says what, where, how long and what to do, the most urgent first, and ends with a way to stop it', async () => {
+    const ada = await settled();
+    const { id: propertyId } = await addedProperty(ada, { certificates: [door('Fire Door', 20), door('Lift', 8)] });
+    await addedTenant(ada, { propertyId, name: 'Grace', leaseEnd: dayOf(12) });
+    await tell(MONDAY);
+    const HOME = '14 Chandos Terrace, Bristol';
+    expect(told(ada)[0]).toMatchObject({
+      subject: '4 things need your attention',
+      paragraphs: [
+        `Hello ${ada.name},`,
+        '4 things need your attention, the most urgent first:',
+        `Lift has expired, ${HOME}: Since 08 Jun 2031 (1 day ago). Renew it, then add the new certificate.`,
+        `Grace’s lease ends soon, ${HOME}: 12 Jun 2031 (3 days left). Agree a new lease, or say when they move out.`,
+        `Fire Door is expiring, ${HOME}: 20 Jun 2031 (11 days left). Renew it, then add the new certificate.`,
+        expect.stringMatching(/^9 of 9 not recorded yet, /),
+        'You get this email because Email Notifications are on.',
+      ],
+      unsubscribe: `${appUrl}/unsubscribe?token=${ada.id}`,
+    });
+  });
+
+  it('does not come where nothing needs attention', async () => {
+    const ada = await settled();
+    await tell(MONDAY);
+    expect(subjects(ada)).toEqual([]);
+  });
+
+  it('leaves out what is sample', async () => {
+    const ada = await settled();
+    const { id: propertyId } = await addedProperty(ada, { certificates: [door('Fire Door', 9)] });
+    await addedTenant(ada, { propertyId, leaseEnd: dayOf(12) });
+    await addedTransaction(ada, newTransaction({ status: 'pending', date: '2026-01-05' }));
+    for (const table of ['properties', 'tenants', 'transactions'])
+      await query(server.database, `update ${table} set sample = true where user_id = $1`, [ada.id]);
+    await tell(MONDAY);
+    expect(subjects(ada)).toEqual([]);
+  });
+});
+
+describe('the email about what expires today', () => {
+  it('comes on its last day from seven, one for all of them, once though several servers send it', async () => {
+    const ada = await settled();
+    await addedProperty(ada, { certificates: [door('Fire Door', 11), door('Later', 12)] });
+    await addedProperty(ada, { address: '2 Mill Lane', certificates: [door('Lift', 11)] });
+    await tell(june(10));
+    await tell(june(11, '05:59'));
+    expect(subjects(ada)).toEqual([]);
+    await tellByTwo(june(11, '06:00'));
+    await tell(june(11));
+    expect(subjects(ada)).toEqual(['2 things expire today']);
+    expect(told(ada)[0]?.paragraphs.slice(1, 4)).toEqual([
+      'These expire today:',
+      expect.stringMatching(/^(Fire Door|Lift) expires today, .* 11 Jun 2031 \(today\)\./),
+      expect.stringMatching(/^(Fire Door|Lift) expires today, /),
+    ]);
+    await tell(june(12));
+    await tell(june(13));
+    expect(subjects(ada).slice(1)).toEqual(['Later expires today']);
+  });
+
+  it('is not about a lease that ends, nor about what is sample or snoozed', async () => {
+    const [ada, bea, cleo] = [await settled(), await settled(), await settled()];
+    const { id: propertyId } = await addedProperty(ada, { certificates: [door('Lift', 11)] });
+    await addedTenant(ada, { propertyId, name: 'Grace', leaseEnd: dayOf(11) });
+    await addedProperty(bea, { certificates: [door('Fire Door', 11)] });
+    await query(server.database, 'update properties set sample = true where user_id = $1', [bea.id]);
+    const { id, certificates } = await addedProperty(cleo, { certificates: [door('Fire Door', 11)] });
+    await query(
+      server.database,
+      'insert into notice_marks (user_id, key, read_at, snoozed_until) values ($1, $2, now(), $3)',
+      [cleo.id, `certificate:${id}:${certificates[0]?.id}:${dayOf(11)}`, dayOf(12)],
+    );
+    await tell(june(11));
+    expect([ada, bea, cleo].map(subjects)).toEqual([['Lift expires today'], [], []]);
+  });
+
+  it('is written when it is sent, and not sent on another day', async () => {
+    const [ada, bea] = [await settled(), await settled()];
+    const house = await addedProperty(ada, { certificates: [door('Fire Door', 11)] });
+    await addedProperty(bea, { certificates: [door('Fire Door', 11), door('Lift', 12)] });
+    await tell(june(11), () =>
+      query(server.database, 'update properties set compliance_items = default where id = $1', [house.id]),
+    );
+    expect([ada, bea].map(subjects)).toEqual([[], ['Fire Door expires today']]);
+    await runJob(jobsAt(june(12), jobs.send), SEND_NOTICE_EMAIL, { userId: bea.id, kind: 'expiry', day: dayOf(11) });
+    expect(subjects(bea)).toHaveLength(1);
+  });
+});
+
+it('emails nobody whose address is not confirmed, who has switched them off, or whose trial is over', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, settled));
+  const [unconfirmed, off, expired, on] = people as [Landlord, Landlord, Landlord, Landlord];
+  for (const ada of people) await addedProperty(ada, { certificates: [door('Fire Door', 9)] });
+  await query(server.database, 'update auth.users set email_verified = false where id = $1', [unconfirmed.id]);
+  await off.patch('/api/settings', { emailNotifications: false });
+  await query(server.database, 'delete from subscriptions where user_id = $1', [expired.id]);
+  await query(server.database, END_TRIAL, [expired.id, MONDAY]);
+  // Of what is queued already, too.
+  const late = () => query(server.database, 'update profiles set email_notifications = false where id = $1', [on.id]);
+  await tell(MONDAY, late);
+  expect(people.map(subjects)).toEqual([[], [], [], []]);
+  await query(server.database, 'update auth.users set email_verified = true where id = $1', [unconfirmed.id]);
+  await tell(MONDAY);
+  expect(subjects(unconfirmed)).toEqual([DIGEST, 'Fire Door expires today']);
+});
+
+it('is sent by the server that takes it from the queue, with a link that ends it', async () => {
+  const ada = await settled();
+  await addedProperty(ada, { certificates: [newCertificate({ name: 'Fire Door', expirationDate: '2026-01-05' })] });
+  const day = londonDay(server.services.clock.now());
+  await jobs.send(SEND_NOTICE_EMAIL, { userId: ada.id, kind: 'digest', day }, { about: [ada.id] });
+  const { unsubscribe } = await emailTo(ada.email, '1 thing needs your attention');
+  expect(unsubscribe).toContain(`${appUrl}/unsubscribe?token=`);
+});
+
+it.each([
+  ['Monday before seven, in summer time', '2031-06-09T05:59:59Z', '2031-06-09', []],
+  ['Monday at seven', '2031-06-09T06:00:00Z', '2031-06-09', ['digest', 'expiry']],
+  ['Monday at seven, in winter', '2031-01-06T07:00:00Z', '2031-01-06', ['digest', 'expiry']],
+  ['Sunday', '2031-06-08T12:00:00Z', '2031-06-08', ['expiry']],
+  ['Monday after midnight', '2031-06-08T23:30:00Z', '2031-06-09', []],
+])('on %s these go out: %s', (_, instant, day, kinds) => {
+  expect(emailsDue(new Date(instant))).toEqual({ day, kinds });
+});
+
+it('counts those that it does not name', () => {
+  const notice = {
+    title: 'Lift expires today',
+    where: '',
+    since: '09 Jun 2031',
+    away: 'today',
+    todo: 'Renew it.',
+  } as Notice;
+  const { paragraphs, action } = noticeEmail(
+    { name: 'Ada', email: 'ada@tenure.example' },
+    { kind: 'digest', notices: [notice], total: 1201, appUrl: 'https://tenure.example', unsubscribe: '' },
+  );
+  expect(paragraphs.slice(1, 4)).toEqual([
+    '1,201 things need your attention, the most urgent first:',
+    'Lift expires today: 09 Jun 2031 (today). Renew it.',
+    'And 1,200 more.',
+  ]);
+  expect(action?.url).toBe('https://tenure.example/dashboard/notifications');
+});
