@@ -75,8 +75,8 @@ function EmailNotifications() {
       label="Email Notifications"
       hint={
         <>
-          On Mondays what needs your attention, on the day a certificate expires that it does, and leases that end
-          within 30 days.{unconfirmed} Emails about your account, such as a new password, are always sent.
+          Each Monday what needs your attention, certificates on the day they expire, and leases that end within 30
+          days.{unconfirmed} Emails about your account, such as a new password, are always sent.
         </>
       }
       checked={emailNotifications}
