@@ -216,8 +216,11 @@ describe('A message of the provider', () => {
     await becomes(ada, { status: 'expired', state: 'ended' });
     // Late, and in the words of an earlier day: 'active'.
     const late = message(subscription_id);
+    await checkoutOf(ada, 'business');
+    const { checkout_id } = await keptOf(ada);
     expect([await bring(late), await bring(late), await bring(late)]).toEqual([200, 200, 200]);
     await quiet();
+    expect((await keptOf(ada)).checkout_id, 'the next one, which may be paid already').toBe(checkout_id);
     expect(await query(database, 'select from app.payment_events where id = $1', [late.id])).toHaveLength(1);
     const jobs = `select from pgboss.job where name = 'read-subscription' and data::text like '%' || $1 || '%'`;
     const read = (await query(database, jobs, [subscription_id])).length;
