@@ -129,7 +129,7 @@ function CalendarFeed({ feed, onEnded }: Props) {
           }
         >
           <p>Make a secret address, and subscribe to it in Google Calendar, Outlook or Apple Calendar.</p>
-          <p className="text-ink-2">Whoever has the address can read it. You can end it at any time.</p>
+          <p className="text-ink-2">Anyone with the address can read it. You can end it at any time.</p>
         </SettingsRow>
       )}
       {address && <Address address={address} />}

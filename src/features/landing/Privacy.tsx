@@ -79,7 +79,7 @@ export function Privacy() {
           your card while your plan runs, Stripe’s numbers for you and your subscription, and until when it is paid.
         </li>
         <li>
-          <b>Whoever has the secret address of your calendar feed</b>, only if you make one: it shows addresses,
+          <b>Anyone with the secret address of your calendar feed</b>, only if you make one: it shows addresses,
           certificate expiries and lease ends, and tenants’ names if you choose so. You can end it at any time.
         </li>
       </ul>

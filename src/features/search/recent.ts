@@ -30,6 +30,6 @@ const keyOf = ({ userId }: RecentPlace) => `tenure.recent.${userId}`;
 function isRow(row: unknown): row is Row {
   const { icon, name, line = '', href, phone = '' } = (row ?? {}) as Record<string, unknown>;
   const texts = [name, line, href, phone].every((text) => typeof text === 'string');
-  // Never to another site, whoever wrote it.
+  // Storage can be edited by hand: never lead to another site.
   return isIcon(icon) && texts && String(href).startsWith('/dashboard/');
 }
