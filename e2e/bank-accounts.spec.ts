@@ -46,6 +46,7 @@ test('an account is connected by hand and removed, by keyboard; its full number 
 
   const opener = panel(page).getByRole('button', { name: 'Connect Bank' });
   await keyboard.press(opener);
+  await expect(dialog.getByLabel('Bank Name')).toBeFocused();
   for (const label of ['Account Number', 'Sort Code']) {
     await expect(dialog.getByLabel(label)).toHaveAttribute('inputmode', 'numeric');
     await expect(dialog.getByLabel(label)).toHaveAttribute('autocomplete', 'off');

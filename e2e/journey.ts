@@ -49,9 +49,10 @@ export const test = base.extend<Journey, Worker>({
     expect(missing, 'announced complaints that never came').toEqual([]);
   },
   expectConsoleError: [
-    async ({ context, consoleErrors }, use) => {
+    async ({ context, consoleErrors }, use, testInfo) => {
       await introduce(context, consoleErrors);
       await use(consoleErrors.expected);
+      if (testInfo.status !== testInfo.expectedStatus) await tellScreens(context);
     },
     { auto: true },
   ],
@@ -77,6 +78,14 @@ export const test = base.extend<Journey, Worker>({
     if (moved) await server.moveClock(-moved);
   },
 });
+
+/** What was to be seen when a test failed, for somebody who has only what it printed. */
+async function tellScreens(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const seen = await page.locator('body').ariaSnapshot({ timeout: 1000 }).catch(String);
+    process.stdout.write(`\n${page.url()}\n${seen}\n`);
+  }
+}
 
 let networks = 0;
 

@@ -8,8 +8,9 @@ import { userOf } from './account.ts';
 import { submit } from './bank-connections.ts';
 import type { Answer, Browser } from './browser.ts';
 import { query } from './database.ts';
-import type { Landlord } from './landlords.ts';
+import { type Landlord, landlord } from './landlords.ts';
 import { server } from './server.ts';
+import { END_TRIAL } from './subscriptions.ts';
 
 export const CHECKOUT = '/api/create-checkout-session';
 export const WEBHOOK = '/api/payments/webhook';
@@ -100,3 +101,14 @@ export async function bring({ payload, signature }: { payload: string; signature
   });
   return status;
 }
+
+/** A landlord whose trial is over. */
+export async function expired(): Promise<Landlord> {
+  const ada = await landlord();
+  await query(server.database, END_TRIAL, [ada.id, new Date(Date.now() - 1000)]);
+  return ada;
+}
+
+/** Comes back when their plan stands so. */
+export const becomes = (owner: Landlord, like: object) =>
+  vi.waitFor(async () => expect(await standingOf(owner)).toMatchObject(like), { timeout: 20_000, interval: 100 });

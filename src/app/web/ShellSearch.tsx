@@ -1,7 +1,7 @@
 /** In the bar of every screen: the search, what can be added, and the keys for both. What they open comes when it is wanted. */
 import { useRouter } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '../../web/ui/display/Button.tsx';
 import { Menu, MenuItem } from '../../web/ui/overlay/Menu.tsx';
 import { loadedOnce, useWhenOpened } from '../../web/ui/overlay/when-opened.client.ts';
@@ -19,11 +19,10 @@ export function ShellSearch() {
   const [open, setOpen] = useState<'search' | 'shortcuts'>();
   const go = useGo();
   const modifier = isApple() ? '⌘' : 'Ctrl';
-  /** Before the search was there to take it. */
-  const typed = useRef('');
+  const [text, setText] = useState('');
   const close = () => setOpen(undefined);
   const openSearch = () => {
-    typed.current = '';
+    setText('');
     setOpen('search');
   };
   const made = useWhenOpened(search, open === 'search', close);
@@ -31,10 +30,7 @@ export function ShellSearch() {
   useShortcuts({
     onModifier: fetchSearch,
     searching: open === 'search',
-    awaited: open === 'search' && !made,
-    onTyped: (sign) => {
-      typed.current += sign;
-    },
+    onTyped: (sign) => setText((before) => before + sign),
     onSearch: () => (open === 'search' ? close() : openSearch()),
     onHelp: () => setOpen('shortcuts'),
     onCommand: ({ href }) => go(href),
@@ -53,7 +49,8 @@ export function ShellSearch() {
         <made.SearchDialog
           open={open === 'search'}
           onOpenChange={close}
-          typed={typed.current}
+          text={text}
+          onText={setText}
           go={go}
           commands={COMMANDS}
           modifier={modifier}

@@ -1,5 +1,5 @@
 /** The keys that work on every screen. Letters alone can be switched off in the settings, and do nothing while something is typed or open. */
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Command } from '../../features/search/results.ts';
 import { landlord } from '../../web/http/session.client.ts';
 import { afterKey } from './shortcuts.ts';
@@ -19,9 +19,8 @@ type Handlers = {
   onSearch: () => void;
   onHelp: () => void;
   onCommand: (command: Command) => void;
-  /** Ctrl K closes what it has opened. While it is `awaited`, its code is on its way, and what is typed is for it. */
+  /** Ctrl K closes what it has opened. What is typed before its field has the focus is for that field. */
   searching: boolean;
-  awaited: boolean;
   onTyped: (sign: string) => void;
 };
 
@@ -37,7 +36,7 @@ export function useShortcuts(handlers: Handlers): void {
     }
     if (key === (isApple() ? 'Meta' : 'Control')) handlers.onModifier();
     if (event.defaultPrevented || event.isComposing || ctrlKey || metaKey || altKey) return;
-    if (handlers.awaited && key.length === 1) {
+    if (handlers.searching && key.length === 1 && !isWithin(event.target, '[role=dialog]')) {
       event.preventDefault();
       return handlers.onTyped(key);
     }
@@ -48,17 +47,23 @@ export function useShortcuts(handlers: Handlers): void {
       now - begun.current.at < PAUSE ? begun.current.keys : '',
       key.toLowerCase(),
     );
-    begun.current = { keys, at: now };
+    // Not when it was pressed: a busy machine takes its time to hear of it, and the next is pressed after that.
+    begun.current = { keys, at: performance.now() };
     if (command) {
       event.preventDefault(); // the field that it leads to is not to get the letter
       handlers.onCommand(command);
     }
   });
-  useEffect(() => {
+  // Before the screen is seen, so that no key is lost that is pressed on it.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, []);
+}
+
+function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
 }
 
 function isBusy(target: EventTarget | null): boolean {

@@ -26,8 +26,9 @@ import { recent, useFound } from './search.client.ts';
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Stands in the field when it opens. */
-  typed: string;
+  /** In the field. */
+  text: string;
+  onText: (text: string) => void;
   commands: Commands;
   /** 'Ctrl', or '⌘' on Apple's keyboards. */
   modifier: string;
@@ -35,7 +36,7 @@ type Props = {
   go: (href: string) => void;
 };
 
-export function SearchDialog({ open, onOpenChange, typed, commands, modifier, onShortcuts, go }: Props) {
+export function SearchDialog({ open, onOpenChange, text, onText, commands, modifier, onShortcuts, go }: Props) {
   const field = useRef<HTMLInputElement>(null);
   // Gone to once the dialog is gone: what is unsaved below it may have to be asked about.
   const next = useRef<() => void>(undefined);
@@ -51,7 +52,8 @@ export function SearchDialog({ open, onOpenChange, typed, commands, modifier, on
     <Palette open={open} onOpenChange={onOpenChange} label="Search" field={field} onClosed={finish}>
       <Finder
         field={field}
-        typed={typed}
+        text={text}
+        onText={onText}
         commands={commands}
         onChoose={({ href }) => leave(() => go(href))}
         onClose={() => onOpenChange(false)}
@@ -61,14 +63,13 @@ export function SearchDialog({ open, onOpenChange, typed, commands, modifier, on
   );
 }
 
-type FinderProps = Pick<Props, 'typed' | 'commands'> & {
+type FinderProps = Pick<Props, 'text' | 'onText' | 'commands'> & {
   field: RefObject<HTMLInputElement | null>;
   onChoose: (row: Row) => void;
   onClose: () => void;
 };
 
-function Finder({ field, typed, commands, onChoose, onClose }: FinderProps) {
-  const [text, setText] = useState(typed);
+function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProps) {
   const [lately] = useState(recent.find);
   const { q, found, stale, failed } = useFound(text);
   const today = useToday();
@@ -109,7 +110,7 @@ function Finder({ field, typed, commands, onChoose, onClose }: FinderProps) {
           spellCheck={false}
           placeholder="Properties, tenants, suppliers, transactions..."
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onText(event.target.value)}
           onKeyDown={keyDown}
           className="h-14 min-w-0 flex-1 bg-transparent text-l tracking-[-0.008em] text-ink outline-none placeholder:text-ink-3 placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
         />

@@ -1,0 +1,119 @@
+/** How the provider tells that something has changed: who may, how often, and what is read then. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { runJob } from '../../../test/jobs.ts';
+import {
+  becomes,
+  bring,
+  checkoutOf,
+  decide,
+  expired,
+  keptOf,
+  message,
+  quiet,
+  REFRESH,
+  standingOf,
+  subscribe,
+} from '../../../test/payments.ts';
+import { server } from '../../../test/server.ts';
+import { beside, waitsForLock } from '../../../test/waiting.ts';
+import type { Payments } from '../../outside/payments/payments.ts';
+import { READ_SUBSCRIPTION } from '../subscription/queues.server.ts';
+import { billingJobs } from './jobs.server.ts';
+
+const { database, services } = server;
+const { payments } = services;
+if (!payments) throw new Error('The test server takes no payments');
+
+afterAll(quiet);
+
+describe('A message of the provider', () => {
+  it('is refused where it is forged, unsigned or old', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    const { subscription_id } = await keptOf(ada);
+    const good = message(subscription_id);
+    const bad = [
+      message(subscription_id, { secret: 'whsec_forged' }),
+      message(subscription_id, { at: Date.now() - 301_000 }),
+      { ...good, signature: '' },
+      { ...good, payload: good.payload.replace('active', 'canceled') },
+    ];
+    for (const one of bad) expect(await bring(one)).toBe(400);
+    const ids = [bad.map(({ id }) => id)];
+    expect(await query(database, 'select from app.payment_events where id = any($1)', ids)).toEqual([]);
+  });
+
+  it('is noted once however often it comes, and what it says is not believed', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    const { subscription_id } = await keptOf(ada);
+    await payments.cancel(subscription_id);
+    await becomes(ada, { status: 'expired', state: 'ended' });
+    // Late, and in the words of an earlier day: 'active'.
+    const late = message(subscription_id);
+    await checkoutOf(ada, 'business');
+    const { checkout_id } = await keptOf(ada);
+    expect([await bring(late), await bring(late), await bring(late)]).toEqual([200, 200, 200]);
+    await quiet();
+    expect((await keptOf(ada)).checkout_id, 'the next one, which may be paid already').toBe(checkout_id);
+    expect(await query(database, 'select from app.payment_events where id = $1', [late.id])).toHaveLength(1);
+    const jobs = `select from pgboss.job where name = 'read-subscription' and data::text like '%' || $1 || '%'`;
+    const read = (await query(database, jobs, [subscription_id])).length;
+    expect(await bring(late)).toBe(200);
+    expect(await query(database, jobs, [subscription_id])).toHaveLength(read);
+    expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
+  });
+
+  it('that is read while the page reads leaves the newer state, whichever answer comes last', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    await quiet();
+    const { subscription_id: subscriptionId } = await keptOf(ada);
+    const answers: (string | undefined)[] = [];
+    const slow: Payments = {
+      ...payments,
+      subscription: async (id) => {
+        const said = await payments.subscription(id);
+        answers.push(said?.state);
+        // This answer is on its way while the plan is cancelled and the landlord's page reads that.
+        if (answers.length === 1) {
+          await payments.cancel(id);
+          await ada.post(REFRESH);
+        }
+        return said;
+      },
+    };
+    const handlers = billingJobs({ ...services, payments: slow, jobs: () => services.jobs });
+    await runJob(handlers, READ_SUBSCRIPTION, { provider: 'stripe', subscriptionId });
+    expect([answers[0], answers.at(-1)]).toEqual(['active', 'ended']);
+    expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });
+  });
+
+  it('about nobody here, or about an account that is deleted, is taken and changes nothing', async () => {
+    const ada = await expired();
+    await subscribe(ada);
+    const { subscription_id } = await keptOf(ada);
+    expect((await ada.post('/api/account/remove', { password: ada.password })).status).toBe(200);
+    for (const id of [subscription_id, 'sub_unknown']) expect(await bring(message(id))).toBe(200);
+    expect(await query(database, 'select from subscriptions where subscription_id = $1', [subscription_id])).toEqual(
+      [],
+    );
+  });
+
+  it('that two readings find first, at the same time, makes one plan', async () => {
+    const ada = await expired();
+    await decide(await checkoutOf(ada), 'succeed');
+    await beside(async (other) => {
+      await other.query('select from subscriptions where user_id = $1 for update', [ada.id]);
+      const readings = Promise.all([ada.post(REFRESH), ada.post(REFRESH)]);
+      await waitsForLock(2);
+      await other.query('commit');
+      await readings;
+    });
+    await quiet();
+    const { subscription_id } = await keptOf(ada);
+    expect((await payments.subscription(subscription_id))?.state).toBe('active');
+    expect(await standingOf(ada)).toMatchObject({ status: 'active', plan: 'standard' });
+  });
+});
