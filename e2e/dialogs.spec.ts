@@ -15,7 +15,7 @@ import {
 } from './finance.ts';
 import { test } from './journey.ts';
 import { addsSupplier } from './suppliers.ts';
-import { expectSaid, title } from './words.ts';
+import { expectCode, expectSaid, title } from './words.ts';
 
 const ADD = 'Add Expense Transaction';
 const EDIT = 'Edit Transaction';
@@ -59,6 +59,7 @@ test('Back closes the dialog on top and leaves the page; Forward does not open i
   await expect(dialog(page, ADD)).toBeHidden();
 
   await page.goto(SETTINGS);
+  await expectCode(page);
   await link(page, 'Finance').click();
   await addButton(page).click();
   await page.reload();
@@ -127,6 +128,7 @@ test('a dialog with something typed is not left without asking, and a reload off
   await addsExpense(landlord);
   page.on('dialog', (asked) => void asked.accept()); // the browser's own question before unloading
   await page.goto(SETTINGS);
+  await expectCode(page);
   await link(page, 'Finance').click();
   await addButton(page).click();
   await fillIn(page, { description: 'Locks changed' });

@@ -7,7 +7,7 @@ import { keyboardOf } from './keyboard.ts';
 import { hearing } from './live.ts';
 import { delay, fail } from './network-faults.ts';
 import { addsTenant } from './tenants.ts';
-import { title } from './words.ts';
+import { expectCode, title } from './words.ts';
 
 const figure = (page: Page, name: string) => page.getByRole('region', { name: 'Figures' }).getByRole('link', { name });
 const card = (page: Page, name: string) => page.getByRole('region', { name });
@@ -54,6 +54,7 @@ test('the overview shows samples as such, then what is the landlord’s own', as
     const open = async () => {
       // The document of the dashboard itself brings the figures along.
       await page.goto('/dashboard/settings');
+      await expectCode(page);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
     };
     const mend = await fail(page, { path: '/api/overview' }, 'unavailable');

@@ -4,7 +4,7 @@ import { ENDED_ELSEWHERE } from './console-errors.ts';
 import { test } from './journey.ts';
 import { signIn } from './landlords.ts';
 import { cutOff, delay, fail, sessionNotInDocument } from './network-faults.ts';
-import { expectRefused, title } from './words.ts';
+import { expectCode, expectRefused, title } from './words.ts';
 
 const TABS = ['Dashboard', 'Properties', 'Tenants', 'Suppliers', 'Finance', 'Settings'];
 const SIGN_OUT = { path: '/api/auth/sign-out' };
@@ -19,6 +19,7 @@ test('tabs, brand link, skip link and user menu lead to their screens, on a phon
   await page.goto('/dashboard');
   await test.step('S1.2.6 S1.2.42 S1.2.43 each tab opens its screen and is marked', async () => {
     await expect(title(page, 'Dashboard')).toBeVisible();
+    await expectCode(page);
     await expect(tabs(page).getByRole('link')).toHaveText(TABS);
     for (const name of [...TABS.slice(1), 'Dashboard']) {
       await tabs(page).getByRole('link', { name }).click();
@@ -99,7 +100,7 @@ test('the bar is there before the code, leads on, and stays where it is when the
   const before = await places();
   release();
   await expect(title(page, 'Properties')).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible();
+  await expectCode(page);
   expect(await places()).toEqual(before);
 });
 
@@ -185,6 +186,7 @@ test('an address that does not exist, a screen that breaks and a session that ca
   });
   await test.step('a menu whose code does not come says so, and its button stays', async () => {
     await page.goto('/dashboard/settings');
+    await expect(title(page, 'Settings')).toBeVisible();
     const mend = await cutOff(page, { path: /\/assets\/MenuParts/ });
     expectConsoleError(/ERR_FAILED/);
     await account(page).click();
@@ -200,6 +202,7 @@ test('an address that does not exist, a screen that breaks and a session that ca
   });
   await test.step('S1.2.13 S2.8.1 a screen that breaks can be loaded again', async () => {
     await page.goto('/dashboard/settings');
+    await expectCode(page);
     const mend = await cutOff(page, { path: /\/assets\/FinancePage/ });
     expectConsoleError(/FinancePage|dynamically imported module/);
     expectConsoleError(/ERR_FAILED/);

@@ -26,6 +26,11 @@ export function title(page: Page, words: string): Locator {
   return page.getByRole('heading', { level: 1, name: words, exact: true });
 }
 
+/** Until then the document shows what it can: a press on a link loads the next one, and the buttons of the bar are for nobody. */
+export async function expectCode(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible();
+}
+
 /** Opens the newest email with this subject in the outbox, as soon as it lies there. The outbox tells it to anybody on this machine. */
 export async function openEmail(page: Page, { to, subject }: { to: string; subject: string }): Promise<void> {
   const email = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject }).first();

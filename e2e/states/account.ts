@@ -1,5 +1,7 @@
 /** The states of the screens before sign-in, of the account, and of the shell around every screen. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { unsubscribeUrl } from '../../src/features/account/profile/unsubscribe.server.ts';
+import { serverSecret } from '../../src/server/session/secret.server.ts';
 import { newCertificate } from '../../test/make.ts';
 import { GIVE_PLAN } from '../../test/subscriptions.ts';
 import { statement } from '../database.ts';
@@ -11,7 +13,7 @@ const DAY = 86_400_000;
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
 
-export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectConsoleError }) => {
+export const beforeSignIn: Walk = async ({ page, check, server, anotherLandlord, expectConsoleError }) => {
   const person = await anotherLandlord();
   for (const [path, heading] of Object.entries({
     '/': 'Property Management Simplified',
@@ -75,6 +77,14 @@ export const beforeSignIn: Walk = async ({ page, check, anotherLandlord, expectC
   await expect(page.getByText('Something went wrong on our side.')).toBeVisible();
   await check('/confirm-new-email failing');
   await mend();
+  expectConsoleError(/status of 404/);
+  await page.goto('/unsubscribe?token=x');
+  await expect(title(page, 'This link does not work')).toBeVisible();
+  await check('the end of emails by a link that is wrong');
+  const secret = await serverSecret(undefined, server.dataFolder);
+  await page.goto(unsubscribeUrl({ appUrl: server.address, secret }, person.id));
+  await expect(button(page, 'Stop these emails')).toBeVisible();
+  await check('the question before emails end');
   expectConsoleError(/status of 404/);
   await page.goto('/nothing-here');
   await expect(title(page, 'Oops! Page not found')).toBeVisible();
@@ -176,7 +186,8 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await check('the dashboard without records');
   await button(page, 'Load a sample portfolio').click();
   await expect(page.getByRole('link', { name: /Total Properties/ })).toContainText('12');
-  await check('the dashboard with the sample portfolio');
+  await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: /^All/ })).toBeVisible();
+  await check('the dashboard with the sample portfolio, and what needs attention');
   await button(page, 'Remove sample data').click();
   const asked = page.getByRole('alertdialog');
   await expect(asked).toContainText('12 properties');

@@ -3,18 +3,16 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, read } from '../../../web/http/api.client.ts';
 import { OF_EVERYTHING } from '../../../web/http/query.client.ts';
-import { useRetry } from '../../../web/http/retry.client.ts';
 import { LinkBack } from '../../../web/records/links.client.ts';
-import { Banner } from '../../../web/ui/display/Banner.tsx';
+import { CardOfPages } from '../../../web/records/list/CardOfPages.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { Card, DetailSection, EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
-import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { DetailSection, EmptyState } from '../../../web/ui/display/Card.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { ACTIVITY_GROUPS, ActivityFilter } from './activity.ts';
 import { RecentActivities } from './RecentActivities.tsx';
 
-const FAILED = 'The activity could not be loaded';
+const WORDS = { loading: 'Loading activity...', failed: 'The activity could not be loaded' };
 const GROUPS = Object.entries(ACTIVITY_GROUPS).map(([value, { label }]) => ({ value, label }));
 
 const listOf = (filter: ActivityFilter, limit: number) =>
@@ -74,53 +72,21 @@ export function RecordActivity({ about }: { about: string }) {
 type Props = { filter: ActivityFilter; limit: number; level?: 2 | 3; onClear?: (() => void) | undefined };
 
 function ActivityList({ filter, limit, level = 2, onClear }: Props) {
-  const list = useInfiniteQuery(listOf(filter, limit));
-  const { error, busy, retry } = useRetry(list);
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
-  if (!data) {
-    if (error) return <ErrorState level={level} title={FAILED} reason={error.message} busy={busy} onRetry={retry} />;
-    return (
-      <Loading label="Loading activity...">
-        <Card pad className="flex flex-col gap-4">
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-4 w-1/2" />
-        </Card>
-      </Loading>
-    );
-  }
-  const activities = data.pages.flatMap(({ items }) => items);
-  if (activities.length === 0) {
-    return (
-      <EmptyState
-        level={level}
-        title="Nothing has happened yet"
-        words="What you add, change and remove stands here."
-        action={onClear && <Button onClick={onClear}>Show everything</Button>}
-      />
-    );
-  }
   return (
-    <Card>
-      <RecentActivities label="Activity" activities={activities} />
-      {isFetchNextPageError && (
-        <Banner tone="red" role="alert" className="mx-5 mb-3 max-md:mx-4">
-          {FAILED}. {list.error?.message}
-        </Banner>
-      )}
-      {hasNextPage && (
-        <div className="border-t border-line px-5 py-2 max-md:px-4">
-          <Button
-            variant="quiet"
-            size="small"
-            className="-mx-[10px]"
-            busy={isFetchingNextPage ? 'Loading...' : undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {isFetchNextPageError ? 'Retry' : 'Show more'}
-          </Button>
-        </div>
-      )}
-    </Card>
+    <CardOfPages
+      list={useInfiniteQuery(listOf(filter, limit))}
+      words={WORDS}
+      level={level}
+      empty={
+        <EmptyState
+          level={level}
+          title="Nothing has happened yet"
+          words="What you add, change and remove stands here."
+          action={onClear && <Button onClick={onClear}>Show everything</Button>}
+        />
+      }
+    >
+      {(activities) => <RecentActivities label="Activity" activities={activities} />}
+    </CardOfPages>
   );
 }

@@ -1,0 +1,62 @@
+/** A short list in a card, whose next page comes when it is asked for; and what is said while one comes or does not. */
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useRetry } from '../../http/retry.client.ts';
+import { Banner } from '../../ui/display/Banner.tsx';
+import { Button } from '../../ui/display/Button.tsx';
+import { Card, ErrorState } from '../../ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../ui/display/Loading.tsx';
+
+type Props<Item> = {
+  list: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
+  /** 'Loading history...', and 'The history could not be loaded'. */
+  words: { loading: string; failed: string };
+  /** Of a heading in place of the list. */
+  level: 2 | 3;
+  /** In place of the card where there is nothing. */
+  empty?: ReactNode;
+  children: (items: Item[]) => ReactNode;
+};
+
+export function CardOfPages<Item>({ list, words, level, empty, children }: Props<Item>) {
+  const { error, busy, retry } = useRetry(list);
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  if (!data) {
+    if (error)
+      return <ErrorState level={level} title={words.failed} reason={error.message} busy={busy} onRetry={retry} />;
+    return (
+      <Loading label={words.loading}>
+        <Card pad className="flex flex-col gap-4">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-4 w-1/2" />
+        </Card>
+      </Loading>
+    );
+  }
+  const items = data.pages.flatMap((page) => page.items);
+  if (items.length === 0 && empty) return empty;
+  return (
+    <Card>
+      {children(items)}
+      {isFetchNextPageError && (
+        <Banner tone="red" role="alert" className="mx-5 mb-3 max-md:mx-4">
+          {words.failed}. {list.error?.message}
+        </Banner>
+      )}
+      {hasNextPage && (
+        <div className="border-t border-line px-5 py-2 max-md:px-4">
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mx-[10px]"
+            busy={isFetchingNextPage ? 'Loading...' : undefined}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {isFetchNextPageError ? 'Retry' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
