@@ -40,10 +40,16 @@ export function keyboardOf(page: Page): Keyboard {
       await page.keyboard.type(text);
     },
     keys: async (...keys) => {
+      await painted(page);
       for (const key of keys) await press(key);
     },
     presses: () => presses,
   };
+}
+
+/** Chromium drops what is pressed before a new document was painted, which a busy machine does long after its elements are there. */
+async function painted(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 }
 
 async function hasFocus(control: Locator): Promise<boolean> {

@@ -49,8 +49,9 @@ describe('the web build', () => {
   });
 
   it('lets through what runs anywhere, and types, which vanish', async () => {
-    const money = join(checkout, 'src/shared/money.ts');
-    await expect(buildWith(`import type { Settings } from '${server}'; import '${money}';`)).resolves.toBeDefined();
+    const [money, app] = ['src/shared/money.ts', 'src/app/web/main.tsx'].map((path) => join(checkout, path));
+    const text = `import type { Settings } from '${server}'; import '${money}'; import '${app}';`;
+    await expect(buildWith(text)).resolves.toBeDefined();
   });
 });
 

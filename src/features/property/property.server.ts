@@ -52,12 +52,11 @@ const ends = sql`compliance_items -> 'ends'`;
 
 /** True for a property with something in this state; what is incomplete is not recorded. */
 function hasCompliance(state: NonNullable<PropertyQuery['compliance']>): RawBuilder<boolean> {
-  if (state === 'not_recorded') {
-    const complete = sql`(compliance_items -> 'recorded') || (${ends}) || (compliance_items -> 'notApplicable')`;
-    return sql`not (${complete}) ?& ${sql.lit(`{${COMPLIANCE_ITEMS.join()}}`)}::text[]`;
-  }
-  const when = state === 'expired' ? sql`< ${today}` : sql`between ${today} and ${today} + ${sql.lit(EXPIRING_DAYS)}`;
-  return sql`exists (select from jsonb_each_text(${ends}) where value::date ${when})`;
+  if (state === 'not_recorded') return sql`not_recorded > 0`;
+  if (state === 'expired') return sql`first_end < ${today}::text`;
+  const last = sql`${today} + ${sql.lit(EXPIRING_DAYS)}`;
+  return sql`(first_end <= (${last})::text and exists (
+    select from jsonb_each_text(${ends}) where value::date between ${today} and ${last}))`;
 }
 
 /** Ids of properties with the text in what a list says of them: the address and the like, or what has expired or soon will. */

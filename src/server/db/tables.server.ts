@@ -167,6 +167,7 @@ export interface Properties {
   compliance_items: Generated<Json>;
   date_added: Generated<Timestamp>;
   description: string | null;
+  first_end: Generated<string | null>;
   guarantor_address: string | null;
   guarantor_alt_contact: string | null;
   guarantor_name: string | null;
@@ -177,6 +178,7 @@ export interface Properties {
   key_type: string | null;
   keys_amount: number | null;
   monthly_rent: Numeric;
+  not_recorded: Generated<number | null>;
   purchase_date: string | null;
   purchase_price: Generated<Numeric>;
   sample: Generated<boolean>;

@@ -53,7 +53,7 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
   return router().openapi(exported, async (c) => {
     const { format, ...filter } = c.req.valid('query');
     const { type, make } = FILES[format];
-    const { person, place, sample } = await readAsUser(services, c, 'open', (db) => readNames(db, filter.propertyId));
+    const { person, place } = await readAsUser(services, c, 'open', (db) => readNames(db, filter.propertyId));
     const words = filterWords(filter, place);
     const headers = {
       'content-type': type,
@@ -72,6 +72,7 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
     // The reader may leave before there is anything to send.
     c.env.outgoing.once('close', () => void end());
     try {
+      const sample = await readAsUser(services, c, 'open', sampleLine);
       const asked = { services, c, filter, firstLine: firstLine(sample, filteredLine(words)), signal: going.signal };
       made = await make(asked);
       going.signal.throwIfAborted();
@@ -88,15 +89,14 @@ export function exportApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }:
   });
 }
 
-/** Who exports, the property of the filter in words, and what is said of sample data. */
+/** Who exports, and the property of the filter in words. */
 async function readNames(
   db: UserDb,
   property: string | undefined,
-): Promise<{ person: string; place: string | undefined; sample: string | undefined }> {
+): Promise<{ person: string; place: string | undefined }> {
   const asked = property === NO_PROPERTY ? undefined : property;
-  const sample = await sampleLine(db);
   const { rows } = await sql<{ person: string; place: string | null }>`select app.user_id() as person,
     (select address || ', ' || city from properties where id = ${asked ?? null}::uuid) as place`.execute(db);
   const { person = '', place = null } = rows[0] ?? {};
-  return { person, place: property === NO_PROPERTY ? WITHOUT_PROPERTY : (place ?? undefined), sample };
+  return { person, place: property === NO_PROPERTY ? WITHOUT_PROPERTY : (place ?? undefined) };
 }
