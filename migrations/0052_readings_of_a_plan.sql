@@ -1,6 +1,7 @@
 -- Up Migration
--- As before, but a late message of a subscription that has ended leaves the checkout under way: who came back from paying read that
--- they had no plan, until the message of the new one.
+-- As before, with two mends. A late message of a subscription that has ended leaves the checkout under way: who came back from paying read
+-- that they had no plan, until the message of the new one. And the second of two readings that begin before either has found the
+-- subscription reads again: it took what the first had kept for another plan than its own, and cancelled the only one.
 create or replace function app.keep_subscription(readings_before bigint, at timestamptz, given jsonb, out outcome text, out surplus text)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -23,6 +24,10 @@ begin
     select * into kept from public.subscriptions where user_id::text = told."landlordId" for update;
     if not found then
       outcome := 'unknown';
+      return;
+    end if;
+    if kept.provider = told.provider and kept.subscription_id = told.id then
+      outcome := 'again';
       return;
     end if;
     if kept.subscription_id is not null and kept.state <> 'ended' then
