@@ -17,7 +17,7 @@ import {
 import { test } from './journey.ts';
 import { signIn } from './landlords.ts';
 import { hearing, setVisible, streamsOf } from './live.ts';
-import { fail } from './network-faults.ts';
+import { delayAnswers, fail } from './network-faults.ts';
 
 const FINANCE = '/dashboard/finance';
 const arrived = (page: Page) => table(page).locator('.arrived');
@@ -70,6 +70,22 @@ test('S2.4.8 S2.4.9 S2.4.10: two browsers of a landlord show the same, change by
   for (const one of [page, beside]) await expect(descriptions(one)).toHaveText(['New']);
   await addsBankAccount(landlord);
   for (const one of [page, beside]) await expect(one.getByRole('tab', { name: 'Bank Accounts 1' })).toBeVisible();
+});
+
+test('what is on its way for the first time while something changes is asked for again', async ({
+  page,
+  landlord,
+  forward,
+}) => {
+  await addsExpense(landlord, { description: 'Old', amount: 100 });
+  await forward(60_000);
+  const { given, letGo } = await delayAnswers(page, { path: '/api/transactions/totals' });
+  await page.goto(`${FINANCE}?category=maintenance`);
+  await Promise.all([hearing(page), given]);
+  await addsExpense(landlord, { description: 'Boiler', amount: 10_000 });
+  await expect(row(page, 'Boiler')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('tabpanel')).toContainText('Expenses−£101.00');
 });
 
 test('the dashboard asks for nothing twice, and hears of what changes from its page on', async ({

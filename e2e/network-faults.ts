@@ -27,6 +27,21 @@ export async function delay(page: Page, requests: Requests): Promise<() => void>
   return open;
 }
 
+/** From now on the answers to these, which the server has given, wait on their way. `given` comes with the first. */
+export async function delayAnswers(
+  page: Page,
+  requests: Requests,
+): Promise<{ given: Promise<void>; letGo: () => void }> {
+  const [first, way] = [closedGate(), closedGate()];
+  await between(page, requests, async (route) => {
+    const response = await route.fetch();
+    first.open();
+    await way.gate;
+    await route.fulfill({ response }).catch(() => {}); // nobody waits for it any more
+  });
+  return { given: first.gate, letGo: way.open };
+}
+
 /** From now on no document says who is signed in, as where the server could not read it: the page asks itself. */
 export async function sessionNotInDocument(page: Page): Promise<void> {
   await page.route('**/dashboard{,/**}', async (route) => {

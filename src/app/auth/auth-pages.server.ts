@@ -24,7 +24,7 @@ import { loadBuiltPages, type PublicPage } from '../../server/http/pages/built-p
 import type { AppEnv } from '../../server/services.server.ts';
 import { readCookie } from '../../server/session/cookies.server.ts';
 import { ERROR_CODES } from '../../shared/app-error.ts';
-import { NOTICE_COOKIE, noticeCookie, noticeNamed, noticePlace } from '../../web/forms/notice.ts';
+import { NOTICE_COOKIE, noticeAt, noticeCookie, noticePlace } from '../../web/forms/notice.ts';
 import { returnPath } from '../web/addresses.ts';
 import {
   AUTH_PAGE_NAMES,
@@ -72,10 +72,10 @@ export function authRoutes(
   { document, visitor, send, limit }: Around,
 ): void {
   const show = async (c: Context<AppEnv>, page: AuthPage, { status = 200, signedIn = false, ...slots }: Shown) => {
-    const cookie = readCookie(c.req.header('cookie'), NOTICE_COOKIE);
-    const notice = slots.posted ? undefined : noticeNamed(cookie);
+    const seen = noticeAt(AUTH_PAGES[page].path, readCookie(c.req.header('cookie'), NOTICE_COOKIE));
+    const notice = slots.posted ? undefined : seen.notice;
     const answer = await document({ page, signedIn, notice, ...slots, url: c.req.url });
-    if (cookie !== undefined) c.header('set-cookie', noticeCookie(), { append: true });
+    if (seen.taken) c.header('set-cookie', noticeCookie(), { append: true });
     c.header('vary', 'Cookie', { append: true });
     // A page that is seen once, or is one person's, is not kept for Back.
     c.header('cache-control', notice || slots.posted || slots.token ? 'no-store' : 'private, no-cache');

@@ -29,7 +29,7 @@ import { readCookie } from '../../server/session/cookies.server.ts';
 import { readAsUser, sessionToken } from '../../server/session/session.server.ts';
 import { runAsUser } from '../../server/session/with-user.server.ts';
 import { AppError, ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
-import { NOTICE_COOKIE, noticeCookie, noticeNamed, noticePlace } from '../../web/forms/notice.ts';
+import { NOTICE_COOKIE, noticeAt, noticeCookie, noticePlace } from '../../web/forms/notice.ts';
 import { type AuthPageRequest, authRoutes, loadAuthPages } from '../auth/auth-pages.server.ts';
 import { APP_PATHS, type AppPath, appPathAt } from '../web/addresses.ts';
 import type { BuiltScreen } from '../web/first-data.ts';
@@ -120,10 +120,9 @@ export function publicPages(app: Hono<AppEnv>, web: Web, services: AccountServic
   const show = async (c: Context<AppEnv>, page: PageName, form?: EnquiryForm): Promise<Response> => {
     const user = await visitorOf(services, c);
     const [signedIn, plan] = [user !== null, user ? planSentence(user) : undefined];
-    const cookie = readCookie(c.req.header('cookie'), NOTICE_COOKIE);
-    const notice = noticeNamed(cookie);
+    const { notice, taken } = noticeAt(PAGES[page].path, readCookie(c.req.header('cookie'), NOTICE_COOKIE));
     const document = await web.document({ page, signedIn, plan, notice, form, url: c.req.url });
-    if (cookie !== undefined) c.header('set-cookie', noticeCookie());
+    if (taken) c.header('set-cookie', noticeCookie());
     c.header('vary', 'Cookie', { append: true });
     // A page that is seen once is not kept for Back.
     c.header('cache-control', notice || form ? 'no-store' : 'private, no-cache');

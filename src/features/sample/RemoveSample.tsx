@@ -1,9 +1,10 @@
 /** Asks before the sample portfolio goes: what goes, and by name what stays. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { api, done, read } from '../../web/http/api.client.ts';
 import { useOnce } from '../../web/http/once.client.ts';
+import { readAgain } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { screenHeading } from '../../web/ui/display/PageHead.tsx';
 import { ConfirmDialog } from '../../web/ui/overlay/Dialog.tsx';
@@ -13,7 +14,6 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export function RemoveSample({ open, onOpenChange }: Props) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const removed = useRef(false);
   const { data, error, isFetching } = useQuery({
     queryKey: ['sample', 'removal'],
@@ -28,7 +28,7 @@ export function RemoveSample({ open, onOpenChange }: Props) {
       removed.current = true;
       // A screen of a record may have lost it.
       await navigate({ to: '/dashboard' });
-      await queryClient.invalidateQueries();
+      await readAgain({});
     },
     onSettled: () => onOpenChange(false),
     meta: {

@@ -1,8 +1,9 @@
 /** Offers the sample portfolio to a landlord who has no property yet. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { api, done } from '../../web/http/api.client.ts';
 import { useOnce } from '../../web/http/once.client.ts';
+import { readAgain } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { Street } from '../../web/ui/brand/Mark.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
@@ -17,11 +18,10 @@ const TEXTS = {
 };
 
 export function SampleCard() {
-  const queryClient = useQueryClient();
   const loading = useMutation({
     mutationFn: () => withSession(() => done(api.sample.$post())),
     // Of each noun something has come, and the session says that the ribbon is shown.
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess: () => readAgain({}),
     meta: { texts: TEXTS },
   });
   const load = useOnce(loading.mutate);

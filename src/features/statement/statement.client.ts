@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { ClientResponse } from 'hono/client';
 import { AppError } from '../../shared/app-error.ts';
 import { api, done, reached, read } from '../../web/http/api.client.ts';
-import { queryClient } from '../../web/http/query.client.ts';
+import { readAgain } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { MAX_FILE_BYTES } from '../file/file.ts';
 import { ImportProgress, type SectionName, type StatementChange, type StatementTarget } from './preview.ts';
@@ -62,15 +62,14 @@ const IMPORTS = [...KEY, 'imports'];
 
 /** What an import or its undoing changes. Not what is open of that statement, which is no longer to be had. */
 function readImported(): void {
-  for (const queryKey of [IMPORTS, ['transactions'], ['bank-accounts']])
-    void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [IMPORTS, ['transactions'], ['bank-accounts']]) void readAgain({ queryKey });
 }
 
 export function changeStatement(id: string) {
   return {
     mutationFn: async (change: StatementChange) => {
       await withSession(() => done(one.$patch({ param: { id }, json: change })));
-      await queryClient.invalidateQueries({ queryKey: KEY });
+      await readAgain({ queryKey: KEY });
     },
     meta: { texts: TEXTS.change },
   };

@@ -1,7 +1,7 @@
 /** Suppliers in the browser: reads, saves, and links between a supplier and a property. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { api, done } from '../../web/http/api.client.ts';
-import { queryClient } from '../../web/http/query.client.ts';
+import { readAgain } from '../../web/http/query.client.ts';
 import { withSession } from '../../web/http/save.client.ts';
 import { recordPaths } from '../../web/records/links.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
@@ -36,7 +36,7 @@ export function useLink(propertyId: string, change: keyof typeof CHANGES) {
     meta: suppliers.changeMeta({ done: text }),
     // Where it was refused one of the two may be gone: both are read again either way.
     onSettled: async (_data, _error, { id }) => {
-      void queryClient.invalidateQueries({ queryKey: ['properties', 'history', propertyId] });
+      void readAgain({ queryKey: ['properties', 'history', propertyId] });
       await suppliers.refresh(id);
     },
   });

@@ -3,7 +3,7 @@ import { type Mutation, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { AppError } from '../../shared/app-error.ts';
 import { api, read } from '../../web/http/api.client.ts';
-import { queryClient } from '../../web/http/query.client.ts';
+import { queryClient, readAgain } from '../../web/http/query.client.ts';
 import { type SaveTexts, withSession, withToast } from '../../web/http/save.client.ts';
 import { recordResource } from '../../web/records/record-resource.client.ts';
 import { toast } from '../../web/ui/overlay/toast.client.ts';
@@ -174,7 +174,7 @@ export async function changeMany(chosen: Chosen, change: BulkChange['change']): 
     else toastUndoable({ title, more }, title, outcome.batch);
     return outcome;
   } finally {
-    await queryClient.invalidateQueries({ queryKey: [NOUN] });
+    await readAgain({ queryKey: [NOUN] });
   }
 }
 
@@ -195,6 +195,6 @@ async function undoMany(what: string, batch: string): Promise<void> {
   } catch {
     // A toast has said so.
   } finally {
-    await queryClient.invalidateQueries({ queryKey: [NOUN] });
+    await readAgain({ queryKey: [NOUN] });
   }
 }

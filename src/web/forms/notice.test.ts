@@ -1,6 +1,6 @@
 /** A notice is a name of a fixed list in a cookie that lasts as long as a redirect. */
 import { expect, it } from 'vitest';
-import { noticeCookie, noticeNamed, noticePlace } from './notice.ts';
+import { noticeAt, noticeCookie, noticeNamed, noticePlace } from './notice.ts';
 import { NOTICES } from './notice-texts.ts';
 
 it('is left in a cookie for the redirect that follows, and taken away with it', () => {
@@ -17,6 +17,18 @@ it.each([
 ] as const)('%s belongs to %s', (name, place) => {
   expect(noticeNamed(name)).toBe(name);
   expect(noticePlace(name)).toBe(place);
+});
+
+it.each([
+  ['/', 'account-deleted', { notice: 'account-deleted', taken: true }],
+  ['/', 'trial-expired', { notice: 'trial-expired', taken: true }],
+  // Another tab shows the login while this one goes to the front page.
+  ['/login', 'account-deleted', { notice: undefined, taken: false }],
+  ['/terms', 'password-changed', { notice: undefined, taken: false }],
+  ['/', 'toString', { notice: undefined, taken: true }],
+  ['/', undefined, { notice: undefined, taken: false }],
+] as const)('at %s the cookie %j is %j', (path, value, seen) => {
+  expect(noticeAt(path, value)).toEqual(seen);
 });
 
 it.each(['', 'toString', '<b>Pay here</b>', undefined])('%j is no notice', (value) => {

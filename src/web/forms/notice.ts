@@ -38,3 +38,15 @@ export function noticePlace(name: NoticeName): string {
 export function noticeNamed(value: string | undefined): NoticeName | undefined {
   return value !== undefined && Object.hasOwn(PLACES, value) ? (value as NoticeName) : undefined;
 }
+
+type AtPage = { notice: NoticeName | undefined; taken: boolean };
+
+/**
+ * What a page at this path shows of the cookie's value, and whether the cookie is then taken away. One that belongs to another page stays:
+ * another tab may be on its way there.
+ */
+export function noticeAt(path: string, value: string | undefined): AtPage {
+  const named = noticeNamed(value);
+  const isHere = named === undefined || noticePlace(named).replace(/#.*/, '') === path;
+  return { notice: isHere ? named : undefined, taken: value !== undefined && isHere };
+}

@@ -1,5 +1,5 @@
 /** The one cache of what the server said. A read is repeated only where repeating can help; a save never by itself. */
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { type InvalidateQueryFilters, MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
 import { toastDone, toastFailure } from './save.client.ts';
 
@@ -29,9 +29,18 @@ export const queryClient = new QueryClient({
   },
 });
 
+type Which = Pick<InvalidateQueryFilters, 'queryKey' | 'predicate'> & { refetchType?: 'active' | 'none' };
+
+/** Reads again what a change may have made wrong. */
+export async function readAgain({ queryKey, predicate = () => true, refetchType = 'active' }: Which): Promise<void> {
+  const which = queryKey && { queryKey };
+  // The first read of a query would be joined, not made again, and may have left before the change.
+  const isFirst = (query: Query) => query.state.data === undefined && query.isActive() && predicate(query);
+  if (refetchType === 'active') await queryClient.cancelQueries({ ...which, predicate: isFirst });
+  await queryClient.invalidateQueries({ ...which, predicate, refetchType });
+}
+
 /** After a change of any noun. */
-export async function readEverythingAgain(refetchType: 'active' | 'none' = 'active'): Promise<void> {
-  // The first read of a query is joined, not made again: one that is under way may have left before the change.
-  await queryClient.cancelQueries({ queryKey: OF_EVERYTHING });
-  await queryClient.invalidateQueries({ queryKey: OF_EVERYTHING, refetchType });
+export function readEverythingAgain(refetchType: 'active' | 'none' = 'active'): Promise<void> {
+  return readAgain({ queryKey: OF_EVERYTHING, refetchType });
 }

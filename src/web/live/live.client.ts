@@ -3,7 +3,7 @@ import { type InfiniteData, QueryObserver } from '@tanstack/react-query';
 import { LIVE_NOUNS, type LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
 import { deletedHere } from '../http/api.client.ts';
-import { queryClient, readEverythingAgain } from '../http/query.client.ts';
+import { queryClient, readAgain, readEverythingAgain } from '../http/query.client.ts';
 import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
 import { rowsInView } from '../ui/table/rows-in-view.client.ts';
 import { highlight } from './highlight.client.ts';
@@ -129,7 +129,7 @@ async function invalidate(nouns: readonly Noun[], refetchType: 'active' | 'none'
   if (nouns.length === 0) return;
   if (refetchType === 'active') nouns.forEach(keepPagesInView);
   await Promise.all([
-    ...nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun], refetchType })),
+    ...nouns.map((noun) => readAgain({ queryKey: [noun], refetchType })),
     readEverythingAgain(refetchType),
   ]);
 }

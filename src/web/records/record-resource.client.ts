@@ -14,7 +14,7 @@ import type { ClientResponse } from 'hono/client';
 import { isRefusal } from '../../shared/app-error.ts';
 import type { RecordTexts } from '../../shared/record-texts.ts';
 import { done, read } from '../http/api.client.ts';
-import { queryClient } from '../http/query.client.ts';
+import { queryClient, readAgain } from '../http/query.client.ts';
 import { type SaveTexts, withSession } from '../http/save.client.ts';
 
 /** What every record has. */
@@ -146,7 +146,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
 
   /** Reads again what is shown of the noun in lists and figures; the rest when it is next shown. */
   const invalidate = (): Promise<void> =>
-    queryClient.invalidateQueries({
+    readAgain({
       predicate: ({ queryKey, state }) =>
         queryKey[0] === noun &&
         (queryKey[1] === 'list'
@@ -156,7 +156,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
 
   const settle = (change: { before?: Item; after?: Item }): void => {
     void invalidate();
-    for (const queryKey of invalidates?.(change) ?? []) void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of invalidates?.(change) ?? []) void readAgain({ queryKey });
   };
 
   /** After any change of one record: patches it, and invalidates what may have moved. */

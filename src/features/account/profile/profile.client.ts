@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import { api, done, read } from '../../../web/http/api.client.ts';
-import { queryClient } from '../../../web/http/query.client.ts';
+import { queryClient, readAgain } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import { landlordChanged } from '../../../web/http/session.client.ts';
 import type { CurrentUser, PasswordChange, ProfileInput, Session } from '../account.ts';
@@ -54,5 +54,5 @@ export async function endSession({ id }: Session): Promise<void> {
 }
 
 async function readSessionsAgain(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  await readAgain({ queryKey: sessionsQuery.queryKey });
 }

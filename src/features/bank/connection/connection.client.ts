@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppError } from '../../../shared/app-error.ts';
 import { api, read } from '../../../web/http/api.client.ts';
-import { queryClient } from '../../../web/http/query.client.ts';
+import { queryClient, readAgain } from '../../../web/http/query.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
 import {
   AccountAnswer,
@@ -88,14 +88,12 @@ export const giveUp = async (id: string): Promise<void> => {
   await refreshConnections();
 };
 
-export const refreshConnections = () => queryClient.invalidateQueries({ queryKey: ['bank-connections'] });
+export const refreshConnections = () => readAgain({ queryKey: ['bank-connections'] });
 
 /** All that the bank may have changed. */
 export async function refreshBanks(): Promise<void> {
   await Promise.all(
-    ['bank-connections', 'bank-accounts', 'transactions'].map((noun) =>
-      queryClient.invalidateQueries({ queryKey: [noun] }),
-    ),
+    ['bank-connections', 'bank-accounts', 'transactions'].map((noun) => readAgain({ queryKey: [noun] })),
   );
 }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../../web/http/api.client.ts';
-import { queryClient } from '../../../web/http/query.client.ts';
+import { readAgain } from '../../../web/http/query.client.ts';
 import { withToast } from '../../../web/http/save.client.ts';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { type EntryDecision, type OpenEntry, type SamePaymentOffer, TEXTS } from './decisions.ts';
@@ -44,7 +44,7 @@ export function useDecisions() {
     } catch {
       return false; // a toast has said so
     } finally {
-      await queryClient.invalidateQueries({ queryKey: ['transactions'] });
+      await readAgain({ queryKey: ['transactions'] });
       setBusy(false);
     }
   };
