@@ -48,6 +48,7 @@ test('the first expense is added by keyboard, from the empty list and with a pro
   const keyboard = keyboardOf(page);
   // Then the dialog is gone before the list has been read again.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  const letCalendarCome = await delay(page, { path: /\/assets\/MenuParts/ });
   await page.goto('/dashboard/finance');
   await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
   for (const name of ['Total Income', 'Total Expenses'])
@@ -76,6 +77,7 @@ test('the first expense is added by keyboard, from the empty list and with a pro
     await expect(date).toHaveValue('31/2/26');
     await keyboard.fill(date, '31 jan 26');
     await keyboard.keys('ArrowDown');
+    letCalendarCome();
     await expect(calendar.getByRole('button', { name: '31 January 2026' })).toBeFocused();
     await keyboard.keys('PageDown', 'ArrowRight', 'ArrowDown', 'Home', 'Enter');
     await expect(calendar).toBeHidden();

@@ -53,7 +53,9 @@ test('settings are shown at once and for every browser; a choice that fails goes
     await keyboard.to(notifications(page));
     await keyboard.keys('Space');
     expect(sent).toHaveLength(1);
-    const kept = page.waitForResponse(async (answer) => (await answer.text()).includes('"emailNotifications":false'));
+    const kept = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('"emailNotifications":false') === true,
+    );
     letGo();
     await kept;
     await page.reload();

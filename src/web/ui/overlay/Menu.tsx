@@ -35,7 +35,7 @@ export function MenuSeparator() {
 
 /** A small panel that opens from a button and holds controls: a checklist, a search field. Escape and a press outside close it. */
 export function Popover(props: PopoverProps) {
-  const { made, openWith, button } = usePressed('dialog', props.onOpenChange);
+  const { made, openWith, button } = usePressed('dialog', props.onOpenChange, props.open);
   return made ? (
     <made.Popover {...props} openWith={openWith} />
   ) : (
@@ -43,12 +43,17 @@ export function Popover(props: PopoverProps) {
   );
 }
 
-/** Of a button whose menu is to come: the code once it has, how it was pressed, and what the button does until then. */
-function usePressed(what: 'menu' | 'dialog', opened?: (open: boolean) => void) {
+/**
+ * Of a button whose menu is to come: the code once it has, how it was pressed, and what the button does until then. `open`, where
+ * something else than the button opens it, too.
+ */
+function usePressed(what: 'menu' | 'dialog', opened?: (open: boolean) => void, open = false) {
   // Where the code is there as the button appears, the button is the menu's own from the start.
-  const [early] = useState(() => parts.now() !== undefined);
+  const [used, setUsed] = useState(() => parts.now() !== undefined);
   const [openWith, setOpenWith] = useState<OpenWith>();
-  const code = useWhenOpened(parts, openWith !== undefined, () => {
+  const wanted = open || openWith !== undefined;
+  if (wanted && !used) setUsed(true);
+  const code = useWhenOpened(parts, wanted, () => {
     setOpenWith(undefined);
     opened?.(false);
   });
@@ -69,5 +74,5 @@ function usePressed(what: 'menu' | 'dialog', opened?: (open: boolean) => void) {
       press('keyboard');
     },
   } as const;
-  return { made: early || openWith ? code : undefined, openWith, button };
+  return { made: used ? code : undefined, openWith, button };
 }

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   useEffect,
   useRef,
+  useState,
 } from 'react';
 import { Icon, type IconShape } from '../display/Button.tsx';
 import { cx } from '../display/cx.ts';
@@ -124,12 +125,13 @@ export function Popover({
   openWith,
 }: PopoverProps & Opened) {
   // Beside its button and not at the end of the page: it stays in the landmark that the button is in.
-  const place = useRef<HTMLSpanElement>(null);
+  const [place, setPlace] = useState<HTMLSpanElement | null>(null);
   return (
-    <span ref={place} className={cx('inline-flex', around)}>
+    <span ref={setPlace} className={cx('inline-flex', around)}>
       <BasePopover.Root
         defaultOpen={openWith !== undefined}
-        {...(open !== undefined && { open })}
+        // One that is open from the start has no place yet to look for what has the focus first.
+        {...(open !== undefined && { open: open && place !== null })}
         {...(onOpenChange && { onOpenChange })}
       >
         <BasePopover.Trigger render={trigger} />
