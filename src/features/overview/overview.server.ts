@@ -16,9 +16,9 @@ const MONTH = 365.2425 / 12;
 const today = sql`(select today from days)`;
 const last = sql`(select last from days)`;
 
-/** There is one, or there was. Counts are kept, as looking for the first row may read all of other landlords'. */
+/** There is one, or there was. Counts are kept, each as a sum of slots, as looking for the first row may read all of other landlords'. */
 const done = (noun: string) =>
-  sql`(exists (select from app.tallies where noun = ${sql.lit(noun)} and count > 0) or exists (select from activity where noun = ${sql.lit(noun)}))`;
+  sql`((select coalesce(sum(count), 0) > 0 from app.tallies where noun = ${sql.lit(noun)}) or exists (select from activity where noun = ${sql.lit(noun)}))`;
 
 type Homes = Omit<Overview, keyof Rest | 'attention'>;
 type Rest = Pick<Overview, 'received' | 'months' | 'suppliers' | 'steps' | 'activities'>;

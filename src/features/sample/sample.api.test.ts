@@ -194,6 +194,7 @@ describe('removing the sample portfolio', () => {
       { noun: 'sample portfolio', action: 'added' },
       { noun: 'sample portfolio', action: 'removed' },
     ]);
+    expect((await overview(ada)).steps, 'the first steps').toEqual({ property: false, tenant: false, money: false });
     expect((await listedProperties(bob, `?q=${word}`)).items).toHaveLength(1);
     expect((await ada.post(PATH)).outcome).toBe('served');
   });
