@@ -12,7 +12,9 @@ test('a page that is asked for without a connection says so, in the chosen theme
 }) => {
   await landlord.adds({ address: '8 Laburnum Row' });
   await page.goto('/dashboard/settings');
+  const kept = page.waitForResponse('/api/settings');
   await page.getByRole('switch', { name: 'Dark Mode' }).click();
+  await kept;
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto('/dashboard/properties');
   await expect(page.getByText('8 Laburnum Row')).toBeVisible();
@@ -23,12 +25,12 @@ test('a page that is asked for without a connection says so, in the chosen theme
   await expect(page).toHaveURL('/dashboard/tenants');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('main')).toHaveCSS('max-width', '920px');
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
     const requests = await Promise.all(caches.map((cache) => cache.keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.sort()).toEqual(['/favicon.svg', '/offline', '/plain.css', '/theme.js']);
+  expect(cached.sort()).toEqual(['/favicon.svg', '/offline', '/plain.css', '/theme.js']);
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(title(page, 'Tenants')).toBeVisible();
