@@ -5,8 +5,8 @@ import swc from '@swc/core';
 const parse = swc.parseFileSync;
 swc.parseFileSync = (file, options) => parse(file, { ...options, tsx: file.endsWith('.tsx') });
 
-const SERVER = String.raw`\.server\.(?:ts|mjs)$`;
-const BROWSER = String.raw`(?:\.client\.ts|\.tsx)$`;
+const SERVER = String.raw`\.server\.(?:tsx?|mjs)$`;
+const BROWSER = String.raw`(?:\.client\.ts|(?<!\.server)\.tsx)$`;
 /** The browser knows the API by the type of the server's routes. */
 const TYPED_CLIENT = String.raw`^src/web/http/api\.client\.ts$`;
 
@@ -84,7 +84,18 @@ export default {
       'This runs in the browser: ask the server over HTTP, or move what both need into a plain file.',
     ),
     never('browser-node', { path: BROWSER }, { dependencyTypes: ['core'] }, 'Browsers have no module of Node.'),
-    never('server-screens', { path: SERVER }, { path: `^src/.*${BROWSER}` }, 'The server has no screens.'),
+    never(
+      'server-screens',
+      { path: SERVER, pathNot: String.raw`\.server\.tsx$` },
+      { path: `^src/.*${BROWSER}` },
+      'The server has no screens.',
+    ),
+    never(
+      'server-drawn',
+      { path: String.raw`\.server\.tsx$` },
+      { path: String.raw`^src/.*\.client\.ts$` },
+      'The server draws only what needs nothing of a browser.',
+    ),
     never('cycle', { path: '^src/' }, { circular: true }, 'Files import each other in a ring.'),
   ],
   options,

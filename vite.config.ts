@@ -22,7 +22,7 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   // The libraries run as a task of their own, so that a slow phone answers before the app begins.
   {
     name: 'libraries',
-    test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|rolldown\/runtime/,
+    test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//,
     tags: ['$initial'],
   },
   { name: 'app', tags: ['$initial'] },
@@ -51,7 +51,10 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       // Built into one file, the server is up in half the time that reading its packages one by one takes.
-      resolve: command === 'build' ? { noExternal: true } : {},
+      ...(command === 'build' && {
+        resolve: { noExternal: true },
+        define: { 'process.env.NODE_ENV': "'production'" },
+      }),
       build: {
         outDir: 'dist/by-hand/server',
         copyPublicDir: false,

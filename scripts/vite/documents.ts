@@ -75,21 +75,15 @@ export async function renderer(
   root: string,
   { file, name, mark, drawing }: { file: string; name: string; mark: string; drawing: string },
 ): Promise<(props: Props) => string> {
-  const [component, drawn] = await Promise.all([loaded(root, { file, name }), readFile(root + drawing, 'utf8')]);
+  const [{ module }, drawn] = await Promise.all([
+    runnerImport<Record<string, unknown>>(root + file, { root, configFile: false, logLevel: 'error' }),
+    readFile(root + drawing, 'utf8'),
+  ]);
+  const component = module[name];
+  if (!component) throw new Error(`${file} has no ${name}.`);
   return (props) =>
     `<!doctype html>${renderToStaticMarkup(createElement(component as ComponentType<Props>, props))}`.replace(
       mark,
       () => drawn,
     );
-}
-
-/** What `file` exports as `name`, as above. */
-export async function loaded(root: string, { file, name }: { file: string; name: string }): Promise<unknown> {
-  const { module } = await runnerImport<Record<string, unknown>>(root + file, {
-    root,
-    configFile: false,
-    logLevel: 'error',
-  });
-  if (!module[name]) throw new Error(`${file} has no ${name}.`);
-  return module[name];
 }

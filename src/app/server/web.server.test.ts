@@ -146,7 +146,7 @@ describe('the documents of the build', () => {
         '<link rel="modulepreload" crossorigin href="/assets/libraries-1.js">' +
         '<link rel="stylesheet" crossorigin href="/assets/app-1.css"></head><body></body></html>',
       'theme.js': 'theme()',
-      'screens.json': '{"/dashboard/tenants/$id":{"files":["assets/app-1.js","assets/Tenant-1.js"]}}',
+      'screens.json': '{"/dashboard/tenants/$id":["assets/app-1.js","assets/Tenant-1.js"]}',
       'pages.json': '{"styleHashes":[],"scriptHashes":[],"files":[]}',
       'auth-pages.json': '{"styleHashes":[],"scriptHashes":[],"files":[]}',
     };

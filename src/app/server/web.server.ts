@@ -32,8 +32,7 @@ import { AppError, ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
 import { NOTICE_COOKIE, noticeAt, noticeCookie, noticePlace } from '../../web/forms/notice.ts';
 import { type AuthPageRequest, authRoutes, loadAuthPages } from '../auth/auth-pages.server.ts';
 import { APP_PATHS, type AppPath, appPathAt } from '../web/addresses.ts';
-import type { BuiltScreen } from '../web/first-data.ts';
-import { withFirstData } from './first-data.server.ts';
+import { withFirstData } from './first-data.server.tsx';
 
 /** What a visitor asks for: a public page or the app, by path with its query. */
 type DocumentRequest = (PageRequest | { page: 'app' }) & { url: string };
@@ -42,8 +41,6 @@ export type Web = {
   document(request: DocumentRequest): PublicPage | Promise<PublicPage>;
   /** A page before the dashboard. */
   authPage(request: AuthPageRequest & { url: string }): PublicPage | Promise<PublicPage>;
-  /** What the build says of a screen; nothing in development. */
-  screen?(path: AppPath): BuiltScreen | undefined;
   /** Folder of the built files; undefined in development, where Vite serves them. */
   files: string | undefined;
 };
@@ -66,10 +63,11 @@ export async function builtWeb({
     read('theme.js'),
     read('screens.json'),
   ]);
-  const screens = new Map(Object.entries(JSON.parse(listed) as Record<string, BuiltScreen>));
-  const encoded = (scripts: string[]) => encodedApp(forScreen(template, { theme, scripts }), settings, [hashOf(theme)]);
-  const ready = new Map<AppPath, PublicPage>(APP_PATHS.map((path) => [path, encoded(screens.get(path)?.files ?? [])]));
-  const elsewhere = encoded([]);
+  const scripts = JSON.parse(listed) as Partial<Record<AppPath, string[]>>;
+  const encoded = (files: string[] = []) =>
+    encodedApp(forScreen(template, { theme, scripts: files }), settings, [hashOf(theme)]);
+  const ready = new Map<AppPath, PublicPage>(APP_PATHS.map((path) => [path, encoded(scripts[path])]));
+  const elsewhere = encoded();
   return {
     files: directory,
     document: (asked) => {
@@ -77,7 +75,6 @@ export async function builtWeb({
       const path = appPathAt(new URL(asked.url).pathname);
       return (path && ready.get(path)) ?? elsewhere;
     },
-    screen: (path) => screens.get(path),
     authPage,
   };
 }
@@ -211,7 +208,6 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
       path: screen,
       search: c.req.query(),
       user,
-      screen: web.screen?.(screen),
       overview,
     });
     return send(c, { ...document, ...filled(html) }, 200);

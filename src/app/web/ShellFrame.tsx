@@ -13,10 +13,16 @@ import { Button, Icon, IconButton } from '../../web/ui/display/Button.tsx';
 import { Card } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { type AppPath, speaksOfTrial, TABS } from './addresses.ts';
-import { NAME, TRIAL_WORDS, WITHIN } from './first-data.ts';
 
-/** Rendered at build for each screen, `trial` where something is said about it. */
-export function ShellFrame({ path, trial }: { path: AppPath; trial: boolean }) {
+type FrameProps = {
+  path: AppPath;
+  name: string;
+  /** The words of the trial's strip, where something is said about it. */
+  trial?: string | undefined;
+  children: ReactNode;
+};
+
+export function ShellFrame({ path, name, trial, children }: FrameProps) {
   return (
     <>
       <Demonstration className="in-[:root:not([data-demonstration])]:hidden" />
@@ -28,16 +34,16 @@ export function ShellFrame({ path, trial }: { path: AppPath; trial: boolean }) {
             {tab.name}
           </TopLink>
         )}
-        end={<Buttons />}
+        end={<Buttons name={name} />}
       />
       {trial && speaksOfTrial(path) && (
-        <TrialStrip tone="amber" words={TRIAL_WORDS}>
+        <TrialStrip tone="amber" words={trial}>
           <a href="/dashboard/plans" className="text-inherit">
             {SEE_PLANS}
           </a>
         </TrialStrip>
       )}
-      <Page>{WITHIN}</Page>
+      <Page>{children}</Page>
     </>
   );
 }
@@ -68,7 +74,7 @@ export function ShellBar({ home, tab, end }: BarProps) {
 }
 
 /** The buttons of the bar, in their places until the code that they need has come. */
-function Buttons() {
+function Buttons({ name }: { name: string }) {
   return (
     <div inert className="contents">
       <SearchButton />
@@ -76,7 +82,7 @@ function Buttons() {
       <IconButton icon={CirclePoundSterling} label="Latest transactions" />
       <IconButton icon={Bell} label="Notifications" />
       <div className="flex max-md:hidden">
-        <AccountButton name={NAME} initials="" />
+        <AccountButton name={name} />
       </div>
       <div className="md:hidden">
         <IconButton icon={MenuIcon} label="Menu" />
@@ -102,14 +108,10 @@ export function SearchButton({ modifier = 'Ctrl', ...rest }: ComponentProps<'but
   );
 }
 
-export function AccountButton({
-  name,
-  initials = name,
-  ...rest
-}: ComponentProps<'button'> & { name: string; initials?: string }) {
+export function AccountButton({ name, ...rest }: ComponentProps<'button'> & { name: string }) {
   return (
     <Button {...rest} variant="quiet" className="px-1! font-normal! text-ink!">
-      <Avatar name={initials} />
+      <Avatar name={name} />
       <span className="clip max-w-[180px] pr-1 max-xl:sr-only">
         <span className="sr-only">Account of </span>
         {name}

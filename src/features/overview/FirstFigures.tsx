@@ -1,19 +1,45 @@
-/** The overview as far as the document shows it before the code has come; the server fills in the words. */
+/** The overview as far as the document shows it before the code has come. */
 import Plus from 'lucide-react/icons/plus';
 import { Fragment, type ReactNode } from 'react';
+import { formatDay } from '../../shared/dates.ts';
 import { ButtonLink } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { PageHead } from '../../web/ui/display/PageHead.tsx';
-import { CARDS, SLOTS } from './figures.ts';
+import { CARDS, cardWords, headLine, propertiesIn } from './figures.ts';
+import type { Overview } from './overview.ts';
+import { StepsCard } from './StepsCard.tsx';
 
-/** Rendered at build, with a slot for each text. */
-export function FirstFigures() {
+type FirstProps = { figures: Overview; name: string; today: string };
+
+/** Without a property welcome and steps alone: sample figures wait for the code that says so. */
+export function FirstFigures({ figures, name, today }: FirstProps) {
+  const { steps, attention } = figures;
+  const first = steps && (
+    <StepsCard
+      steps={steps}
+      link={({ words, ...way }) => <a href={href(way)}>{words}</a>}
+      button={({ words, ...way }, variant) => (
+        <ButtonLink href={href(way)} icon={Plus} variant={variant}>
+          {words}
+        </ButtonLink>
+      )}
+      hide={(look) => <button type="button" {...look} aria-disabled />}
+    />
+  );
+  if (propertiesIn(figures) === 0) {
+    return (
+      <>
+        <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
+        {first}
+      </>
+    );
+  }
   return (
     <>
       <PageHead
         title="Dashboard"
-        line={SLOTS.line}
+        line={headLine(figures, today)}
         actions={
           <>
             <ButtonLink href="/dashboard/properties/add" icon={Plus}>
@@ -25,29 +51,27 @@ export function FirstFigures() {
           </>
         }
       />
+      {first}
       <div className="flex flex-col gap-6 max-md:gap-5">
-        {SLOTS.part}
-        <AttentionCard all={<a href="/dashboard/notifications">All {SLOTS.line}</a>}>
-          {SLOTS.notices.map(({ id, href, title, where, day, away }) => (
-            <Fragment key={id}>
-              {SLOTS.part}
+        {attention.items.length > 0 && (
+          <AttentionCard all={<a href="/dashboard/notifications">All {attention.total.toLocaleString('en-GB')}</a>}>
+            {attention.items.map((notice) => (
               <AttentionRow
+                key={notice.key}
                 link={
-                  <a href={href} className="block font-bold wrap-anywhere text-inherit no-underline lg:clip">
-                    {title}
+                  <a href={notice.href} className="block font-bold wrap-anywhere text-inherit no-underline lg:clip">
+                    {notice.title}
                   </a>
                 }
-                where={where}
-                day={day}
-                away={away}
+                where={notice.where}
+                day={formatDay(notice.day)}
+                away={notice.away}
               />
-            </Fragment>
-          ))}
-          {SLOTS.part}
-        </AttentionCard>
-        {SLOTS.part}
+            ))}
+          </AttentionCard>
+        )}
         <StatStrip label="Figures">
-          {SLOTS.cards.map(({ value, lines }, place) => (
+          {cardWords(figures).map(({ value, lines }, place) => (
             <Stat key={CARDS[place]} name={CARDS[place] ?? ''} value={value} compare={<CardLines lines={lines} />} />
           ))}
         </StatStrip>
@@ -55,6 +79,10 @@ export function FirstFigures() {
       </div>
     </>
   );
+}
+
+function href({ to, search }: { to: string; search?: { open: string } }): string {
+  return search ? `${to}?open=${search.open}` : to;
 }
 
 type AttentionCardProps = { all: ReactNode; children: ReactNode };

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { api, read } from '../../web/http/api.client.ts';
 import { OF_EVERYTHING } from '../../web/http/query.client.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
@@ -16,12 +16,9 @@ import { PageHead } from '../../web/ui/display/PageHead.tsx';
 import { RecentActivities } from './activity/RecentActivities.tsx';
 import { CARDS, headLine, OVERVIEW_BLOCK, propertiesIn } from './figures.ts';
 import { MonthChart } from './MonthChart.tsx';
+import { FirstProperty, FirstSteps } from './NewLandlord.tsx';
 import { Cards, PropertyStatus, Suppliers, Tenants } from './OverviewCards.tsx';
 import type { Overview as Figures } from './overview.ts';
-
-/** For new landlords alone; all load the rest. */
-const FirstSteps = lazy(async () => ({ default: (await import('./NewLandlord.tsx')).FirstSteps }));
-const FirstProperty = lazy(async () => ({ default: (await import('./NewLandlord.tsx')).FirstProperty }));
 
 const overview = queryOptions({
   queryKey: [...OF_EVERYTHING, 'overview'],
@@ -49,9 +46,7 @@ export function Overview({ attention }: Slots) {
     return (
       <>
         <PageHead title="Dashboard" line={`Welcome, ${name}.`} />
-        <Suspense>
-          <FirstProperty steps={data.steps}>{(sample) => <Parts figures={sample} />}</FirstProperty>
-        </Suspense>
+        <FirstProperty steps={data.steps}>{(sample) => <Parts figures={sample} />}</FirstProperty>
       </>
     );
   }
@@ -84,11 +79,7 @@ function Portfolio({ figures, attention }: Slots & { figures: Figures }) {
           </>
         }
       />
-      {figures.steps && (
-        <Suspense fallback={<Card className="mb-6 h-[243px] max-md:mb-5" />}>
-          <FirstSteps steps={figures.steps} />
-        </Suspense>
-      )}
+      {figures.steps && <FirstSteps steps={figures.steps} />}
       <Parts figures={figures} above={attention(figures)} linked>
         <Card aria-labelledby="activities">
           <CardHead id="activities" title="Recent Activities">

@@ -1,6 +1,5 @@
 /** How the figures of the overview are worked out and said. Money in pence, days YYYY-MM-DD. */
 import { formatDay } from '../../shared/dates.ts';
-import { escapeHtml } from '../../shared/html.ts';
 import { formatPence } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import type { Overview } from './overview.ts';
@@ -77,35 +76,6 @@ export function cardWords(figures: Overview): CardWords[] {
       lines: [compared(expiringLeases, lastMonth?.expiringLeases)],
     },
   ];
-}
-
-/** Stands in the document's frame where a text comes. */
-const SLOT = '%TEXT%';
-const card = (lines: number): CardWords => ({ value: SLOT, lines: Array.from({ length: lines }, () => SLOT) });
-/** Between parts of which some are left out: the card of what needs attention, and its rows. */
-const PART = '%PART%';
-const notice = (id: number) => ({ id, href: SLOT, title: SLOT, where: SLOT, day: SLOT, away: SLOT });
-export const SLOTS = {
-  line: SLOT,
-  part: PART,
-  notices: [1, 2, 3, 4, 5].map(notice),
-  cards: [card(1), card(1), card(2), card(1)],
-};
-
-/** The frame with the landlord's own figures in it; `html` as `FirstFigures` is rendered with its slots. */
-export function withFigures(html: string, figures: Overview, today: string): string {
-  const { items, total } = figures.attention;
-  const parts = html.split(PART);
-  const [head = '', ...rows] = parts.slice(1, -2);
-  const attention = items.length > 0 ? [head, ...rows.slice(0, items.length), ...parts.slice(-2, -1)] : [];
-  const texts = [
-    headLine(figures, today),
-    ...(items.length > 0 ? [total.toLocaleString('en-GB')] : []),
-    ...items.flatMap(({ href, title, where, day, away }) => [href, title, where, formatDay(day), away].map(escapeHtml)),
-    ...cardWords(figures).flatMap(({ value, lines }) => [value, ...lines]),
-  ];
-  const shown = [...parts.slice(0, 1), ...attention, ...parts.slice(-1)].join('');
-  return shown.split(SLOT).reduce((before, after, place) => before + texts[place - 1] + after);
 }
 
 /** The id of the document's block with what GET /api/overview answers. */

@@ -4,12 +4,21 @@
  */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { whenSaid } from './overlay/toast.client.ts';
+import { loadedOnce } from './overlay/when-opened.client.ts';
 
 const RETRY_MS = 2_000;
+/** Comes when somebody begins to use the screen, which has nothing to say before; what is said meanwhile waits for it. */
+const toaster = loadedOnce(() => import('./overlay/Toaster.tsx'));
 
 export function UiRoot({ children }: { children: ReactNode }) {
   const [{ Toaster }, come] = useState<{ Toaster?: ComponentType }>({});
-  useEffect(() => afterLoad(() => void toaster().then(come)), []);
+  useEffect(() => {
+    // Without a connection, of which a toast may have to tell, it is asked for again.
+    const bring = () => void toaster.load().then(come, () => setTimeout(bring, RETRY_MS));
+    whenSaid(bring);
+    return onFirstUse(bring);
+  }, []);
   return (
     <CSPProvider disableStyleElements>
       {Toaster && <Toaster />}
@@ -18,19 +27,9 @@ export function UiRoot({ children }: { children: ReactNode }) {
   );
 }
 
-/** Its code comes after the first screen, which has nothing to say; what is said before it has come waits for it. */
-async function toaster(): Promise<{ Toaster: ComponentType }> {
-  for (;;) {
-    try {
-      return await import('./overlay/Toaster.tsx');
-    } catch {
-      // Without a connection, of which a toast may have to tell.
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  }
-}
-
-function afterLoad(work: () => void): void {
-  if (document.readyState === 'complete') work();
-  else window.addEventListener('load', work, { once: true });
+function onFirstUse(work: () => void): () => void {
+  const used = new AbortController();
+  for (const type of ['pointerdown', 'keydown'])
+    window.addEventListener(type, work, { once: true, signal: used.signal });
+  return () => used.abort();
 }

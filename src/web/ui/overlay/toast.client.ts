@@ -17,6 +17,13 @@ type Toasts = ReturnType<typeof Toast.createToastManager<object>>;
 let toasts: Toasts | undefined;
 /** Said before the code that shows toasts has come. */
 let waiting: ((to: Toasts) => void)[] = [];
+let bringCode: (() => void) | undefined;
+
+/** Calls `bring` for the code that shows toasts, whenever something is said without it. */
+export function whenSaid(bring: () => void): void {
+  bringCode = bring;
+  if (waiting.length > 0) bring();
+}
 
 /** `Toaster` has come, and shows what is in `list`. */
 export function showToasts(list: Toasts): void {
@@ -27,7 +34,10 @@ export function showToasts(list: Toasts): void {
 
 function tell(say: (to: Toasts) => void): void {
   if (toasts) say(toasts);
-  else waiting.push(say);
+  else {
+    waiting.push(say);
+    bringCode?.();
+  }
 }
 
 // An error stays longer: it has to be read, and often acted on.

@@ -1,8 +1,9 @@
-/** What the document of a dashboard screen brings along: who is signed in, and the reads that the screen begins with. */
-
+/** What the document of a dashboard screen brings along: who is signed in, the reads that the screen begins with, and its frame. */
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { CurrentUser } from '../../features/account/account.ts';
 import { isOver, trialBanner } from '../../features/billing/trial.ts';
-import { OVERVIEW_BLOCK, propertiesIn, withFigures } from '../../features/overview/figures.ts';
+import { FirstFigures } from '../../features/overview/FirstFigures.tsx';
+import { OVERVIEW_BLOCK, propertiesIn } from '../../features/overview/figures.ts';
 import type { Overview } from '../../features/overview/overview.ts';
 import { PROPERTY_LIST } from '../../features/property/property.ts';
 import { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
@@ -10,7 +11,8 @@ import { TENANT_LIST } from '../../features/tenant/tenant.ts';
 import { FinanceSearch, filterOf } from '../../features/transaction/list/search-params.ts';
 import { londonDay } from '../../shared/dates.ts';
 import type { AppPath } from '../web/addresses.ts';
-import { type BuiltScreen, NAME, SESSION_BLOCK, TRIAL_WORDS, WITHIN } from '../web/first-data.ts';
+import { SESSION_BLOCK } from '../web/first-data.ts';
+import { FirstShapes, ShellFrame } from '../web/ShellFrame.tsx';
 
 type Search = Record<string, string>;
 
@@ -32,13 +34,12 @@ type Asked = {
   path: AppPath;
   search: Search;
   user: CurrentUser | null;
-  screen?: BuiltScreen | undefined;
   /** Of the overview's own document. */
   overview?: Overview | undefined;
 };
 
 /** The document with these in it, and the screen's frame for who may see it; who is signed in is told to nobody else, so it may not be kept. */
-export function withFirstData(html: string, { path, search, user, screen, overview }: Asked): string {
+export function withFirstData(html: string, { path, search, user, overview }: Asked): string {
   const open = user && !isOver(user);
   const reads = open ? [FIRST_PAGE[path]?.(search, londonDay(new Date(user.now))), BELL] : [];
   const links = reads.flatMap((read) =>
@@ -47,7 +48,7 @@ export function withFirstData(html: string, { path, search, user, screen, overvi
   const blocks = block(SESSION_BLOCK, user) + (overview ? block(OVERVIEW_BLOCK, overview) : '');
   return html
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace(EMPTY_ROOT, () => EMPTY_ROOT + (open && screen ? frameFor({ user, screen, overview }) : ''))
+    .replace(EMPTY_ROOT, () => EMPTY_ROOT + (open ? frameOf({ path, user, overview }) : ''))
     .replace('</body>', () => `${blocks}</body>`);
 }
 
@@ -58,16 +59,20 @@ function block(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
 
-type Framed = { user: CurrentUser; screen: BuiltScreen; overview: Overview | undefined };
+type Framed = { path: AppPath; user: CurrentUser; overview: Overview | undefined };
 
-function frameFor({ user, screen: { frame, frameOnTrial, shapes, figures }, overview }: Framed): string {
-  const banner = trialBanner(user, Date.parse(user.now));
-  const framed = banner ? frameOnTrial.replace(TRIAL_WORDS, () => escaped(banner.words)) : frame;
-  // Samples wait for the code that says so: all figures without a property, and those of a loaded sample portfolio. The first steps
-  // stand above the figures.
-  const own = figures && overview && !user.sample && !overview.steps && propertiesIn(overview) > 0;
-  const named = framed.replace(NAME, () => escaped(user.name));
-  return named.replace(WITHIN, () => (own ? withFigures(figures, overview, londonDay(new Date(user.now))) : shapes));
+function frameOf({ path, user, overview }: Framed): string {
+  // Samples wait for the code that says so.
+  const own = overview && !user.sample && (overview.steps || propertiesIn(overview) > 0);
+  return renderToStaticMarkup(
+    <ShellFrame path={path} name={user.name} trial={trialBanner(user, Date.parse(user.now))?.words}>
+      {own ? (
+        <FirstFigures figures={overview} name={user.name} today={londonDay(new Date(user.now))} />
+      ) : (
+        <FirstShapes />
+      )}
+    </ShellFrame>,
+  );
 }
 
 type List = { query: { parse(search: unknown): object }; search: { parse(search: unknown): object } };
