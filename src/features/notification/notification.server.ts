@@ -34,8 +34,8 @@ const found = (real: RawBuilder<unknown>) => sql`
   select 'payment', null, null, ${londonDay('since')}
   from (select coalesce(owed_since, paid_until) as since from subscriptions where state = 'past_due') owed where since is not null
   union all
-  select 'notRecorded', id, null, ${londonDay('date_added')} from properties
-  where not_recorded > 0 and date_added < (select (${within(1 - FIRST_DAYS)})::timestamp at time zone 'Europe/London') ${real}`;
+  select 'notRecorded', id, null, added_on from properties
+  where not_recorded > 0 and added_on <= ${within(-FIRST_DAYS)} ${real}`;
 
 /** Names a fact with its day. Made only of those that are shown or marked: of a big agent's 10,000 it would take longer than finding them. */
 const named = sql`concat_ws(':', kind, id, about, case when kind <> 'notRecorded' then day end)`;

@@ -12,7 +12,7 @@ import {
   lastingLandlord,
   listedTenants,
 } from '../../../test/landlords.ts';
-import { newProperty, newTenant, newTransaction } from '../../../test/make.ts';
+import { newProperty, newSupplier, newTenant, newTransaction } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
 import { addDays, addMonths, daysBetween, londonDay } from '../../shared/dates.ts';
 import { PropertyRecord } from '../property/property.ts';
@@ -100,6 +100,17 @@ describe('the overview', () => {
     expect(told.months).toHaveLength(12);
   });
 
+  it('follows the service of a supplier, which is no change of their properties', async () => {
+    const ada = await landlord();
+    const { first, supplier } = await withPortfolio(ada);
+    const ofProperty = async () => (await ada.get(`/api/activity?about=${first.id}`)).as(z.unknown());
+    const before = await ofProperty();
+    const other = newSupplier({ ...supplier, serviceType: 'Carpentry' });
+    expect((await ada.put(`/api/suppliers/${supplier.id}`, other, supplier.version)).status).toBe(200);
+    expect((await overview(ada)).suppliers).toEqual({ count: 2, covered: 2, topService: 'Carpentry' });
+    expect(await ofProperty()).toEqual(before);
+  });
+
   it('counts a lease that ends in 1 to 30 days, and leads to those very tenants', async () => {
     const ada = await landlord();
     const { id: propertyId } = await addedProperty(ada);
@@ -115,12 +126,17 @@ describe('the overview', () => {
 
   it('compares with the last day of last month, as it was before what has been changed since', async () => {
     const ada = await lastingLandlord();
-    const { first, empty, works, soon } = await withPortfolio(ada);
+    const { first, second, empty, works, soon } = await withPortfolio(ada);
+    const lastDay = addDays(`${addMonths(today(), 1).slice(0, 8)}01`, -1);
+    const leaseStart = addMonths(today(), -3);
+    const shorter = await addedTenant(ada, { propertyId: second.id, leaseStart, leaseEnd: addDays(lastDay, 5) });
     const nextMonth =
       Date.parse(`${addMonths(today(), 1).slice(0, 8)}02T12:00:00Z`) - server.services.clock.now().getTime();
     await server.later(nextMonth, async () => {
       const then = { properties: 4, occupancy: 67, revenue: 185_050 };
       expect((await overview(ada)).lastMonth).toMatchObject(then);
+      const longer = newTenant({ ...shorter, propertyId: second.id, leaseEnd: addDays(lastDay, 9) });
+      expect((await ada.put(`/api/tenants/${shorter.id}`, longer, shorter.version)).status).toBe(200);
       const saved = await ada.put(
         `/api/properties/${first.id}`,
         newProperty({ ...first, rent: 110_000 }),
@@ -138,10 +154,10 @@ describe('the overview', () => {
         vacant: { count: 2, rent: 110_000 + 50_000 },
         maintenance: { count: 0, rent: 0 },
       });
-      expect(now.expiringLeases).toBe(0);
+      expect(now.expiringLeases).toBe(1);
       expect(now.lastMonth).toMatchObject(then);
-      const left = daysBetween(addDays(`${today().slice(0, 8)}01`, -1), soon.leaseEnd ?? '');
-      expect(now.lastMonth?.expiringLeases).toBe(left >= 1 && left <= 30 ? 1 : 0);
+      const left = daysBetween(lastDay, soon.leaseEnd ?? '');
+      expect(now.lastMonth?.expiringLeases).toBe(left >= 1 && left <= 30 ? 2 : 1);
       // What is gone can no longer be looked at; how many there were can still be told.
       await ada.delete(`/api/properties/${first.id}`, saved.as(PropertyRecord).version);
       const { lastMonth, activities } = await overview(ada);

@@ -1,4 +1,4 @@
-/** All figures of the overview: three statements, which PostgreSQL works out at once, as each takes a processor some 20 ms of a big agent's. */
+/** All figures of the overview: three statements, which PostgreSQL works out at once, as each takes a processor 8 to 15 ms of a big agent's. */
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { listNotices } from '../notification/notification.server.ts';
@@ -15,6 +15,8 @@ const MONTH = 365.2425 / 12;
 
 const today = sql`(select today from days)`;
 const last = sql`(select last from days)`;
+const stays = sql`coalesce(moved_out, 'infinity') > ${today}`;
+const stayed = sql`lease_start <= ${last} and coalesce(moved_out, 'infinity') > ${last}`;
 
 /** There is one, or there was. Counts are kept, each as a sum of slots, as looking for the first row may read all of other landlords'. */
 const done = (noun: string) =>
@@ -42,69 +44,73 @@ const days = sql`days as materialized (
 async function readHomes(db: UserDb): Promise<Homes> {
   const { rows } = await sql<{ overview: Homes }>`
     with ${days},
-    -- This month's changes of what the figures of last month are made of, with the value before the first of them.
+    -- Properties and tenants changed this month: what last month's figures are made of, as it was before the first change.
     undone as materialized (
-      select distinct on (record_id, key) record_id, key, value -> 0 as was
-      from activity cross join lateral jsonb_each(changes)
-      where at >= (select began from days) and noun in ('property', 'tenant') and action = 'changed'
-        and key in ('status', 'monthly_rent', 'property_id', 'lease_end')
-      order by record_id, key, at, activity.id
+      select record_id as id, jsonb_object_agg(key, was) as was from (
+        select distinct on (record_id, key) record_id, key, value -> 0 as was
+        from activity cross join lateral jsonb_each(changes)
+        where at >= (select began from days) and noun in ('property', 'tenant') and action = 'changed'
+          and key in ('status', 'monthly_rent', 'property_id', 'lease_end')
+        order by record_id, key, at, activity.id) first
+      group by record_id
     ),
     moved as materialized (
       select coalesce(sum(record_count) filter (where noun = 'property' and action = 'added'), 0)
           - coalesce(sum(record_count) filter (where noun = 'property' and action = 'removed'), 0) as properties,
         -- What is gone, and changes of many at once, cannot be told.
         count(*) filter (where action = 'removed' or action = 'changed' and record_id is null) = 0 as known
-      from activity where at >= (select began from days) and noun in ('property', 'tenant')
+      from activity where at >= (select began from days) and noun in ('property', 'tenant') and action in ('added', 'changed', 'removed')
     ),
+    changed as materialized (
+      select case when was ? 'property_id' then (was ->> 'property_id')::uuid else property_id end as property_id,
+        case when was ? 'lease_end' then (was ->> 'lease_end')::date else lease_end end as lease_end
+      from undone join tenants using (id) where ${stayed}
+    ),
+    -- Those of last month without who has changed since.
     people as materialized (
-      select property_id, moved_out is null or moved_out > ${today} as stays,
-        lease_start <= ${last} and (moved_out is null or moved_out > ${last}) as stayed,
-        case when home.was is null then property_id else (home.was #>> '{}')::uuid end as home,
-        lease_start, lease_end, case when term.was is null then lease_end else (term.was #>> '{}')::date end as lease_ended
+      select count(*) filter (where ${stays}) as count, count(*) as all,
+        count(*) filter (where ${stays} and lease_end between ${today} + 1 and ${today} + ${ENDING_DAYS}::integer) as ending,
+        count(*) filter (where ${stayed} and lease_end between ${last} + 1 and ${last} + ${ENDING_DAYS}::integer and id not in (select id from undone)) as ended,
+        avg(lease_end - lease_start + 1) filter (where lease_end >= lease_start) as days
       from tenants
-      left join undone home on home.record_id = tenants.id and home.key = 'property_id'
-      left join undone term on term.record_id = tenants.id and term.key = 'lease_end'
     ),
     homes as materialized (
-      select id, address, date_added, monthly_rent as rent,
-        case when status = 'vacant' and lived.property_id is not null then 'occupied' else status end as status,
-        date_added < (select began from days) as existed,
-        coalesce((rented.was #>> '{}')::numeric, monthly_rent) as rent_then,
-        case when coalesce(chosen.was #>> '{}', status) = 'vacant' and lived_then.home is not null then 'occupied'
-          else coalesce(chosen.was #>> '{}', status) end as status_then
-      from properties
-      left join (select distinct property_id from people where stays) lived on lived.property_id = id
-      left join (select distinct home from people where stayed) lived_then on lived_then.home = id
-      left join undone rented on rented.record_id = id and rented.key = 'monthly_rent'
-      left join undone chosen on chosen.record_id = id and chosen.key = 'status'
+      select id, moved_out, added_on, monthly_rent as rent,
+        case when status = 'vacant' and lived then 'occupied' else status end as status,
+        added_on < (select month from days) as existed,
+        coalesce((was ->> 'monthly_rent')::numeric, monthly_rent) as rent_then,
+        case when coalesce(was ->> 'status', status) = 'vacant' and (lived_then or id in (select property_id from changed)) then 'occupied'
+          else coalesce(was ->> 'status', status) end as status_then
+      from properties left join undone using (id) left join (
+        select property_id as id, bool_or(${stays}) as lived, bool_or(${stayed} and id not in (select id from undone)) as lived_then, max(moved_out) as moved_out
+        from tenants group by property_id) living using (id)
+    ),
+    figures as materialized (
+      select status, status_then, existed, count(*) as count, sum(rent) as rent, sum(rent_then) as rent_then from homes group by 1, 2, 3
     )
     select json_build_object(
-      'properties', (select json_build_object(
-        'occupied', json_build_object('count', count(*) filter (where status = 'occupied'), 'rent', coalesce(sum(rent) filter (where status = 'occupied') * 100, 0)::bigint),
-        'vacant', json_build_object('count', count(*) filter (where status = 'vacant'), 'rent', coalesce(sum(rent) filter (where status = 'vacant') * 100, 0)::bigint),
-        'maintenance', json_build_object('count', count(*) filter (where status = 'maintenance'), 'rent', coalesce(sum(rent) filter (where status = 'maintenance') * 100, 0)::bigint)
-      ) from homes),
-      'notLet', coalesce((select json_agg(json_build_object('id', id, 'address', address, 'since', since) order by since, id) from (
-        select id, address, coalesce((select max(moved_out) from tenants where property_id = homes.id),
-          (date_added at time zone 'Europe/London')::date) as since
+      'properties', (select json_object_agg(status, json_build_object('count', coalesce(count, 0), 'rent', coalesce(rent * 100, 0)::bigint))
+        from unnest('{occupied,vacant,maintenance}'::text[]) status
+        left join (select status, sum(count) as count, sum(rent) as rent from figures group by status) now using (status)),
+      'notLet', coalesce((select json_agg(json_build_object('id', id, 'address', (select address from properties where id = empty.id), 'since', since) order by since, id) from (
+        select id, coalesce(moved_out, added_on) as since
         from homes where status <> 'occupied' order by since, id limit 3) empty), '[]'),
-      'expiringLeases', (select count(*) from people where stays and lease_end between ${today} + 1 and ${today} + ${ENDING_DAYS}::integer),
+      'expiringLeases', people.ending,
       'lastMonth', (
         select json_build_object(
-          'properties', (select count(*) from homes) - moved.properties,
-          'occupancy', case when known then round(100.0 * counted.occupied / nullif(counted.occupied + counted.vacant, 0))::integer end,
+          'properties', (select coalesce(sum(count), 0) from figures) - moved.properties,
+          'occupancy', case when known then round(100.0 * coalesce(counted.occupied, 0) / counted.lettable)::integer end,
           'revenue', case when known then (counted.rent * 100)::bigint end,
-          'expiringLeases', case when known then (
-            select count(*) from people where stayed and lease_ended between ${last} + 1 and ${last} + ${ENDING_DAYS}::integer) end)
+          'expiringLeases', case when known then people.ended + (
+            select count(*) from changed where lease_end between ${last} + 1 and ${last} + ${ENDING_DAYS}::integer) end)
         from moved cross join (
-          select count(*) filter (where status_then = 'occupied') as occupied, count(*) filter (where status_then = 'vacant') as vacant,
+          select sum(count) filter (where status_then = 'occupied') as occupied, sum(count) filter (where status_then in ('occupied', 'vacant')) as lettable,
             coalesce(sum(rent_then) filter (where status_then = 'occupied'), 0) as rent
-          from homes where existed) counted
+          from figures where existed) counted
         where (select at from activity order by at, id limit 1) < (select began from days)),
-      'tenants', (select json_build_object('count', count(*) filter (where stays), 'movedOut', count(*) filter (where not stays),
-        'leaseMonths', round(avg(lease_end - lease_start + 1) filter (where lease_end >= lease_start) / ${sql.lit(MONTH)})::integer) from people)
-    ) as overview`.execute(db);
+      'tenants', json_build_object('count', people.count, 'movedOut', people.all - people.count,
+        'leaseMonths', round(people.days / ${sql.lit(MONTH)})::integer)
+    ) as overview from people`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL summed up nothing');
   return rows[0].overview;
 }
@@ -127,8 +133,8 @@ async function readRest(db: UserDb): Promise<Rest> {
         from (select first::date as month from days, generate_series(days.month - interval '11 months', days.month, interval '1 month') first) twelve
         left join money using (month)),
       'suppliers', json_build_object('count', (select count(*) from suppliers),
-        'covered', (select count(*) from (select distinct property_id from supplier_properties) covered),
-        'topService', (select service_type from (select distinct service_type, property_id from supplier_properties join suppliers on suppliers.id = supplier_id) served group by service_type order by count(*) desc, service_type limit 1)),
+        'covered', (select count(distinct property_id) from supplier_properties),
+        'topService', (select service_type from supplier_properties group by service_type order by count(distinct property_id) desc, service_type limit 1)),
       'steps', (select case when not (property and tenant and money) and not app.has_sample() then json_build_object('property', property, 'tenant', tenant, 'money', money) end
         from profiles cross join lateral (select ${done('property')} as property, ${done('tenant')} as tenant, ${done('transaction')} as money) steps
         where not steps_hidden),

@@ -160,6 +160,7 @@ export interface Profiles {
 }
 
 export interface Properties {
+  added_on: Generated<string | null>;
   address: string;
   bathrooms: number;
   bedrooms: number;
@@ -294,6 +295,7 @@ export interface StatementMappings {
 export interface SupplierProperties {
   id: Generated<string>;
   property_id: string;
+  service_type: string;
   supplier_id: string;
   supplier_name: string | null;
   user_id: Generated<string>;
