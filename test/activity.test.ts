@@ -20,13 +20,13 @@ function activityOf({ id }: { id: string }): Promise<Row[]> {
   return query<Row>(server.database, 'select * from activity where user_id = $1 order by id desc', [id]);
 }
 
-/** Runs statements in one transaction as the app role for a landlord, as the server would; answers with the last one's rows. */
-async function asApp({ id }: Landlord, ...statements: string[]): Promise<unknown[]> {
-  const client = new pg.Client(asRole(server.database, 'app'));
+/** Runs statements in one transaction for a landlord, as a job would; answers with the last one's rows. */
+async function asJob({ id }: Landlord, ...statements: string[]): Promise<unknown[]> {
+  const client = new pg.Client(asRole(server.database, 'jobs'));
   await client.connect();
   try {
     await client.query('begin');
-    await client.query(`select set_config('app.user_id', $1, true)`, [id]);
+    await client.query('select app.enter_for($1, null)', [id]);
     let rows: unknown[] = [];
     for (const statement of statements) ({ rows } = await client.query(statement));
     await client.query('commit');
@@ -122,7 +122,7 @@ const CASES: Case[] = [
     'of many that are changed or removed at once one row with a count',
     async (ada) => {
       for (let count = 0; count < 3; count++) await addedProperty(ada, { status: 'vacant' });
-      await asApp(ada, `update properties set status = 'maintenance'`, 'delete from properties');
+      await asJob(ada, `update properties set status = 'maintenance'`, 'delete from properties');
       const many = { record_count: '3', record_id: null, label: null, changes: null };
       return [{ ...many, action: 'removed' }, { ...many, action: 'changed', columns: ['status'] }, ADDED, ADDED, ADDED];
     },
@@ -132,7 +132,7 @@ const CASES: Case[] = [
     async (ada) => {
       const house = await addedProperty(ada, { city: 'Bath' });
       await addedProperty(ada, { city: 'Bristol' });
-      await asApp(ada, `update properties set city = 'Bristol'`);
+      await asJob(ada, `update properties set city = 'Bristol'`);
       return [{ action: 'changed', record_count: '1', record_id: house.id }, ADDED, ADDED];
     },
   ],
@@ -140,7 +140,7 @@ const CASES: Case[] = [
     'nothing of work that was rolled back',
     async (ada) => {
       await addedProperty(ada);
-      const work = asApp(ada, `update properties set status = 'occupied'`, `update properties set status = 'haunted'`);
+      const work = asJob(ada, `update properties set status = 'occupied'`, `update properties set status = 'haunted'`);
       await expect(work).rejects.toThrow('properties_status_check');
       return [ADDED];
     },
@@ -225,7 +225,7 @@ describe('activity', () => {
     await ada.put(path(house), newProperty({ keyCode: 'secret-2' }), 1);
     await ada.put(path(house), newProperty(), 2);
     await ada.put(path(house), newProperty({ keyCode: 'secret-3' }), 3);
-    await asApp(ada, `update properties set key_code = 'secret-4', monthly_rent = 7`);
+    await asJob(ada, `update properties set key_code = 'secret-4', monthly_rent = 7`);
     await ada.delete(path(house), 5);
     const rows = await activityOf(ada);
     const code = ['key_code'];
@@ -238,7 +238,7 @@ describe('activity', () => {
     const ada = await landlord();
     const house = await addedProperty(ada, { ...parts(), certificates: [newCertificate(), newCertificate()] });
     const other = await addedProperty(ada, { certificates: [newCertificate()] });
-    await asApp(ada, 'update property_certificates set cost = 1', `delete from properties`);
+    await asJob(ada, 'update property_certificates set cost = 1', `delete from properties`);
     const rows = (await activityOf(ada)).filter(({ action }) => action !== 'added');
     expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([ada.id]));
     const told = rows.map((row) => `${row.action} ${row.record_count} ${row.noun} of ${row.about}`);
@@ -268,14 +268,14 @@ describe('activity', () => {
   it('is one landlord’s own, and cannot be written, changed or removed by the server itself', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     await addedProperty(ada);
-    expect(await asApp(ada, 'select user_id from activity')).toEqual([{ user_id: ada.id }]);
-    expect(await asApp(bob, 'select user_id from activity')).toEqual([]);
+    expect(await asJob(ada, 'select user_id from activity')).toEqual([{ user_id: ada.id }]);
+    expect(await asJob(bob, 'select user_id from activity')).toEqual([]);
     for (const attempt of [
       `insert into activity (user_id, at, noun, action, record_count) values ('${ada.id}', now(), 'property', 'added', 1)`,
       `update activity set label = 'nothing'`,
       'delete from activity',
     ])
-      await expect(asApp(ada, attempt)).rejects.toThrow('permission denied');
+      await expect(asJob(ada, attempt)).rejects.toThrow('permission denied');
     expect(await activityOf(ada)).toHaveLength(1);
   });
 

@@ -6,6 +6,7 @@ import { query } from './database.ts';
 export const UNOWNED: Record<string, string> = {
   'app.attempts': 'Counts by hashed address and by network, before anybody is signed in; deleted with their account.',
   'app.enquiries': 'Messages of visitors to the operator, who need not have an account; deleted after a year.',
+  'app.entry_key': 'The key by which an entry is proven; only functions of the owner read it.',
   'app.file_removals': 'Paths that are about to be removed from the file store.',
   'app.payment_events': 'Ids of the payment provider’s messages, which name nobody; cleared after 30 days.',
   'app.migrations': 'The migrations that have run; the app role has no right on it.',

@@ -1,7 +1,7 @@
 /** The worker's own database: a copy of the migrated one. Superuser access is for looking and for breaking things on purpose. */
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { addressOf, type DatabaseAddress } from '../src/server/db/roles.server.ts';
+import { addressOf, type DatabaseAddress, type ROLES } from '../src/server/db/roles.server.ts';
 
 const { admin, prefix, template, secret } = inject('database');
 
@@ -59,6 +59,6 @@ export async function query<T extends pg.QueryResultRow = pg.QueryResultRow>(
 }
 
 /** The same database as one of the server's own roles. */
-export function asRole(address: DatabaseAddress, role: 'owner' | 'auth' | 'app'): DatabaseAddress {
+export function asRole(address: DatabaseAddress, role: keyof typeof ROLES): DatabaseAddress {
   return addressOf(address, role, secret);
 }

@@ -81,8 +81,7 @@ export async function sendManyNotices({ landlord, events }: { landlord: { id: st
   for (let sent = AT_ONCE; sent <= TIMES * AT_ONCE; sent += AT_ONCE) {
     await query(
       fileServer.database,
-      `select count(pg_notify('tenure_live', json_build_object('landlord', $1::uuid, 'noun', 'transactions',
-         'id', gen_random_uuid(), 'version', 1)::text)) from generate_series(1, $2::int)`,
+      `select count(app.notify_live($1, 'transactions', gen_random_uuid(), 1)) from generate_series(1, $2::int)`,
       [landlord.id, AT_ONCE],
     );
     await events.heard(({ changes }) => changes.length === sent);

@@ -24,6 +24,8 @@ export type Services = {
   log: Logger;
   /** Landlords' pool, in the app role. */
   pool: pg.Pool;
+  /** In the role of the jobs, for what goes on without the landlord's session: no query of a landlord's goes there. */
+  jobsPool: pg.Pool;
   /** Sign-in's own pool, in the auth role: its tables and no landlord's. */
   authPool: pg.Pool;
   /** Where this server keeps what is its own. */

@@ -88,19 +88,19 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
   };
   const send: Jobs['send'] = (...job) => jobs.send(...job);
   const unsubscribe = (userId: string) => unsubscribeUrl({ appUrl, secret }, userId);
-  const notices = { pool: pools.app, mail, clock, appUrl, unsubscribe, send };
+  const notices = { pool: pools.jobs, mail, clock, appUrl, unsubscribe, send };
   const jobs: Jobs = await startJobs({
-    pool: pools.app,
+    pool: pools.jobs,
     encryption: createEncryption(secret),
     log,
     handlers: [
-      ...accountJobs({ mail, auth: askAuth, pool: pools.app, authPool: pools.auth, clock }),
-      ...fileJobs({ pool: pools.app, files, clock }),
+      ...accountJobs({ mail, auth: askAuth, pool: pools.jobs, authPool: pools.auth, clock }),
+      ...fileJobs({ pool: pools.jobs, files, clock }),
       ...noticeJobs(notices),
       ...noticeEmailJobs(notices),
-      ...enquiryJobs({ pool: pools.app, mail, clock, settings }),
-      ...billingJobs({ payments, pool: pools.app, clock, log, appUrl, jobs: () => jobs }),
-      ...bankJobs({ bank: banks.bank, pool: pools.app, clock, log, appUrl, jobs: () => jobs }),
+      ...enquiryJobs({ pool: pools.jobs, mail, clock, settings }),
+      ...billingJobs({ payments, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),
+      ...bankJobs({ bank: banks.bank, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),
       ...sandboxPaymentJobs(sandboxPayments),
     ],
   });
@@ -114,7 +114,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     sendEmail: (email, to) => jobs.send(SEND_EMAIL, email, { about: [to.id, to.email] }),
     onEmailVerified: (email) => attempts.resetAttempts(email),
   });
-  const live = startLive({ address: pools.appAddress, clock, log });
+  const live = startLive({ address: pools.jobsAddress, clock, log });
   const services: AccountServices = {
     settings,
     appUrl,
@@ -123,6 +123,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     moveClock: moving?.move,
     log,
     pool: pools.app,
+    jobsPool: pools.jobs,
     authPool: pools.auth,
     auth,
     attempts,

@@ -94,7 +94,7 @@ describe('a restore into the database of DATABASE_URL', () => {
       expect(await everything(database)).toEqual({});
       const { notes } = await restoreFrom(backup, to);
       expect(notes).toEqual([expect.stringContaining('had another SECRET')]);
-      expect(await roles()).toHaveLength(3);
+      expect(await roles()).toHaveLength(4);
     } finally {
       await postgres.stop();
     }
@@ -108,7 +108,7 @@ describe('uploads', () => {
     const to = await placeFor();
     const kept = await addUpload(from, { owner });
     const going = await addUpload(from, { owner, clearAt: '2020-01-01' });
-    const pool = new pg.Pool(asRole(from.database, 'app'));
+    const pool = new pg.Pool(asRole(from.database, 'jobs'));
     const clear = () => runJob(fileJobs({ pool, files: from.files, clock: systemClock }), CLEAR_FILES);
     const backup = await newFile();
 

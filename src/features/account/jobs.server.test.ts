@@ -84,7 +84,7 @@ it('expired sessions, tokens, waiting addresses and keys of adds are cleared, an
   const log = pino({ level: 'silent' });
   const authPool = openPool({ address: asRole(database, 'auth'), name: 'auth', max: 1, log, searchPath: 'auth' });
   try {
-    const { pool } = fileServer.services;
+    const { jobsPool: pool } = fileServer.services;
     await runJob(
       accountJobs({ mail: { send: unused }, auth: unused, pool, authPool, clock: systemClock }),
       CLEAR_EXPIRED,
@@ -110,7 +110,7 @@ it('expired sessions, tokens, waiting addresses and keys of adds are cleared, an
 });
 
 it('a job whose payload is not ours fails, so that it is seen', async () => {
-  const { pool, authPool } = fileServer.services;
+  const { jobsPool: pool, authPool } = fileServer.services;
   const jobs = accountJobs({ mail: { send: unused }, auth: unused, pool, authPool, clock: systemClock });
   for (const wrong of [null, 'x', { to: 1 }]) {
     await expect(runJob(jobs, SEND_EMAIL, wrong)).rejects.toThrow('Invalid input');

@@ -77,12 +77,12 @@ const webhook = createRoute({
 });
 
 export function billingApi(services: Services) {
-  const { clock, pool, log, jobs, appUrl, settings } = services;
+  const { clock, pool, jobsPool, log, jobs, appUrl, settings } = services;
   const taking = () => {
     if (!services.payments) throw new AppError('payments_off');
     return services.payments;
   };
-  const billing = () => ({ payments: taking(), pool, clock, log, jobs, appUrl });
+  const billing = () => ({ payments: taking(), pool: jobsPool, clock, log, jobs, appUrl });
   const asCaller =
     (c: Context<AppEnv>) =>
     <T>(work: Parameters<typeof withUser<T>>[3]) =>
@@ -127,16 +127,15 @@ export function billingApi(services: Services) {
       const event = payments.event(message);
       if (!event) throw new AppError('bad_request', { message: 'The signature is not the payment provider’s.' });
       const { provider } = payments;
-      const { id, type, subscriptionId: told, customerId } = event;
+      const { id, type, subscriptionId, customerId } = event;
       await inTransaction(pool, async (client) => {
-        const { rows } = await client.query<{ first: boolean | null; held: string | null }>(
-          'select app.take_payment_event($1, $2, $3, $4) as first, app.subscription_of($1, $5) as held',
-          [provider, id, type, clock.now(), customerId],
+        const { rows } = await client.query<{ first: boolean | null }>(
+          'select app.take_payment_event($1, $2, $3, $4) as first',
+          [provider, id, type, clock.now()],
         );
-        const subscriptionId = told ?? rows[0]?.held;
         // In the same transaction, so that no message is noted and then lost.
-        if (rows[0]?.first && subscriptionId)
-          await jobs.send(READ_SUBSCRIPTION, { provider, subscriptionId }, { within: client });
+        if (rows[0]?.first && (subscriptionId || customerId))
+          await jobs.send(READ_SUBSCRIPTION, { provider, subscriptionId, customerId }, { within: client });
       });
       return c.body(null, 200);
     });

@@ -285,7 +285,10 @@ describe('Where the provider', () => {
         return said && asked === `sub_${id}` ? { ...said, id: asked, landlordId: bea.id } : said;
       },
     };
-    await runJob(billingJobs({ ...services, payments: paid, jobs: () => services.jobs }), KEEP_SUBSCRIPTIONS);
+    await runJob(
+      billingJobs({ ...services, pool: services.jobsPool, payments: paid, jobs: () => services.jobs }),
+      KEEP_SUBSCRIPTIONS,
+    );
     expect(await standingOf(ada)).toMatchObject({ state: 'active', status: 'active' });
     expect(await standingOf(bea)).toMatchObject({ state: 'active', plan: 'standard' });
   });

@@ -30,9 +30,10 @@ export function billingJobs(plan: Plan): QueueHandler[] {
   };
   const billing = (payments: Payments) => ({ payments, pool, clock, log, appUrl, jobs: jobs() });
   return [
-    handle(READ_SUBSCRIPTION, ({ provider, subscriptionId }) =>
-      readSubscription(billing(at(provider)), subscriptionId),
-    ),
+    handle(READ_SUBSCRIPTION, async ({ provider, subscriptionId, customerId }) => {
+      const id = subscriptionId ?? (customerId && (await subscriptionOf(pool, provider, customerId)));
+      if (id) await readSubscription(billing(at(provider)), id);
+    }),
     handle(CANCEL_SUBSCRIPTION, (job) =>
       untilDone({ queue: CANCEL_SUBSCRIPTION, jobs: jobs(), clock, log, ...CANCELLING }, job, async () => {
         const { provider, checkoutId, subscriptionId } = job;
@@ -48,6 +49,15 @@ export function billingJobs(plan: Plan): QueueHandler[] {
       if (payments) await keepSubscriptions(billing(payments));
     }),
   ];
+}
+
+/** A customer's running subscription, for a message that names the customer alone. */
+async function subscriptionOf(pool: pg.Pool, provider: string, customer: string): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string | null }>('select app.subscription_of($1, $2) as id', [
+    provider,
+    customer,
+  ]);
+  return rows[0]?.id ?? null;
 }
 
 type Due = { subscription: string | null; checkout: string | null };

@@ -84,7 +84,7 @@ describe('A message of the provider', () => {
         return said;
       },
     };
-    const handlers = billingJobs({ ...services, payments: slow, jobs: () => services.jobs });
+    const handlers = billingJobs({ ...services, pool: services.jobsPool, payments: slow, jobs: () => services.jobs });
     await runJob(handlers, READ_SUBSCRIPTION, { provider: 'stripe', subscriptionId });
     expect([answers[0], answers.at(-1)]).toEqual(['active', 'ended']);
     expect(await standingOf(ada)).toMatchObject({ status: 'expired', state: 'ended' });

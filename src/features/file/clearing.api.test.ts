@@ -17,7 +17,7 @@ const { services, database } = server;
 
 /** Does the clearing as the hourly job does, `milliseconds` from now. */
 const clear = (milliseconds: number, files: Files = services.files) =>
-  server.later(milliseconds, () => runJob(fileJobs({ ...services, files }), CLEAR_FILES));
+  server.later(milliseconds, () => runJob(fileJobs({ ...services, pool: services.jobsPool, files }), CLEAR_FILES));
 
 const listed = async ({ id }: Landlord) => {
   const rows = await query<{ url: string }>(database, 'select url from files where user_id = $1', [id]);
@@ -80,11 +80,11 @@ describe('a file that a record names', () => {
 describe('clearing while a record is saved', () => {
   /** An open transaction of the landlord's, as a save is one. */
   async function withSession<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client(asRole(database, 'app'));
+    const client = new pg.Client(asRole(database, 'jobs'));
     await client.connect();
     try {
       await client.query('begin');
-      await client.query(`select set_config('app.user_id', $1, true)`, [ada.id]);
+      await client.query('select app.enter_for($1, now())', [ada.id]);
       return await work(client);
     } finally {
       await client.end();

@@ -68,7 +68,7 @@ async function putAll(files: Services['files'], file: ListedFile, { bytes, small
 async function giveUp(services: Services, asOwner: AsOwner, file: ListedFile & { url: string }): Promise<void> {
   try {
     await asOwner((db) => dropFile(db, file.url)).catch(unlessSignedOut);
-    await noteStray(services.pool, file);
+    await noteStray(services.jobsPool, file);
     await clearFilesSoon(services);
   } catch (error) {
     // It stays on the list unserved until the clearing after 30 days.

@@ -18,7 +18,7 @@ import type { Notice } from './notification.ts';
 const june = (day: number, time = '11:00') => `2031-06-${String(day).padStart(2, '0')}T${time}:00Z`;
 const dayOf = (day: number) => june(day).slice(0, 10);
 const MONDAY = june(9);
-const { pool, appUrl, jobs } = server.services;
+const { jobsPool: pool, appUrl, jobs } = server.services;
 const sent: Email[] = [];
 
 /** The jobs of one server at an instant. */

@@ -2,7 +2,12 @@
 import { z } from 'zod';
 import type { Queue } from '../../server/jobs/queue.server.ts';
 
-const ReadSubscription = z.object({ provider: z.string(), subscriptionId: z.string() });
+const ReadSubscription = z.object({
+  provider: z.string(),
+  subscriptionId: z.string().nullable(),
+  /** Where the message names the customer alone. */
+  customerId: z.string().nullish(),
+});
 
 /** After a message of the provider's: the message says only that there is something to read. */
 export const READ_SUBSCRIPTION: Queue<z.infer<typeof ReadSubscription>> = {

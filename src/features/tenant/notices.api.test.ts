@@ -13,7 +13,7 @@ import type { Tenant } from './tenant.ts';
 
 /** Tuesday, 10 June 2031, which no other test lives in. */
 const TODAY = '2031-06-10T11:00:00Z';
-const { pool, jobs, appUrl } = server.services;
+const { jobsPool: pool, jobs, appUrl } = server.services;
 const sent: Email[] = [];
 
 type Options = { before?: () => Promise<unknown>; onQueued?: (count: number) => void };

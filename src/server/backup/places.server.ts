@@ -115,7 +115,8 @@ export async function emptyDatabase(plan: {
     if (!isWrongPassword(error)) throw error;
   });
   const now = await presentRoles(admin);
-  for (const role of ['owner', 'auth', 'app'] as const) {
+  // A role goes before the one that it is a member of.
+  for (const role of ['jobs', 'owner', 'auth', 'app'] as const) {
     const name = ROLES[role];
     if (before.has(name) || !now.has(name)) continue;
     await run(addressOf(admin, role, secret), 'drop owned by current_user cascade');

@@ -81,7 +81,9 @@ describe.each(versions)('PostgreSQL %s', (_, bin, installed) => {
         migrateDatabase({ admin, secret: SECRET, migrations: MIGRATIONS, queues: QUEUES, ...(upTo && { upTo }) });
       const refused = mayCreate ? '' : String(await start().catch((error: unknown) => error));
       expect(refused).toContain(
-        mayCreate ? '' : 'missing: the role tenure_owner, the role tenure_auth, the role tenure_app',
+        mayCreate
+          ? ''
+          : 'missing: the role tenure_owner, the role tenure_auth, the role tenure_app, the role tenure_jobs',
       );
       if (!mayCreate) await run(at, rolesScript(admin, SECRET));
       await Promise.all([start(OLDER), start(OLDER)]);

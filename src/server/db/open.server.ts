@@ -33,7 +33,8 @@ export type DatabasePlan = {
 /** Starts and migrates it. Throws `PostgresError` or `DatabaseRefusal` with a sentence, and then leaves nothing running. */
 export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatabase> {
   const { settings, dataFolder, migrations, queues, log, onFatal } = plan;
-  const connections = settings.workers * (2 * settings.databaseConnections + 1);
+  const each = settings.databaseConnections;
+  const connections = settings.workers * (2 * each + jobConnections(each) + 1);
   const embedded = settings.databaseUrl ? undefined : await startPostgres({ dataFolder, connections, log, onFatal });
   const close = () => (embedded ? embedded.stop() : removeNote(dataFolder));
   try {
@@ -49,11 +50,16 @@ export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatab
   }
 }
 
+/** A job takes one at a time, and few run at once. */
+const jobConnections = (max: number) => Math.ceil(max / 2);
+
 export type Pools = {
   app: pg.Pool;
   auth: pg.Pool;
-  /** Where the app role connects, for what needs a connection of its own. */
-  appAddress: DatabaseAddress;
+  /** For what no landlord asks for. */
+  jobs: pg.Pool;
+  /** Where the role of the jobs connects, for what needs a connection of its own. */
+  jobsAddress: DatabaseAddress;
   close(): Promise<void>;
 };
 
@@ -66,15 +72,17 @@ export async function openPools(plan: {
   log: Logger;
 }): Promise<Pools> {
   const { address, secret, max, log } = plan;
-  const appAddress = addressOf(address, 'app', secret);
-  const app = await openAppPool({ address: appAddress, name: 'app', max, log });
+  const app = await openAppPool({ address: addressOf(address, 'app', secret), name: 'app', max, log });
   const auth = openPool({ address: addressOf(address, 'auth', secret), name: 'auth', max, log, searchPath: 'auth' });
+  const jobsAddress = addressOf(address, 'jobs', secret);
+  const jobs = openPool({ address: jobsAddress, name: 'jobs', max: jobConnections(max), log });
   return {
     app,
     auth,
-    appAddress,
+    jobs,
+    jobsAddress,
     async close() {
-      await Promise.all([app.end(), auth.end()]);
+      await Promise.all([app.end(), auth.end(), jobs.end()]);
     },
   };
 }

@@ -24,7 +24,7 @@ describe('roles that another SECRET made', () => {
     expect(String(refusal)).toContain('set up with another SECRET');
     expect(String(refusal)).toContain('Set SECRET to the value the first server used');
     expect(await snapshot(address)).toEqual(before);
-    for (const role of ['owner', 'auth', 'app'] as const) {
+    for (const role of ['owner', 'auth', 'app', 'jobs'] as const) {
       expect(await query(asRole(address, role), 'select 1 as one')).toEqual([{ one: 1 }]);
     }
   });

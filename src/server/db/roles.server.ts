@@ -1,8 +1,8 @@
-/** The three login roles: owner (migrations), auth (better-auth's tables), app (serves landlords, owns nothing). */
+/** The four login roles: owner (migrations), auth (better-auth's tables), app (serves landlords), jobs (what no landlord asks for); the last two own nothing. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-export const ROLES = { owner: 'tenure_owner', auth: 'tenure_auth', app: 'tenure_app' } as const;
+export const ROLES = { owner: 'tenure_owner', auth: 'tenure_auth', app: 'tenure_app', jobs: 'tenure_jobs' } as const;
 
 /** Where a database is reached, in node-postgres's terms. */
 export type DatabaseAddress = {
@@ -41,29 +41,41 @@ export function addressOf(admin: DatabaseAddress, role: keyof typeof ROLES, secr
 type Requirement = { name: string; missing: string; sql: string };
 
 function requirementsOf(address: DatabaseAddress, secret: string): Requirement[] {
-  const { owner, auth, app } = ROLES;
+  const { owner, auth, app, jobs } = ROLES;
   const database = pg.escapeIdentifier(address.database);
   const lacks = (role: string, right: string) =>
     `not exists (select from pg_roles where rolname = '${role}' and ${right})`;
   return [
-    ...(['owner', 'auth', 'app'] as const).map((role) => {
+    ...(['owner', 'auth', 'app', 'jobs'] as const).map((role) => {
       const verifier = pg.escapeLiteral(scramVerifier(addressOf(address, role, secret).password));
       return {
         name: `the role ${ROLES[role]}`,
         missing: lacks(ROLES[role], 'true'),
-        sql: `create role ${ROLES[role]} login nosuperuser nocreatedb nocreaterole noinherit password ${verifier}`,
+        sql: `create role ${ROLES[role]} login nosuperuser nocreatedb nocreaterole ${role === 'jobs' ? 'inherit' : 'noinherit'} password ${verifier}`,
       };
     }),
+    {
+      name: `the membership of ${jobs} in ${app}`,
+      missing: `not exists (select from pg_auth_members where roleid = to_regrole('${app}') and member = to_regrole('${jobs}'))`,
+      sql: `grant ${app} to ${jobs}`,
+    },
     {
       name: `the right of ${owner} to create schemas`,
       missing: lacks(owner, `has_database_privilege(oid, current_database(), 'create')`),
       sql: `grant connect, create on database ${database} to ${owner}`,
     },
-    ...[auth, app].map((role) => ({
+    ...[auth, app, jobs].map((role) => ({
       name: `the right of ${role} to connect`,
       missing: lacks(role, `has_database_privilege(oid, current_database(), 'connect')`),
       sql: `grant connect on database ${database} to ${role}`,
     })),
+    {
+      // One could stand before a table of ours for the next landlord of a connection.
+      name: 'that not everybody may make temporary tables',
+      missing: `exists (select from pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba)))
+        where datname = current_database() and grantee = 0 and privilege_type = 'TEMPORARY')`,
+      sql: `revoke temporary on database ${database} from public`,
+    },
     ...['usage', 'create'].map((right) => ({
       name: `the right of ${owner} to the schema public (${right})`,
       missing: lacks(owner, `has_schema_privilege(oid, 'public', '${right} with grant option')`),
@@ -94,7 +106,7 @@ export function rolesScript(address: DatabaseAddress, secret: string): string {
 const EXPECTED = ['42710', '23505', '42501', '42704'];
 
 /**
- * Gives the three roles what they need in this database. Roles that are there keep their passwords: servers that share a
+ * Gives the roles what they need in this database. Roles that are there keep their passwords: servers that share a
  * database share a SECRET. Throws `DatabaseRefusal` with what is missing and `admin` may not give.
  */
 export async function prepareRoles(admin: pg.Client, address: DatabaseAddress, secret: string): Promise<void> {

@@ -23,7 +23,7 @@ afterAll(drop);
 const logged: string[] = [];
 const log = createLog('warn', { write: (line: string) => void logged.push(line) });
 const encryption = createEncryption('a secret for encryption');
-const openAppPool = () => openPool({ address: asRole(address, 'app'), name: 'test', max: 4, log });
+const openJobsPool = () => openPool({ address: asRole(address, 'jobs'), name: 'test', max: 4, log });
 
 const running: (() => Promise<unknown>)[] = [];
 const stopAll = () => Promise.all(running.splice(0).map((stop) => stop()));
@@ -36,7 +36,7 @@ type Work = { task?: (to: string) => unknown; hourly?: () => unknown };
 
 /** A server that takes jobs, as far as the queue can tell. */
 async function worker({ task = () => {}, hourly = () => {} }: Work = {}) {
-  const pool = openAppPool();
+  const pool = openJobsPool();
   const work = async ({ to }: { to: string }) => void (await task(to));
   const handlers = [
     handle(TASK, work),
@@ -169,7 +169,7 @@ describe('a job', () => {
     const { jobs } = await worker({
       task: async () => {
         tries += 1;
-        if (tries === 1) await query(address, 'revoke update on pgboss.job from tenure_app');
+        if (tries === 1) await query(address, 'revoke update on pgboss.job from tenure_jobs');
       },
     });
     try {
@@ -178,7 +178,7 @@ describe('a job', () => {
       await eventually(() => expect(logged.join('')).toContain('The job queue could not reach its tables'));
       expect(await states()).toEqual(['active']);
     } finally {
-      await query(address, 'grant update on pgboss.job to tenure_app');
+      await query(address, 'grant update on pgboss.job to tenure_jobs');
     }
     await jobs.send(TASK, { to: 'bob' });
     await eventually(() => expect(tries).toBe(2));
@@ -212,13 +212,13 @@ it('does hourly work once an hour, and not once a server', async () => {
   expect(await states(HOURLY.name)).toHaveLength(1);
 });
 
-it('keeps its tables as the role that serves landlords, and leaves no transaction open when that fails', async () => {
-  const pool = openAppPool();
+it('keeps its tables as the role of the jobs, and leaves no transaction open when that fails', async () => {
+  const pool = openJobsPool();
   const boss = new PgBoss({ db: queueDatabase(pool), migrate: false });
   await boss.start();
   try {
     await boss.maintain();
-    await query(address, 'revoke insert on pgboss.archive from tenure_app');
+    await query(address, 'revoke insert on pgboss.archive from tenure_jobs');
     await expect(boss.maintain()).rejects.toThrow('permission denied');
     const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
     // PostgreSQL notices a moment later that a connection is gone.

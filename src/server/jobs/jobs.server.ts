@@ -33,10 +33,7 @@ type SendOptions = {
 /** A job's data as it is stored. */
 type Stored = { payload?: unknown; encrypted?: string; fingerprints?: string[]; final?: true };
 
-/** Twice through the jobs: a job that fails or is archived in between moves to a table that was cleared already. */
-const FORGET = ['job', 'archive', 'job'].map(
-  (table) => `delete from pgboss.${table} where data -> 'fingerprints' ?| $1::text[]`,
-);
+const FORGET = 'select app.forget_jobs($1)';
 
 const HOUR_SECONDS = 3600;
 /** Between offers of hourly work: an hour in which no server ran is made up for soon. */
@@ -65,7 +62,7 @@ export function queueDatabase(pool: pg.Pool) {
 
 type Plan = { pool: pg.Pool; encryption: Encryption; log: Logger; handlers: readonly QueueHandler[] };
 
-/** Starts taking jobs. The tables were made at migration; the app role only uses them. */
+/** Starts taking jobs. The tables were made at migration; `pool`, that of the jobs' role, only uses them. */
 export async function startJobs({ pool, encryption, log, handlers }: Plan): Promise<Jobs> {
   const boss = new PgBoss({
     db: queueDatabase(pool),
@@ -85,7 +82,7 @@ export async function startJobs({ pool, encryption, log, handlers }: Plan): Prom
     about.map((one) => encryption.fingerprint(one.trim().toLowerCase()));
   const forgetFinal = async (data: Stored | null) => {
     if (!data?.final) return;
-    for (const statement of FORGET) await pool.query(statement, [data.fingerprints]);
+    await pool.query(FORGET, [data.fingerprints]);
   };
 
   const loops = new Map<string, JobLoop>();
@@ -131,7 +128,7 @@ export async function startJobs({ pool, encryption, log, handlers }: Plan): Prom
       else look();
     },
     async forget(db, about) {
-      for (const statement of FORGET) await db.executeQuery(CompiledQuery.raw(statement, [fingerprints(about)]));
+      await db.executeQuery(CompiledQuery.raw(FORGET, [fingerprints(about)]));
     },
     async stop() {
       clearInterval(clock);

@@ -33,7 +33,7 @@ export function handle<Payload>(queue: Queue<Payload>, work: (payload: Payload) 
 /** The queue of the jobs that were given up. */
 export const deadLetterOf = ({ name }: Queue) => `${name}-failed`;
 
-/** Installs or upgrades pg-boss and gives all queues their settings, as the owner: the app role needs no right to create anything. */
+/** Installs or upgrades pg-boss and gives all queues their settings, as the owner. The app role may only queue: what waits says whom it is about. */
 export async function installJobs(owner: DatabaseAddress, queues: readonly Queue[]): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();
@@ -56,8 +56,11 @@ export async function installJobs(owner: DatabaseAddress, queues: readonly Queue
       await boss.createQueue(name, settings);
     }
     await client.query(`
+      revoke all on all tables in schema pgboss from ${ROLES.app};
       grant usage on schema pgboss to ${ROLES.app};
-      grant select, insert, update, delete on all tables in schema pgboss to ${ROLES.app};
+      grant insert, select (id) on pgboss.job to ${ROLES.app};
+      grant select on pgboss.queue to ${ROLES.app};
+      grant select, insert, update, delete on all tables in schema pgboss to ${ROLES.jobs};
     `);
   } finally {
     await boss.stop({ graceful: false, close: false });

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 4_000;
 const MAX_RECONNECT_MS = 5_000;
 
 type FeedPlan = {
-  /** In the app role. */
+  /** In the role of the jobs. */
   address: DatabaseAddress;
   log: Logger;
   /** A notice, as it was sent. */
@@ -44,7 +44,8 @@ export function openFeed({ address, log, onNotice, onListening, onLost, check }:
     client.on('notification', ({ payload = '' }) => onNotice(payload));
     try {
       await client.connect();
-      await client.query('listen tenure_live');
+      const { rows } = await client.query<{ channel: string }>('select app.live_channel() as channel');
+      await client.query(`listen ${pg.escapeIdentifier(rows[0]?.channel ?? '')}`);
       await check(client);
       onListening();
       if (failures > 0) log.info('Open pages hear of changes again');

@@ -197,7 +197,7 @@ describe('a server whose database is away', () => {
     const lines: { msg: string }[] = [];
     const log = pino({ level: 'info' }, { write: (text) => void lines.push(JSON.parse(text) as { msg: string }) });
     line.cut();
-    const live = startLive({ address: asRole(line.address, 'app'), clock: systemClock, log });
+    const live = startLive({ address: asRole(line.address, 'jobs'), clock: systemClock, log });
     onTestFinished(async () => {
       vi.useRealTimers();
       await live.stop();

@@ -28,11 +28,11 @@ export type Access = 'guarded' | 'open';
 type Entry = { token: string; now: Date; access: Access; reading?: boolean | 'snapshot' };
 
 const ENTER = 'select app.enter($1, $2, $3) as user_id';
-const ENTER_FOR = `select set_config('app.user_id', $1::uuid::text, true), set_config('app.instant', $2::timestamptz::text, true)`;
+const ENTER_FOR = 'select app.enter_for($1, $2) as user_id';
 
 /**
- * Runs `work` in one transaction as a landlord who is not asking: for a job about them. `now` is the server's clock. Throws
- * `unauthenticated` where the account is gone and something is added.
+ * Runs `work` in one transaction as a landlord who is not asking: for a job about them, in the jobs' pool. `now` is the server's clock.
+ * Throws `unauthenticated` where the account is gone and something is added.
  */
 export async function runOnBehalfOf<T>(
   pool: pg.Pool,

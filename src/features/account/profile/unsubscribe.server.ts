@@ -17,7 +17,7 @@ export function unsubscribeUrl({ appUrl, secret }: Pick<Services, 'appUrl' | 'se
 }
 
 /** Before the check of bodies: the body is a form, and nothing of it is read. */
-export function unsubscribePages(app: Hono<AppEnv>, { secret, pool, clock }: Services): void {
+export function unsubscribePages(app: Hono<AppEnv>, { secret, jobsPool, clock }: Services): void {
   const landlordOf = (c: Context<AppEnv>) => {
     const value = verifySigned(c.req.query('token'), secret);
     return value?.startsWith(PREFIX) ? value.slice(PREFIX.length) : undefined;
@@ -43,7 +43,9 @@ export function unsubscribePages(app: Hono<AppEnv>, { secret, pool, clock }: Ser
   app.post(PATH, async (c) => {
     const userId = landlordOf(c);
     if (!userId) return wrong(c);
-    await runOnBehalfOf(pool, { userId, now: clock.now() }, (db) => saveSettings(db, { emailNotifications: false }));
+    await runOnBehalfOf(jobsPool, { userId, now: clock.now() }, (db) =>
+      saveSettings(db, { emailNotifications: false }),
+    );
     return plainPage(c, {
       title: 'These emails have stopped',
       content: html`<p>Email Notifications are off. You can turn them on again in ${settings}.</p>`,

@@ -5,7 +5,7 @@ import { deleteCookie } from 'hono/cookie';
 import { sql } from 'kysely';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import { withUser } from '../../../server/session/session.server.ts';
+import { callerToken, withUser } from '../../../server/session/session.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { revokeAll } from '../../bank/connection/feeds.server.ts';
 import { clearFilesSoon } from '../../file/jobs.server.ts';
@@ -27,7 +27,8 @@ const TRIES = 4;
  * does; then nothing is changed.
  */
 async function removeAccount(services: AccountServices, c: Context<AppEnv>): Promise<void> {
-  const remove = () => withUser(services, c, 'open', (db) => removeAll(services, db));
+  const token = callerToken(services, c);
+  const remove = () => withUser(services, c, 'open', (db) => removeAll(services, { db, token }));
   for (let tries = 1; ; tries++) {
     try {
       await remove();
@@ -39,15 +40,17 @@ async function removeAccount(services: AccountServices, c: Context<AppEnv>): Pro
   await clearFilesSoon(services);
 }
 
-async function removeAll({ jobs, attempts, clock }: AccountServices, db: UserDb): Promise<void> {
+type Going = { db: UserDb; token: string };
+
+async function removeAll({ jobs, attempts, clock }: AccountServices, { db, token }: Going): Promise<void> {
   const person = await whoAsks(db);
   await cancelAll(db, { jobs, clock });
   await revokeAll(db, jobs);
   for (let some = 1; some > 0; ) {
-    const { rows } = await sql<{ gone: number }>`select app.remove_some(${BATCH}) as gone`.execute(db);
+    const { rows } = await sql<{ gone: number }>`select app.remove_some(${token}, ${BATCH}) as gone`.execute(db);
     some = Number(rows[0]?.gone);
   }
-  const { rows } = await sql<{ email: string }>`select app.remove_account() as email`.execute(db);
+  const { rows } = await sql<{ email: string }>`select app.remove_account(${token}) as email`.execute(db);
   const addresses = rows.map(({ email }) => email);
   await attempts.forget(db, { person: person.id, addresses });
   await jobs.forget(db, [person.id, ...addresses]);

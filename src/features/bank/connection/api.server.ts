@@ -168,14 +168,14 @@ const FAILED = {
 };
 
 export function bankConnectionApi(services: Services) {
-  const { clock, appUrl, pool, jobs, log } = services;
+  const { clock, appUrl, jobsPool, jobs, log } = services;
   const fingerprint = accountFingerprint(services.secret);
   const bank = () => {
     if (!services.bank) throw new AppError('open_banking_off');
     return services.bank;
   };
   const banking = () => ({ bank: bank(), clock, appUrl });
-  const reading = () => ({ bank: bank(), pool, clock, log });
+  const reading = () => ({ bank: bank(), pool: jobsPool, clock, log });
   const asCaller =
     (c: Context<AppEnv>): Run =>
     (work) =>

@@ -27,7 +27,7 @@ import { KEEP_BANKS, READ_ACCOUNT, REVOKE_CONSENT } from './queues.server.ts';
 import { BUSY_MS, readAccount, readUnasked } from './sync.server.ts';
 
 const { database, services } = server;
-const { pool, clock, appUrl } = services;
+const { jobsPool: pool, clock, appUrl } = services;
 const DAY = 86_400_000;
 const log = pino({ level: 'silent' });
 

@@ -21,7 +21,7 @@ type Given = Partial<ImportLine> & { provider?: string };
 function take(owner: Landlord, accountId: string, lines: Given[], provider = 'gocardless') {
   const kind = provider === 'file' ? 'file' : 'bank';
   const target = { accountId, provider, kind, from: '2026-10-01', to: '2026-12-31' } as const;
-  const { pool, clock } = server.services;
+  const { jobsPool: pool, clock } = server.services;
   const all = lines.map((given) => ({
     externalId: null,
     date: '2026-11-01',

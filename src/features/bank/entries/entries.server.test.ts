@@ -39,7 +39,7 @@ function take(
     to: '2026-12-31',
     ...given,
   };
-  const { pool, clock } = server.services;
+  const { jobsPool: pool, clock } = server.services;
   return runOnBehalfOf(pool, { userId: owner.id, now: clock.now() }, (db) => importEntries(db, target, lines, more));
 }
 

@@ -1,0 +1,153 @@
+/** An injected statement, run by the app role inside a landlord's own entry, reaches nothing of anybody else. */
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asRole, query } from '../../../test/database.ts';
+import { openEvents } from '../../../test/events.ts';
+import { addedProperty, addedTransaction, type Landlord, landlord } from '../../../test/landlords.ts';
+import { server } from '../../../test/server.ts';
+
+const { database } = server;
+let eve: Landlord;
+let bob: Landlord;
+
+beforeAll(async () => {
+  [eve, bob] = [await landlord(), await landlord()];
+  for (const one of [eve, bob]) await addedProperty(one, { city: 'Bristol' });
+});
+
+async function tokenOf({ id }: Landlord): Promise<string> {
+  const [row] = await query<{ token: string }>(database, 'select token from auth.sessions where user_id = $1', [id]);
+  return row?.token ?? '';
+}
+
+/** On one connection of the app role, which Bob has used before her. */
+async function asEve(...statements: string[]): Promise<unknown[][]> {
+  const client = new pg.Client(asRole(database, 'app'));
+  await client.connect();
+  const enter = async (one: Landlord) => {
+    await client.query('begin');
+    await client.query('select app.enter($1, now(), true)', [await tokenOf(one)]);
+  };
+  try {
+    await enter(bob);
+    // At worst all that Bob's entry has set stays on the connection.
+    await client.query(
+      `select set_config('kept.' || name, current_setting('app.' || name), false) from unnest('{user_id,user_mark}'::text[]) name`,
+    );
+    await client.query('commit');
+    await enter(eve);
+    const answers: unknown[][] = [];
+    for (const text of statements)
+      answers.push((await client.query({ text: text.replaceAll('BOB', bob.id), rowMode: 'array' })).rows);
+    return answers;
+  } finally {
+    await client.end();
+  }
+}
+
+const owners = `select distinct user_id from properties`;
+const say = (name: string, value: string) => `set_config('app.${name}', ${value}, true)`;
+
+describe('an injected statement that says it is another landlord', () => {
+  it.each([
+    ['by the setting', `select ${say('user_id', "'BOB'")}`],
+    [
+      'with the mark that another transaction had',
+      `select ${say('user_id', "'BOB'")}, ${say('user_mark', "current_setting('kept.user_mark')")}`,
+    ],
+    [
+      'with all that is kept on the connection',
+      `select ${say('user_id', "current_setting('kept.user_id')")}, ${say('user_mark', "current_setting('kept.user_mark')")}`,
+    ],
+    [
+      'with a mark of its own',
+      `select ${say('user_id', "'BOB'")}, ${say('user_mark', "encode(sha256('BOB'), 'hex')")}`,
+    ],
+    ['with no mark', `select ${say('user_id', "'BOB'")}, ${say('user_mark', "''")}`],
+    ['as text that is no id', `select ${say('user_id', "'x'")}`],
+  ])('%s sees nothing any more', async (_how, text) => {
+    expect((await asEve(owners, text, owners)).map((rows) => rows.flat()).filter((_, at) => at !== 1)).toEqual([
+      [eve.id],
+      [],
+    ]);
+  });
+
+  it('in the very statement that reads and writes sees nothing and changes nothing', async () => {
+    const who = `with who as materialized (select ${say('user_id', "'BOB'")})`;
+    // PostgreSQL may ask who asks before or after that is said.
+    const refused = (error: Error): unknown[][] => {
+      expect(error.message).toContain('new row violates row-level security policy');
+      return [];
+    };
+    for (const text of [
+      `${who} select p.user_id from who cross join lateral (select * from properties where user_id = 'BOB' offset 0) p`,
+      `${who} delete from properties using who where true returning user_id`,
+      `${who} update properties set city = 'Elsewhere' from who returning user_id`,
+      `${who} select id from who cross join lateral app.find_properties('Bristol') id`,
+    ])
+      expect((await asEve(text).catch(refused)).flat(2).filter((id) => id !== eve.id)).toEqual([]);
+    const kept = await query(database, `select city from properties where user_id = $1`, [bob.id]);
+    expect(kept).toEqual([{ city: 'Bristol' }]);
+  });
+});
+
+describe('an injected statement', () => {
+  it.each([
+    `select app.enter_for('BOB', now())`,
+    `select app.mark('BOB')`,
+    'select key from app.entry_key',
+    'set role tenure_jobs',
+    'set role tenure_owner',
+    'set session authorization tenure_owner',
+    'select app.live_channel()',
+    `select app.notify_live('BOB', 'session', null, null)`,
+    'select * from app.take_lease_notices(now(), 100)',
+    `select * from app.due_bank_work(now(), '1 hour')`,
+    'select * from app.due_payment_work(now())',
+    `select * from app.emailed_landlord(now(), 'BOB')`,
+    `select app.list_stray('property-images', 'BOB/x.jpg', '{}')`,
+    'select app.clear_files(now())',
+    `select app.keep_subscription(0, now(), '{}')`,
+    'select data from pgboss.job',
+    'delete from pgboss.job',
+    'select * from pgboss.archive',
+    'select * from app.file_removals',
+    'select * from app.enquiries',
+    'select token from auth.sessions',
+    'create schema eve',
+    'create table public.eve ()',
+    'create function app.eve() returns int language sql return 1',
+  ])('is refused: %s', async (text) => {
+    await expect(asEve(text)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('deletes no account, not even her own, without the session’s token', async () => {
+    for (const token of ['x', await tokenOf(bob)])
+      for (const call of [`app.remove_account('${token}')`, `app.remove_some('${token}', 100)`])
+        await expect(asEve(`select ${call}`)).rejects.toMatchObject({ code: 'TN401' });
+  });
+
+  it('cannot have a change go unnoticed by saying that the account is leaving', async () => {
+    const [, , logged] = await asEve(
+      `select ${say('leaving', "'yes'")}`,
+      `insert into properties (address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size)
+       values ('2 Mill Lane', 'Bath', 'Bath', 'BA1 1AA', 'house', 1, 1, 1, 1)`,
+      `select label from activity where action = 'added' and label like '2 Mill Lane%'`,
+    );
+    expect(logged).toHaveLength(1);
+  });
+
+  it('hears of nobody’s changes, whatever channel it can name', async () => {
+    const client = new pg.Client(asRole(database, 'app'));
+    await client.connect();
+    const heard: string[] = [];
+    client.on('notification', ({ payload = '' }) => heard.push(payload));
+    await client.query('listen tenure_live');
+    const events = await openEvents({ browser: bob });
+    await addedTransaction(bob);
+    await events.heard(({ changes }) => changes.length > 0);
+    await client.query('select 1');
+    await client.end();
+    expect(heard).toEqual([]);
+  });
+});
