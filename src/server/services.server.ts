@@ -48,6 +48,8 @@ export type Services = {
   hosts: ReadonlySet<string>;
   /** Where emails can be read, when they do not go out by SMTP and only this machine can ask. */
   outbox: { emails(): Promise<OutboxEmail[]> } | undefined;
+  /** What the operator should put right, in words; what is noticed while serving is added. */
+  warnings: Set<string>;
   /** Names what is not ready; empty when all is. */
   notReady(): Promise<string[]>;
 };

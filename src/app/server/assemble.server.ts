@@ -138,6 +138,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     hosts: hostsOf(settings.host, appUrl, port),
     // Readable in the browser only where nobody but this machine can ask, also not through a proxy on it.
     outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
+    warnings: new Set(),
     notReady: () => missingParts({ pool: pools.app, files, migrations, log }),
   };
   return {

@@ -71,7 +71,10 @@ describe('without its database, the server', () => {
     expect([dashboard.status, dashboard.text.includes('id="session"')]).toEqual([200, false]);
     expect((await ada.get('/healthz')).status).toBe(200);
     const ready = await ada.get('/readyz');
-    expect([ready.status, JSON.parse(ready.text)]).toEqual([503, { status: 'not ready', missing: ['database'] }]);
+    expect([ready.status, JSON.parse(ready.text)]).toEqual([
+      503,
+      { status: 'not ready', missing: ['database'], warnings: [] },
+    ]);
   });
 
   it('takes up its work by itself when it is back, with everybody signed in and every email sent', async () => {
@@ -79,7 +82,7 @@ describe('without its database, the server', () => {
     expect((await ada.get('/api/properties')).outcome).toBe(AWAY);
     line.mend();
     expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
-    expect(JSON.parse((await ada.get('/readyz')).text)).toEqual({ status: 'ready', missing: [] });
+    expect(JSON.parse((await ada.get('/readyz')).text)).toEqual({ status: 'ready', missing: [], warnings: [] });
     const bob = await signedUpLandlord({}, server);
     await emailTo(bob.email, 'Confirm your email address', server);
   });

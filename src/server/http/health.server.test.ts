@@ -19,8 +19,8 @@ async function started(env: Record<string, string> = {}) {
   return { server, ready, lines };
 }
 
-const READY = { status: 200, body: { status: 'ready', missing: [] } };
-const WITHOUT_FILES = { status: 503, body: { status: 'not ready', missing: ['files'] } };
+const READY = { status: 200, body: { status: 'ready', missing: [], warnings: [] } };
+const WITHOUT_FILES = { status: 503, body: { status: 'not ready', missing: ['files'], warnings: [] } };
 const pdf = { bytes: Buffer.from('pdf'), contentType: 'application/pdf' };
 
 describe('a server', () => {
@@ -32,6 +32,18 @@ describe('a server', () => {
     expect(await ready()).toEqual(WITHOUT_FILES);
     await rename(`${folder}.away`, folder);
     expect(await ready()).toEqual(READY);
+  });
+
+  it('says once that addresses come from a proxy which it was not told to trust', async () => {
+    const { server, ready, lines } = await started({ TRUST_PROXY: '0' });
+    for (const address of ['203.0.113.9', '203.0.113.10'])
+      await fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': address } });
+    const [said] = ((await ready()).body as { warnings: string[] }).warnings;
+    expect(said).toContain('Please set TRUST_PROXY');
+    expect(lines.filter((line) => line.includes(said ?? '')).length).toBe(1);
+    const trusting = await started({ TRUST_PROXY: '1' });
+    await fetch(`${trusting.server.url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(await trusting.ready()).toEqual(READY);
   });
 
   it('is ready while the bucket of its settings answers, puts uploads there, and logs no key', async () => {

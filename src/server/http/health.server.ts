@@ -9,7 +9,11 @@ import { answer, router } from './routes.server.ts';
 
 const tags = ['Health'];
 const Alive = z.object({ status: z.literal('ok') });
-const Ready = z.object({ status: z.enum(['ready', 'not ready']), missing: z.array(z.string()) });
+const Ready = z.object({
+  status: z.enum(['ready', 'not ready']),
+  missing: z.array(z.string()),
+  warnings: z.array(z.string()),
+});
 
 const alive = createRoute({
   operationId: 'getHealth',
@@ -25,17 +29,17 @@ const ready = createRoute({
   method: 'get',
   path: '/readyz',
   tags,
-  summary: 'Whether database, migrations and files are there',
+  summary: 'Whether database, migrations and files are there, and what the operator should put right',
   responses: { 200: answer(Ready, 'All there'), 503: answer(Ready, 'Something is missing, by name') },
 });
 
-export function healthApi({ notReady }: Services) {
+export function healthApi({ notReady, warnings }: Services) {
   return router()
     .openapi(alive, (c) => c.json({ status: 'ok' as const }, 200))
     .openapi(ready, async (c) => {
-      const missing = await notReady();
-      if (missing.length > 0) return c.json({ status: 'not ready' as const, missing }, 503);
-      return c.json({ status: 'ready' as const, missing }, 200);
+      const said = { missing: await notReady(), warnings: [...warnings] };
+      if (said.missing.length > 0) return c.json({ status: 'not ready' as const, ...said }, 503);
+      return c.json({ status: 'ready' as const, ...said }, 200);
     });
 }
 

@@ -8,9 +8,17 @@ import { clientAddress } from './client-address.server.ts';
 
 type Guard = MiddlewareHandler<AppEnv>;
 
+const UNHEEDED =
+  'Requests come with X-Forwarded-For and TRUST_PROXY is 0: behind a proxy all visitors are limited as one. Please set TRUST_PROXY.';
+
 /** Names the request, finds the caller's address, and logs one line when it has been answered: no query, no body. */
-export function named({ log, settings }: Services): Guard {
+export function named({ log, settings: { trustedProxies }, warnings }: Services): Guard {
   return async (c, next) => {
+    const forwarded = c.req.header('x-forwarded-for');
+    if (forwarded && trustedProxies === 0 && !warnings.has(UNHEEDED)) {
+      warnings.add(UNHEEDED);
+      log.warn(UNHEEDED);
+    }
     const requestId = randomUUID();
     const started = performance.now();
     let child: Logger | undefined;
@@ -24,8 +32,8 @@ export function named({ log, settings }: Services): Guard {
       'clientAddress',
       clientAddress({
         socket: c.env.incoming.socket.remoteAddress,
-        forwarded: c.req.header('x-forwarded-for'),
-        trustedProxies: settings.trustedProxies,
+        forwarded,
+        trustedProxies,
       }),
     );
     c.env.outgoing.setHeader('x-request-id', requestId);
