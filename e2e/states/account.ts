@@ -179,7 +179,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await sessionNotInDocument(page);
   let letGo = await delay(page, { path: '/api/auth/get-session' });
   await page.goto('/dashboard');
-  await expect(page.getByText('Loading your dashboard...')).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Three steps to start' })).toBeVisible();
   await check('the dashboard until the session is known');
   letGo();
   await expect(page.getByRole('link', { name: 'Add your first property' })).toBeVisible();

@@ -27,9 +27,14 @@ export function UiRoot({ children }: { children: ReactNode }) {
   );
 }
 
+/** Calls `work` after the first press or key, once what that began leaves time; twice where there was one of each. */
 function onFirstUse(work: () => void): () => void {
   const used = new AbortController();
-  for (const type of ['pointerdown', 'keydown'])
-    window.addEventListener(type, work, { once: true, signal: used.signal });
+  const { signal } = used;
+  const later = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(work);
+    else setTimeout(work, 1_000);
+  };
+  for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, later, { once: true, signal });
   return () => used.abort();
 }
