@@ -1,5 +1,5 @@
 /** One contract for every way of sending emails, and what is special about each. */
-import { chmodSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openPostOffice } from '../../../test/post-office.ts';
@@ -152,6 +152,8 @@ describe('the outbox', () => {
     await mail.send(email());
     writeFileSync(join(place, 'notes.txt'), 'not an email');
     writeFileSync(join(place, '2026-11-21T12-00-00-000Z_00000000-0000-0000-0000-000000000000.json.partial'), '{"half');
+    // As one that goes between the list and the reading.
+    symlinkSync('gone', join(place, '2026-11-21T12-00-00-000Z_00000000-0000-0000-0000-000000000000.json'));
     expect(await mail.emails()).toHaveLength(1);
     chmodSync(place, 0o700);
   });

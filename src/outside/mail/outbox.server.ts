@@ -29,8 +29,11 @@ export function outboxMail(folder: string, now: () => Date): Mail & { emails(): 
     },
     async emails() {
       const newestFirst = (await names()).reverse();
-      const texts = await Promise.all(newestFirst.map((name) => readFile(join(folder, name), 'utf8')));
-      return texts.map((text) => JSON.parse(text) as OutboxEmail);
+      // Another may make room for a new one meanwhile.
+      const texts = await Promise.all(
+        newestFirst.map((name) => readFile(join(folder, name), 'utf8').catch(unless('ENOENT'))),
+      );
+      return texts.flatMap((text) => (text === undefined ? [] : (JSON.parse(text) as OutboxEmail)));
     },
   };
 }

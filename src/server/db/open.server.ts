@@ -75,7 +75,7 @@ export async function openPools(plan: {
   const app = await openAppPool({ address: addressOf(address, 'app', secret), name: 'app', max, log });
   const auth = openPool({ address: addressOf(address, 'auth', secret), name: 'auth', max, log, searchPath: 'auth' });
   const jobsAddress = addressOf(address, 'jobs', secret);
-  const jobs = openPool({ address: jobsAddress, name: 'jobs', max: jobConnections(max), log });
+  const jobs = await openAppPool({ address: jobsAddress, name: 'jobs', max: jobConnections(max), log });
   return {
     app,
     auth,

@@ -44,7 +44,7 @@ export function openPool({ address, name, max, log, searchPath }: PoolPlan): pg.
   return pool;
 }
 
-/** The landlords' pool: refuses a role that row-level security would not stop. */
+/** A pool that reaches landlords' rows, theirs and that of the jobs: refuses a role that row-level security would not stop. */
 export async function openAppPool(plan: PoolPlan): Promise<pg.Pool> {
   const pool = openPool(plan);
   try {

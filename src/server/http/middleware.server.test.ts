@@ -102,6 +102,14 @@ describe('a body', () => {
     expect((await send(ask)).outcome).toBe(outcome);
   });
 
+  it.each([
+    ['422 invalid_input', 16 * 1024],
+    ['413 too_large', 16 * 1024 + 1],
+  ])('is answered %s of %i bytes, where nobody need be signed in', async (outcome, bytes) => {
+    const ask = { body: padded(bytes), headers: { 'content-type': 'application/json' } };
+    expect((await visitor().send('POST', '/api/auth/sign-in/email', ask)).outcome).toBe(outcome);
+  });
+
   it.each(changing)('is taken as JSON only, unless it is a file, for $method $path', async ({ method, path }) => {
     const ada = await landlord();
     const ask = { headers: { 'content-type': 'text/plain' }, body: 'x' };

@@ -116,8 +116,8 @@ export function sameOrigin({ hosts, appUrl }: Services): Guard {
   };
 }
 
-/** The most bytes a JSON body may have, and how long it may take to arrive. */
-const MAX_BYTES = 1024 * 1024;
+/** The most bytes a JSON body may have, where nobody need be signed in and elsewhere, and how long it may take to arrive. */
+const MAX_BYTES = { auth: 16 * 1024, elsewhere: 1024 * 1024 };
 const MAX_BODY_MS = 20_000;
 
 export type BodyLimits = { milliseconds?: number };
@@ -130,8 +130,9 @@ export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
   return async (c, next) => {
     if (READING.has(c.req.method) || FILE_BODIES.some((path) => path.test(c.req.path))) return next();
     if (!c.req.raw.body) return next();
-    if (Number(c.req.header('content-length') ?? 0) > MAX_BYTES) throw new AppError('too_large');
-    const text = await readText(c.req.raw.body, milliseconds);
+    const most = MAX_BYTES[c.req.path.startsWith('/api/auth/') ? 'auth' : 'elsewhere'];
+    if (Number(c.req.header('content-length') ?? 0) > most) throw new AppError('too_large');
+    const text = await readText(c.req.raw.body, { most, milliseconds });
     if (text !== '' && !/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new AppError('unsupported_type', { message: 'Please send JSON (Content-Type: application/json).' });
     }
@@ -140,7 +141,9 @@ export function jsonBody({ milliseconds = MAX_BODY_MS }: BodyLimits): Guard {
   };
 }
 
-async function readText(stream: ReadableStream<Uint8Array>, milliseconds: number): Promise<string> {
+type TextLimits = { most: number; milliseconds: number };
+
+async function readText(stream: ReadableStream<Uint8Array>, { most, milliseconds }: TextLimits): Promise<string> {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -153,7 +156,7 @@ async function readText(stream: ReadableStream<Uint8Array>, milliseconds: number
       const { done, value } = await Promise.race([reader.read(), late]);
       if (done) return textOf(Buffer.concat(chunks));
       bytes += value.byteLength;
-      if (bytes > MAX_BYTES) throw new AppError('too_large');
+      if (bytes > most) throw new AppError('too_large');
       chunks.push(value);
     }
   } finally {

@@ -14,7 +14,10 @@ export function devTimeRoute(
 ): void {
   app.post('/dev/time', async (c) => {
     if (!isLoopback(c.var.clientAddress)) throw new AppError('not_found');
-    await move(Move.parse(await c.req.json()).milliseconds);
+    const body: unknown = await c.req.json().catch((cause: unknown) => {
+      throw new AppError('bad_request', { message: 'Please send JSON.', cause });
+    });
+    await move(Move.parse(body).milliseconds);
     return c.json({ now: clock.now().toISOString() });
   });
 }

@@ -51,6 +51,8 @@ describe('the clock that can be moved', () => {
     for (const milliseconds of ['1', 1.5, null, 1e300]) {
       expect((await thisMachine().post('/dev/time', { milliseconds })).outcome).toBe('422 invalid_input');
     }
+    const torn = { body: '{"milliseconds":', headers: { 'content-type': 'application/json' } };
+    expect((await thisMachine().send('POST', '/dev/time', torn)).outcome).toBe('400 bad_request');
   });
 });
 

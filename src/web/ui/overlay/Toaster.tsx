@@ -6,6 +6,7 @@ import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 import { Button, Icon, IconButton } from '../display/Button.tsx';
+import { cx } from '../display/cx.ts';
 import { showToasts } from './toast.client.ts';
 
 const toasts = Toast.createToastManager<object>();
@@ -47,9 +48,7 @@ function ToastList() {
         <Toast.Content className="flex items-start gap-[10px] py-3 pr-2 pl-4">
           <Icon of={mark.icon} className={`mt-1 ${mark.colour}`} />
           <div className="min-w-0 flex-1">
-            <Toast.Title
-              className={toast.description ? 'text-m tracking-normal' : 'text-m font-normal tracking-normal'}
-            />
+            <Toast.Title className={cx('text-m text-wrap tracking-normal', !toast.description && 'font-normal')} />
             <Toast.Description />
           </div>
           {toast.actionProps && (
