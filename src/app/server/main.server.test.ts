@@ -1,10 +1,12 @@
 /** The program as people start it: what it says on its two outputs, what it refuses, and two of it side by side. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { join, resolve } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { urlOf } from '../../../scripts/tables/database-url.ts';
-import { ownDatabase } from '../../../test/database.ts';
+import { asRole, ownDatabase, workerDatabase } from '../../../test/database.ts';
 import { newPerson, newProperty } from '../../../test/make.ts';
 import { newDataFolder, startProgram } from '../../../test/program.ts';
 import type { DatabaseAddress } from '../../server/db/roles.server.ts';
@@ -62,6 +64,34 @@ describe('a start', () => {
       `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT to another number (unset, the next free one is used).\n`,
     );
     expect(existsSync(dataFolder)).toBe(false);
+  });
+
+  it.each<[string, (database: DatabaseAddress) => string, string]>([
+    ['does not answer', (database) => urlOf({ ...database, host: '127.0.0.1', port: 1 }), 'does not answer'],
+    ['is not there', (database) => urlOf({ ...database, database: 'nowhere' }), 'has no such database'],
+    [
+      'refuses the password',
+      (database) => urlOf({ ...asRole(database, 'auth'), password: 'wrong7' }),
+      'refuses the name or password',
+    ],
+  ])('says in words that its database %s', async (_, at, words) => {
+    const DATABASE_URL = at(await workerDatabase());
+    const env = { DATABASE_URL, SECRET: inject('database').secret, DATA_DIR: await newDataFolder() };
+    const { status, out, err } = await startProgram(env).ended;
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain(words);
+    expect(err).not.toMatch(/ {4}at |wrong7/);
+  });
+
+  it.each(['file', 'file/below'])('says in words that %s can be no data folder', async (path) => {
+    const folder = await newDataFolder();
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'file'), '');
+    const { status, out, err } = await startProgram({ DATA_DIR: resolve(folder, path) }).ended;
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain(resolve(folder, path));
+    expect(err).toContain('Set DATA_DIR to a folder');
+    expect(err).not.toContain('    at ');
   });
 
   it('takes the next free port when none is set', async () => {
