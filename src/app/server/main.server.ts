@@ -19,6 +19,26 @@ const plan: StartPlan = {
   onFatal: fail,
 };
 
+/** What the system and PostgreSQL say of a database at DATABASE_URL. */
+const OF_DATABASE: Record<string, string> = {
+  ECONNREFUSED: 'The database of DATABASE_URL does not answer. Start it, or set DATABASE_URL to where it is.',
+  ENOTFOUND: 'The host of DATABASE_URL is not known. Set DATABASE_URL to where the database is.',
+  EAI_AGAIN: 'The host of DATABASE_URL cannot be looked up. Set DATABASE_URL to where the database is.',
+  ETIMEDOUT: 'The database of DATABASE_URL cannot be reached. Set DATABASE_URL to where it is.',
+  '28P01': 'The database refuses the name or password of DATABASE_URL.',
+  '3D000': 'The server of DATABASE_URL has no such database. Make it, or name another.',
+};
+
+/** What the system says of a place in the data folder. */
+const OF_FOLDER: Record<string, string> = {
+  ENOTDIR: 'This is no folder, or lies below a file. Set DATA_DIR to a folder.',
+  EEXIST: 'This is a file. Set DATA_DIR to a folder.',
+  EACCES: 'This may not be written. Set DATA_DIR to a folder that this user may write.',
+  EPERM: 'This may not be written. Set DATA_DIR to a folder that this user may write.',
+  EROFS: 'This disk may only be read. Set DATA_DIR to a folder on another.',
+  ENOSPC: 'The disk is full. Make room, or set DATA_DIR to a folder on another.',
+};
+
 if (cluster.isWorker) await runAsWorker(plan, wordsOf);
 else run();
 
@@ -48,26 +68,6 @@ function wordsOf(error: unknown): string {
   const meaning = OF_DATABASE[code] ?? (path && OF_FOLDER[code] && `${path}: ${OF_FOLDER[code]}`);
   return meaning ?? `Tenure cannot go on: ${stack}`;
 }
-
-/** What the system and PostgreSQL say of a database at DATABASE_URL. */
-const OF_DATABASE: Record<string, string> = {
-  ECONNREFUSED: 'The database of DATABASE_URL does not answer. Start it, or set DATABASE_URL to where it is.',
-  ENOTFOUND: 'The host of DATABASE_URL is not known. Set DATABASE_URL to where the database is.',
-  EAI_AGAIN: 'The host of DATABASE_URL cannot be looked up. Set DATABASE_URL to where the database is.',
-  ETIMEDOUT: 'The database of DATABASE_URL cannot be reached. Set DATABASE_URL to where it is.',
-  '28P01': 'The database refuses the name or password of DATABASE_URL.',
-  '3D000': 'The server of DATABASE_URL has no such database. Make it, or name another.',
-};
-
-/** What the system says of a place in the data folder. */
-const OF_FOLDER: Record<string, string> = {
-  ENOTDIR: 'This is no folder, or lies below a file. Set DATA_DIR to a folder.',
-  EEXIST: 'This is a file. Set DATA_DIR to a folder.',
-  EACCES: 'This may not be written. Set DATA_DIR to a folder that this user may write.',
-  EPERM: 'This may not be written. Set DATA_DIR to a folder that this user may write.',
-  EROFS: 'This disk may only be read. Set DATA_DIR to a folder on another.',
-  ENOSPC: 'The disk is full. Make room, or set DATA_DIR to a folder on another.',
-};
 
 function fail(error: unknown): never {
   process.stderr.write(`${wordsOf(error)}\n`);
