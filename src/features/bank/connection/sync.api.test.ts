@@ -13,10 +13,12 @@ import {
   status,
 } from '../../../../test/bank-connections.ts';
 import { query } from '../../../../test/database.ts';
+import { holding } from '../../../../test/downloads.ts';
 import { openEvents } from '../../../../test/events.ts';
 import { runJob } from '../../../../test/jobs.ts';
 import { type Landlord, landlord, lastingLandlord, listedTransactions } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
+import { waitsForLock } from '../../../../test/waiting.ts';
 import { type GoCardlessPlan, goCardlessBank } from '../../../outside/bank/gocardless.server.ts';
 import type { FaultKind } from '../../../outside/bank/sandbox/faults.ts';
 import { sandboxKeys } from '../../../outside/bank/sandbox/tokens.server.ts';
@@ -184,7 +186,13 @@ describe('Reading an account', () => {
     const before = (await left(feed)) ?? 0;
     await server.later(3 * DAY, async () => {
       await query(database, `update auth.sessions set expires_at = '2100-01-01' where user_id = $1`, [owner.id]);
-      const outcomes = await Promise.all([sync(), sync(), sync()]);
+      // Held until all three want it: whichever came late would rightly read again.
+      let asked: ReturnType<typeof sync>[] = [];
+      await holding(database, `select from bank_feeds where id = '${feed}' for update`, async () => {
+        asked = [sync(), sync(), sync()];
+        await waitsForLock(3);
+      });
+      const outcomes = await Promise.all(asked);
       expect(new Set(outcomes.map(({ imported, failure }) => `${imported} ${failure}`)).size).toBe(1);
       const rows = await query(
         database,
