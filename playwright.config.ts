@@ -25,6 +25,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // What never comes ends its test, not the whole run.
+    actionTimeout: 60_000,
     // A trace of everything takes a quarter of the time. `npx playwright test -g … --trace on` makes one of a test that failed.
     trace: 'off',
     // Its requests cannot be held up or made to fail; e2e/offline.spec.ts lets it in.

@@ -55,3 +55,14 @@ async function painted(page: Page): Promise<void> {
 async function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === document.activeElement);
 }
+
+/** Keys that follow each other faster than the page is drawn, where the focus is. */
+export async function pressInOneFrame(page: Page, ...keys: { key: string; ctrlKey?: boolean }[]): Promise<void> {
+  await page.evaluate(async (pressed) => {
+    for (const key of pressed) {
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key }));
+      await Promise.resolve();
+    }
+  }, keys);
+}

@@ -86,14 +86,17 @@ export async function breakOffNext(page: Page, { path }: { path: string }): Prom
   }, path);
 }
 
-/** The page's next request of this kind reaches the server, and its answer is lost. */
-export async function loseNextAnswer(page: Page, meant: { method: string; path: string }): Promise<void> {
-  await page.evaluate(({ method, path }) => {
+/** From now on requests of this kind reach the server, and their answers are lost: of the next, or of all until the page is loaded again. */
+export async function loseAnswers(
+  page: Page,
+  meant: { method: string; path: string; which: 'next' | 'all' },
+): Promise<void> {
+  await page.evaluate(({ method, path, which }) => {
     const { fetch } = window;
     window.fetch = async (asked, init) => {
       const request = new Request(asked, init);
       if (request.method !== method || new URL(request.url).pathname !== path) return fetch(asked, init);
-      window.fetch = fetch;
+      if (which === 'next') window.fetch = fetch;
       await fetch(asked, init);
       throw new TypeError('Failed to fetch');
     };

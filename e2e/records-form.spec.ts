@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { newLandlord } from './landlords.ts';
-import { cutOff, delay, fail, loseNextAnswer, requestsOf } from './network-faults.ts';
+import { cutOff, delay, fail, loseAnswers, requestsOf } from './network-faults.ts';
 import {
   addsSupplier,
   changesSupplier,
@@ -79,26 +79,56 @@ test('a save that fails keeps what was typed, and pressing twice saves once', as
   expect(await suppliersOf(landlord)).toBe(1);
 });
 
-test('an add whose answer is lost is made once, also after a reload; changed since, it is updated or added as another', async ({
+test('a save whose answer is lost says so, looks by itself, and is made once', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const looks = () => expectSaid(page, 'No answer came. This may have been saved.');
+  await page.goto(ADD);
+  await fillInSupplier(page);
+  await loseAnswers(page, { ...POST, which: 'next' });
+  await saveButton(page).click();
+  await looks();
+  await expectSaid(page, 'Supplier added successfully!');
+  expect(await suppliersOf(landlord)).toBe(1);
+
+  await page.getByRole('link', { name: 'Harbour Plumbing Ltd', exact: true }).click();
+  await expect(title(page, 'Harbour Plumbing Ltd')).toBeVisible();
+  const path = new URL(page.url()).pathname.replace('/dashboard', '/api');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await field(page, 'Notes').fill('Rings back.');
+  await loseAnswers(page, { method: 'PUT', path, which: 'next' });
+  expectConsoleError(/status of 409/);
+  await saveButton(page).click();
+  await looks();
+  await expectSaid(page, 'Supplier updated successfully!');
+  await expect(conflict(page)).toBeHidden();
+  expect(await supplierNow(landlord, { id: path.split('/').at(-1) ?? '' })).toMatchObject({ notes: 'Rings back.' });
+
+  await page.goto(`${LIST}/${path.split('/').at(-1)}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await loseAnswers(page, { method: 'DELETE', path, which: 'next' });
+  expectConsoleError(/status of 404/);
+  await question(page, 'Delete Supplier').getByRole('button', { name: 'Delete' }).click();
+  await looks();
+  await expectSaid(page, 'Supplier deleted successfully');
+  expect(await suppliersOf(landlord)).toBe(0);
+});
+
+test('an add that is never answered is made once, also after a reload; changed since, it is added as another or updated', async ({
   page,
   landlord,
   expectConsoleError,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before unloading
   const press = async () => {
-    await loseNextAnswer(page, POST);
+    await loseAnswers(page, { ...POST, which: 'all' });
     await saveButton(page).click();
     await expect(unknown(page)).toBeInViewport();
+    await page.reload();
+    await restore(page).click();
   };
-  await page.goto(ADD);
-  await fillInSupplier(page);
-  await press();
-  await page.reload();
-  await restore(page).click();
-  await saveButton(page).click();
-  await expectSaid(page, 'Supplier added successfully!');
-  expect(await suppliersOf(landlord), 'sent twice').toBe(1);
-
   await page.goto(ADD);
   await fillInSupplier(page, { name: 'Sparks & Daughters' });
   await press();
@@ -109,18 +139,18 @@ test('an add whose answer is lost is made once, also after a reload; changed sin
   await page.keyboard.press('Escape');
   await expect(field(page, 'Notes'), 'nothing is decided').toHaveValue('Rings back.');
   await saveButton(page).click();
-  await existing(page, 'Sparks & Daughters').getByRole('button', { name: 'Update it' }).click();
-  await expectSaid(page, 'Supplier updated successfully!');
-  expect(await suppliersOf(landlord), 'updated').toBe(2);
+  await existing(page, 'Sparks & Daughters').getByRole('button', { name: 'Add another' }).click();
+  await expectSaid(page, 'Supplier added successfully!');
+  expect(await suppliersOf(landlord), 'sent often, and added as another').toBe(2);
 
   await page.goto(ADD);
   await fillInSupplier(page, { name: 'Pike' });
   await press();
   await field(page, 'Company Name').fill('Perch');
   await saveButton(page).click();
-  await existing(page, 'Pike').getByRole('button', { name: 'Add another' }).click();
-  await expectSaid(page, 'Supplier added successfully!');
-  expect(await suppliersOf(landlord), 'added as another').toBe(4);
+  await existing(page, 'Pike').getByRole('button', { name: 'Update it' }).click();
+  await expectSaid(page, 'Supplier updated successfully!');
+  expect(await suppliersOf(landlord), 'updated').toBe(3);
 });
 
 test('leaving with unsaved changes asks by link, Back and closing, and does not where nothing has changed', async ({

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { ENDED_ELSEWHERE } from './console-errors.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
-import { keyboardOf } from './keyboard.ts';
+import { keyboardOf, pressInOneFrame } from './keyboard.ts';
 import type { Landlord } from './landlords.ts';
 import { delay, fail, requestsOf } from './network-faults.ts';
 import type { RunningServer } from './server.ts';
@@ -282,6 +282,18 @@ test('a record is added, found, changed and deleted by keyboard alone', async ({
   await keyboard.fill(field(page, 'Address'), '3 Dock Road');
   await keyboard.press(saveButton(page));
   await expectSaid(page, 'Supplier added successfully!');
+  await expect(title(page, 'Suppliers')).toBeFocused();
+  // Keys work beside what has just been said, and while a dialog is on its way out.
+  await keyboard.keys('g', 't');
+  await expect(title(page, 'Tenants')).toBeFocused();
+  const found = page.getByRole('dialog', { name: 'Search' });
+  await page.keyboard.press('Control+k');
+  await expect(found).toBeVisible();
+  await pressInOneFrame(page, { key: 'Escape' }, { key: 'k', ctrlKey: true });
+  await expect(found).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(found).toBeHidden();
+  await keyboard.keys('g', 's');
   await expect(title(page, 'Suppliers')).toBeFocused();
   await keyboard.fill(search(page), 'bright');
   await keyboard.press(page.getByRole('link', { name: 'View Details, Bright Cleaning' }));

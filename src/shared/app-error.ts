@@ -40,6 +40,10 @@ export const ERROR_CODES = {
   },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing you entered was changed.' },
   unavailable: { status: 503, message: 'We cannot reach our database just now. Please try again in a moment.' },
+  maybe_saved: {
+    status: 503,
+    message: 'Our database stopped answering while this was being saved. It may have been saved: please look first.',
+  },
   storage_full: { status: 507, message: 'The server has run out of space. What you entered was not saved.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -139,7 +139,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     // Readable in the browser only where nobody but this machine can ask, also not through a proxy on it.
     outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
     warnings: new Set(),
-    notReady: () => missingParts({ pool: pools.app, files, migrations, log }),
+    notReady: () => missingParts({ pool: pools.pulse, files, migrations, log }),
   };
   return {
     services,

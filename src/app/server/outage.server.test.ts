@@ -1,4 +1,6 @@
 /** The database goes away for a while, or its disk is full: people are told, nothing is half done, and all goes on by itself. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { privateDatabase, query } from '../../../test/database.ts';
 import { emailTo } from '../../../test/emails.ts';
@@ -104,6 +106,58 @@ describe('without its database, the server', () => {
     await query(address, 'drop function public.dawdle cascade');
     line.mend();
     expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
+  });
+});
+
+describe('beside a database that has frozen', () => {
+  /** Until the lock of this number is free, `commit` of an added property waits. */
+  const holdCommit = () =>
+    query(
+      address,
+      `create or replace function public.wait() returns trigger language plpgsql as
+         $$ begin perform pg_advisory_xact_lock(1502); return null; end $$;
+       create constraint trigger wait after insert on properties deferrable initially deferred for each row execute function public.wait()`,
+    );
+  const total = async () => (await listedProperties(ada)).total;
+
+  it('a request is answered within seconds, and readiness sooner; all goes on when it thaws', async () => {
+    line.freeze();
+    const asked = [ada.get(path()), ada.post('/api/properties', newProperty()), ada.get('/readyz')];
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(answers.map(({ text }) => text)).toEqual([
+      expect.stringContaining('We cannot reach our database just now.'),
+      expect.stringContaining('We cannot reach our database just now.'),
+      expect.stringContaining('"missing":["database"]'),
+    ]);
+    line.mend();
+    expect((await ada.get(path())).as(PropertyRecord)).toEqual(house);
+  });
+
+  it('a save whose COMMIT was sent may have been kept, and says so; sent again it is not doubled', async () => {
+    const before = await total();
+    await holdCommit();
+    const holder = new pg.Client(address);
+    await holder.connect();
+    await holder.query('select pg_advisory_lock(1502)');
+    const input = newProperty({ address: '9 Frozen Lane' });
+    const key = randomUUID();
+    const add = () => ada.post('/api/properties', input, { headers: { 'idempotency-key': key } });
+    const saving = add();
+    await vi.waitFor(async () => {
+      expect(
+        await query(address, `select from pg_stat_activity where wait_event = 'advisory' and query = 'commit'`),
+      ).toHaveLength(1);
+    });
+    line.freeze();
+    await holder.end();
+    const answer = await saving;
+    expect(answer.outcome).toBe('503 maybe_saved');
+    expect(answer.text).toContain('It may have been saved');
+    line.mend();
+    expect((await add()).as(PropertyRecord).address).toBe('9 Frozen Lane');
+    expect(await total()).toBe(before + 1);
+    await query(address, 'drop function public.wait cascade');
   });
 });
 

@@ -10,8 +10,10 @@ export const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 /** Milliseconds in which the second letter must follow. */
 const PAUSE = 1500;
 const TYPED_INTO = 'select, textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])';
-/** Each takes letters of its own, or waits for an answer. `.scrim` stands behind every dialog. */
-const OPEN = '.scrim, [role=dialog], [role=menu], [role=listbox]';
+/** Each takes letters of its own, or waits for an answer. A toast does not, nor what is on its way out. */
+const OPEN = ':is(.scrim, [role=dialog], [role=menu], [role=listbox]):not(.toast, [data-closed])';
+/** Stands behind every dialog. */
+const OPEN_SCRIM = '.scrim:not([data-closed])';
 
 type Handlers = {
   /** Ctrl or ⌘ is held: K may follow. */
@@ -31,7 +33,7 @@ export function useShortcuts(handlers: Handlers): void {
     const held = isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
     if (held && !altKey && !shiftKey && key.toLowerCase() === 'k') {
       event.preventDefault(); // the browser's own search
-      if (!repeat && (handlers.searching || !document.querySelector('.scrim'))) handlers.onSearch();
+      if (!repeat && (handlers.searching || !document.querySelector(OPEN_SCRIM))) handlers.onSearch();
       return;
     }
     if (key === (isApple() ? 'Meta' : 'Control')) handlers.onModifier();

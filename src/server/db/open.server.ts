@@ -8,6 +8,7 @@ import { migrateDatabase } from './migrate.server.ts';
 import { openAppPool, openPool } from './pools.server.ts';
 import { noteServer, removeNote } from './postgres/lock.server.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/start.server.ts';
+import { watchPulse } from './pulse.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from './roles.server.ts';
 
 export type PreparedDatabase = {
@@ -34,7 +35,7 @@ export type DatabasePlan = {
 export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatabase> {
   const { settings, dataFolder, migrations, queues, log, onFatal } = plan;
   const each = settings.databaseConnections;
-  const connections = settings.workers * (2 * each + jobConnections(each) + 1);
+  const connections = settings.workers * (2 * each + jobConnections(each) + 2);
   const embedded = settings.databaseUrl ? undefined : await startPostgres({ dataFolder, connections, log, onFatal });
   const close = () => (embedded ? embedded.stop() : removeNote(dataFolder));
   try {
@@ -58,6 +59,8 @@ export type Pools = {
   auth: pg.Pool;
   /** For what no landlord asks for. */
   jobs: pg.Pool;
+  /** One connection, for whether the database answers. */
+  pulse: pg.Pool;
   /** Where the role of the jobs connects, for what needs a connection of its own. */
   jobsAddress: DatabaseAddress;
   close(): Promise<void>;
@@ -72,16 +75,21 @@ export async function openPools(plan: {
   log: Logger;
 }): Promise<Pools> {
   const { address, secret, max, log } = plan;
-  const app = await openAppPool({ address: addressOf(address, 'app', secret), name: 'app', max, log });
+  const appAddress = addressOf(address, 'app', secret);
+  const app = await openAppPool({ address: appAddress, name: 'app', max, log });
   const auth = openPool({ address: addressOf(address, 'auth', secret), name: 'auth', max, log, searchPath: 'auth' });
   const jobsAddress = addressOf(address, 'jobs', secret);
   const jobs = await openAppPool({ address: jobsAddress, name: 'jobs', max: jobConnections(max), log });
+  const pulse = openPool({ address: appAddress, name: 'pulse', max: 1, log });
+  const stopWatching = watchPulse({ pulse, pools: [app, auth, jobs], log });
   return {
     app,
     auth,
     jobs,
+    pulse,
     jobsAddress,
     async close() {
+      await stopWatching();
       await Promise.all([app.end(), auth.end(), jobs.end()]);
     },
   };

@@ -28,7 +28,7 @@ export function openPool({ address, name, max, log, searchPath }: PoolPlan): pg.
     // planning each page anew took a third of its time.
     options: searchPath ? `-c search_path=${searchPath}` : '-c plan_cache_mode=force_generic_plan',
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 4_000,
     statement_timeout: 30_000,
     // A database that is reached and says nothing cannot time out by itself.
     query_timeout: 35_000,
@@ -39,9 +39,19 @@ export function openPool({ address, name, max, log, searchPath }: PoolPlan): pg.
     // While we stop, the database may be gone before the last socket has closed.
     if (!pool.ending) log.warn({ err: error, pool: name }, 'A database connection was lost');
   });
+  const clients = new Set<pg.PoolClient>();
+  connected.set(pool, clients);
   // One in use tells the query it was at, and then everybody: the query's answer is enough, and unheard this too would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => clients.add(client.on('error', () => {})));
+  pool.on('remove', (client) => clients.delete(client));
   return pool;
+}
+
+const connected = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+
+/** Breaks every connection of a pool of `openPool`: what waits on one fails as 'Connection terminated', and new ones are made. */
+export function breakConnections(pool: pg.Pool): void {
+  for (const { connection } of connected.get(pool) ?? []) connection.stream.destroy();
 }
 
 /** A pool that reaches landlords' rows, theirs and that of the jobs: refuses a role that row-level security would not stop. */

@@ -1,5 +1,6 @@
 /** One transaction on one connection, for work that is no landlord's own. A landlord's goes through landlord.server.ts. */
-import type pg from 'pg';
+import pg from 'pg';
+import { AppError } from '../../shared/app-error.ts';
 
 /** Runs `work` between begin and commit. When it fails nothing is changed, and its error is thrown. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -7,7 +8,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   try {
     await client.query('begin');
     const result = await work(client);
-    await client.query('commit');
+    await commit(client);
     client.release();
     tellCommitted(client);
     return result;
@@ -16,6 +17,15 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     client.release(error as Error);
     throw error;
   }
+}
+
+/** Throws `maybe_saved` where no answer comes: nobody knows whether it was kept. */
+export async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('commit').catch((error: unknown) => {
+    throw error instanceof pg.DatabaseError ? error : new AppError('maybe_saved', { cause: error });
+  });
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: work that hid a failure would lose its changes unseen.
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it had failed');
 }
 
 const waiting = new WeakMap<object, (() => void)[]>();

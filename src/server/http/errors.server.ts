@@ -22,11 +22,11 @@ export const ErrorAnswer = z
 
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const known = asAppError(error);
+  const isAway = known.code === 'unavailable' || known.code === 'maybe_saved';
   if (known.code === 'internal') c.var.log().error({ err: error }, 'A request failed');
-  else if (known.code === 'unavailable' || known.code === 'storage_full')
-    c.var.log().warn({ err: error }, 'A request could not be served');
+  else if (isAway || known.code === 'storage_full') c.var.log().warn({ err: error }, 'A request could not be served');
   const { fields, current, yours, retryAfter } = known.details;
-  const wait = retryAfter ?? (known.code === 'unavailable' ? 2 : undefined);
+  const wait = retryAfter ?? (isAway ? 2 : undefined);
   if (wait !== undefined) c.header('retry-after', String(wait));
   // A body that was not read to its end would be taken for the next request.
   if (known.code === 'too_large' || known.code === 'too_slow') c.header('connection', 'close');

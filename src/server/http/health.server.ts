@@ -1,4 +1,5 @@
 /** /healthz: the process lives. /readyz: it can serve (database, migrations, files). */
+import { setTimeout as pause } from 'node:timers/promises';
 import { createRoute } from '@hono/zod-openapi';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -43,6 +44,9 @@ export function healthApi({ notReady, warnings }: Services) {
     });
 }
 
+/** Who asks wants to know within 2 seconds. */
+const SOON_MS = 1_500;
+
 /** Looks at what the server needs; names what is missing. */
 export async function missingParts(plan: {
   pool: pg.Pool;
@@ -53,9 +57,9 @@ export async function missingParts(plan: {
   const { pool, files, migrations, log } = plan;
   const missing: string[] = [];
   try {
-    const { rows } = await pool.query<{ name: string }>('select app.migration_names() as name');
-    const applied = new Set(rows.map((row) => row.name));
-    if (migrations.some((name) => !applied.has(name))) missing.push('migrations');
+    const applied = await Promise.race([appliedMigrations(pool), pause(SOON_MS, undefined, { ref: false })]);
+    if (!applied) missing.push('database');
+    else if (migrations.some((name) => !applied.has(name))) missing.push('migrations');
   } catch {
     // The answer itself says so; the pool has logged the lost connection.
     missing.push('database');
@@ -67,4 +71,9 @@ export async function missingParts(plan: {
     missing.push('files');
   }
   return missing;
+}
+
+async function appliedMigrations(pool: pg.Pool): Promise<Set<string>> {
+  const { rows } = await pool.query<{ name: string }>('select app.migration_names() as name');
+  return new Set(rows.map(({ name }) => name));
 }

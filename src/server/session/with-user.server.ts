@@ -15,7 +15,7 @@ import pg from 'pg';
 import { AppError } from '../../shared/app-error.ts';
 import { statementName } from '../db/pools.server.ts';
 import type { DB } from '../db/tables.server.ts';
-import { tellCommitted } from '../db/transaction.server.ts';
+import { commit, tellCommitted } from '../db/transaction.server.ts';
 
 declare const owned: unique symbol;
 /** A database in which only one landlord's rows exist. Every store function takes it first; only this file makes one. */
@@ -134,7 +134,7 @@ async function inTransaction<T>(
     await rollBack(client);
     throw refusal(refused ? refused.reason : (worked as PromiseRejectedResult).reason);
   }
-  await commit(client);
+  await release(client, commit(client));
   tellCommitted(db);
   return worked.value;
 }
@@ -149,23 +149,14 @@ function heldBack({ connection: { stream } }: pg.PoolClient): () => void {
   };
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
-  const { command } = await leave(client, 'commit');
-  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: work that hid a failure would lose its changes unseen.
-  if (command !== 'COMMIT') throw new Error('The transaction was rolled back because a statement in it had failed');
-}
+/** A connection that is lost has rolled back by itself; what went wrong before is what the caller hears. */
+const rollBack = (client: pg.PoolClient) => release(client, client.query('rollback')).catch(() => undefined);
 
-async function rollBack(client: pg.PoolClient): Promise<void> {
-  // A connection that is lost has rolled back by itself; what went wrong before is what the caller hears.
-  await leave(client, 'rollback').catch(() => undefined);
-}
-
-/** Ends the transaction and gives the connection back, or away when it is broken. */
-async function leave(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<pg.QueryResult> {
+/** Gives the connection back when the transaction has ended, or away when it is broken. */
+async function release(client: pg.PoolClient, ending: Promise<unknown>): Promise<void> {
   try {
-    const result = await client.query(how);
+    await ending;
     client.release();
-    return result;
   } catch (error) {
     client.release(error as Error);
     throw error;

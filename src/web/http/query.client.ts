@@ -1,7 +1,7 @@
 /** The one cache of what the server said. A read is repeated only where repeating can help; a save never by itself. */
 import { type InvalidateQueryFilters, MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { AppError } from '../../shared/app-error.ts';
-import { toastDone, toastFailure } from './save.client.ts';
+import { isUnsure, toastDone, toastFailure } from './save.client.ts';
 
 const RETRIES = 2;
 
@@ -15,7 +15,10 @@ export const queryClient = new QueryClient({
       if (meta?.texts) toastDone(meta.texts);
       void readEverythingAgain();
     },
-    onError: (error, _variables, _result, { meta }) => meta?.texts && toastFailure(error, meta.texts),
+    onError: (error, _variables, _result, { meta }) => {
+      if (meta?.texts) toastFailure(error, meta.texts);
+      if (isUnsure(error)) void queryClient.invalidateQueries();
+    },
   }),
   defaultOptions: {
     queries: {

@@ -19,6 +19,37 @@ export async function withSession<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether nobody can say if a save was made: no answer came from our server, or the database gave none to its last word. */
+export function isUnsure(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  // Without a request id it was not our server that answered, if anybody.
+  return error.code === 'maybe_saved' || (error.code === 'unavailable' && !error.details.requestId);
+}
+
+/** Pauses before a save whose outcome is not known is sent again. */
+const LOOK_AFTER_MS = [500, 1_000, 2_000];
+
+/**
+ * Makes a save that is the same however often it is sent, by its key or its version: sends it again where nobody knows whether it was
+ * made, and says so meanwhile. `again` where it is not the first. Rejects as the last did.
+ */
+export async function untilSure<T>(save: (again: boolean) => Promise<T>): Promise<T> {
+  for (const [at, pause] of LOOK_AFTER_MS.entries()) {
+    try {
+      return await save(at > 0);
+    } catch (error) {
+      if (!isUnsure(error)) throw error;
+      toast.info(MAYBE_SAVED, { description: LOOKING, timeout: 3_000 });
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return save(true);
+}
+
+const MAYBE_SAVED = 'No answer came. This may have been saved.';
+const LOOKING = 'We are looking whether it was.';
+const LOOK = 'What you see is read again as soon as the server answers. Please look before you try again.';
+
 /** The sentences of a save that failed, word for word the specification's. */
 export type FailureWords = {
   /** Stands above `failed`, where the specification has a title for it: 'Error'. */
@@ -28,7 +59,7 @@ export type FailureWords = {
   /** The record is not there, or not this landlord's. */
   missing: string;
   /** Shown by the caller, as a form asks about what differs after `changed_meanwhile`. */
-  unsaid?: readonly ErrorCode[];
+  unsaid?: readonly (ErrorCode | 'unsure')[];
 };
 
 /** In the `meta` of a mutation: its toasts. `done` is shown on success, `more` as a second line below it. */
@@ -52,9 +83,12 @@ export async function withToast<T>(save: () => Promise<T>, words: FailureWords):
 
 export function toastFailure(error: unknown, words: FailureWords): void {
   const { code, message } = error instanceof AppError ? error : new AppError('internal');
-  if (code === 'unauthenticated') toast.error(words.signedOut);
+  const unsure = isUnsure(error);
+  if (words.unsaid?.includes(unsure ? 'unsure' : code)) return;
+  if (unsure) toast.error(MAYBE_SAVED, { description: LOOK });
+  else if (code === 'unauthenticated') toast.error(words.signedOut);
   else if (code === 'not_found') toast.error(words.missing);
-  else if (!words.unsaid?.includes(code) && code !== 'trial_expired') sayFailed(words, message);
+  else if (code !== 'trial_expired') sayFailed(words, message);
 }
 
 function sayFailed({ title, failed }: Pick<FailureWords, 'title' | 'failed'>, reason: string): void {

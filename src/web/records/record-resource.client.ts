@@ -15,7 +15,7 @@ import { isRefusal } from '../../shared/app-error.ts';
 import type { RecordTexts } from '../../shared/record-texts.ts';
 import { done, read } from '../http/api.client.ts';
 import { queryClient, readAgain } from '../http/query.client.ts';
-import { type SaveTexts, withSession } from '../http/save.client.ts';
+import { type SaveTexts, untilSure, withSession } from '../http/save.client.ts';
 
 /** What every record has. */
 export type Kept = { id: string; version: number };
@@ -51,7 +51,7 @@ type Plan<Item, Query> = {
 const MAX_PAGES_READ_AGAIN = 5;
 
 /** What the form of an add says itself. */
-const ADD_UNSAID = ['unavailable', 'added_before', 'added_and_deleted'] as const;
+const ADD_UNSAID = ['unsure', 'added_before', 'added_and_deleted'] as const;
 
 export type RecordResource<Item extends Kept, Rec extends Item, Input, Query> = ReturnType<
   typeof recordResource<Item, Rec, Input, Query>
@@ -184,9 +184,13 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
   const add = mutationOptions({
     mutationKey: [noun, 'add'],
     mutationFn: async ({ input, key }: { input: Input; key: string }) =>
-      withSession(
-        async () =>
-          (await read(call(routes.$post, { json: input, header: {} }, { headers: { 'idempotency-key': key } }))) as Rec,
+      withSession(() =>
+        untilSure(
+          async () =>
+            (await read(
+              call(routes.$post, { json: input, header: {} }, { headers: { 'idempotency-key': key } }),
+            )) as Rec,
+        ),
       ),
     meta: meta(texts.addFailed, texts.signInToAdd, { done: texts.added, unsaid: ADD_UNSAID }),
     onSuccess: (after) => {
@@ -205,11 +209,13 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
   const change = mutationOptions({
     mutationKey: [noun, 'change'],
     mutationFn: async ({ before, input }: { before: Rec; input: Input }) =>
-      withSession(
-        async () =>
-          (await read(
-            call(routes[':id'].$put, { param: { id: before.id }, json: input, header: {} }, ifMatch(before)),
-          )) as Rec,
+      withSession(() =>
+        untilSure(
+          async () =>
+            (await read(
+              call(routes[':id'].$put, { param: { id: before.id }, json: input, header: {} }, ifMatch(before)),
+            )) as Rec,
+        ),
       ),
     meta: changeMeta({ unsaid: ['changed_meanwhile'] }),
     onSuccess: (after, { before }) => changed({ before, after }),
@@ -220,7 +226,16 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     mutationOptions({
       mutationKey: [noun, 'remove'],
       mutationFn: async (before: Item) =>
-        withSession(() => done(call(routes[':id'].$delete, { param: { id: before.id }, header: {} }, ifMatch(before)))),
+        withSession(() =>
+          untilSure(async (again) => {
+            const removal = done(
+              call(routes[':id'].$delete, { param: { id: before.id }, header: {} }, ifMatch(before)),
+            );
+            return removal.catch((error: unknown) => {
+              if (!again || !isRefusal(error, 'not_found')) throw error;
+            });
+          }),
+        ),
       meta: meta(texts.deleteFailed, texts.signInToDelete, { done: texts.deleted, ...own }),
       onSuccess: (_, before) => {
         drop(before.id);

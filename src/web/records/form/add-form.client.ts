@@ -5,6 +5,7 @@ import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
 import { addedAndDeleted, addUnknown, type RecordTexts } from '../../../shared/record-texts.ts';
+import { isUnsure } from '../../http/save.client.ts';
 import { useZodForm } from '../../ui/form/form.client.ts';
 
 type Settings<Input extends FieldValues, Output, Rec> = {
@@ -59,7 +60,7 @@ export function useAddForm<Input extends FieldValues, Output, Rec>(settings: Set
     failed: (error) => {
       const wasAdded = over.current === undefined;
       over.current = undefined;
-      if (wasAdded && isRefusal(error, 'unavailable')) return addUnknown(words);
+      if (wasAdded && isUnsure(error)) return addUnknown(words);
       if (isRefusal(error, 'added_before')) return undefined;
       if (!isRefusal(error, 'added_and_deleted')) return failed?.(error);
       renewKey();
