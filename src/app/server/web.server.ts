@@ -176,7 +176,10 @@ export function webRoutes(app: Hono<AppEnv>, web: Web, services: AccountServices
     app.use(SERVICE_WORKER, async (c, next) => {
       await next();
       // It fetches under this policy, not under that of the page.
-      c.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+      c.header(
+        'content-security-policy',
+        "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      );
     });
     app.use(NAMED_FILES, async (c, next) => {
       await next();

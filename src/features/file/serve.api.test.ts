@@ -135,8 +135,12 @@ describe('a file with a script in it', () => {
   });
 
   it.each([
-    ['a.pdf', "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'", 'inline'],
-    ['a.docx', "default-src 'none'; sandbox; frame-ancestors 'none'", 'attachment'],
+    [
+      'a.pdf',
+      "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      'inline',
+    ],
+    ['a.docx', "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'", 'attachment'],
   ] as const)('is sent as %s with a policy that runs none', async (name, policy, disposition) => {
     const bytes = name === 'a.pdf' ? Buffer.concat([PDF, Buffer.from(SCRIPT)]) : officeFile('docx');
     const { url, contentType } = await uploaded(ada, { name, bytes });

@@ -11,9 +11,10 @@ import { type ListedFile, pathOf } from './store.server.ts';
 /** Shown in the browser; everything else is only ever saved. */
 const SHOWN: ReadonlySet<string> = new Set([FILE_TYPES.pdf, FILE_TYPES.jpg, FILE_TYPES.png]);
 
-const NOTHING_RUNS = "default-src 'none'; sandbox; frame-ancestors 'none'";
+const NOTHING_RUNS = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'";
 // Safari shows no PDF in a sandbox, and older Chromium opens its viewer as an object that styles itself in line. No script runs here either.
-const PDF_VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const PDF_VIEWER =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Answers with the file, or with one of its small sizes. Throws `not_found` for a size it has not, `unavailable` when its bytes cannot be had. */
 export async function sendFile(

@@ -190,7 +190,8 @@ describe('every answer', () => {
         'cross-origin-resource-policy': 'same-origin',
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       });
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      for (const one of ['base-uri', 'frame-ancestors'])
+        expect(headers.get('content-security-policy')).toContain(`${one} 'none'`);
       expect(headers.get('content-security-policy')).not.toContain('unsafe');
       expect([headers.has('x-powered-by'), headers.has('server')]).toEqual([false, false]);
       expect(headers.has('access-control-allow-origin')).toBe(false);

@@ -63,7 +63,7 @@ function loggable(path: string): string {
  */
 export function headers({ appUrl }: Pick<Services, 'appUrl'>): Guard {
   const secure = new Map([
-    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
     ['origin-agent-cluster', '?1'],
