@@ -80,6 +80,29 @@ describe('the log of a server at work', () => {
     expect(log.text()).not.toMatch(/(PASSWORD|QUERY|CURSOR|AUTHORIZATION|COOKIE|NAME|ADDRESS|DESCRIPTION)-?\w* ?/);
   });
 
+  it('tells at the usual level each act of signing in and each refusal, and no other request', async () => {
+    const ada = await landlord({}, server);
+    const guest = visitor(server);
+    const wrong = { email: ada.email, password: 'not the password' };
+    const foreign = { headers: { origin: 'https://evil.example' }, body: {} };
+    const asked = [
+      [await guest.post('/api/auth/sign-in/email', wrong), 30],
+      [await guest.post('/api/auth/sign-in/email', { ...wrong, password: ada.password }), 30],
+      [await guest.post('/api/sessions/sign-out-others'), 30],
+      [await guest.post('/api/profile/password', { currentPassword: 'no', newPassword: 'no' }), 30],
+      [await guest.send('POST', '/api/properties', foreign), 30],
+      [await visitor(server).get('/api/properties'), 30],
+      [await guest.get('/api/properties'), 20],
+      [await guest.get('/api/sessions'), 20],
+      [await guest.get('/api/properties/x'), 20],
+    ] as const;
+    const levels = new Map(log.lines().map(({ requestId, level }) => [requestId, level]));
+    expect(asked.map(([{ outcome, headers }]) => [outcome, levels.get(headers.get('x-request-id') ?? '')])).toEqual(
+      asked.map(([{ outcome }, level]) => [outcome, level]),
+    );
+    expect(asked.map(([{ status }]) => status)).toEqual([401, 200, 200, 422, 403, 401, 200, 200, 404]);
+  });
+
   it('tells of a failure nobody foresaw once, with its request, and without what was entered', async () => {
     await query(
       server.database,

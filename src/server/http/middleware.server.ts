@@ -11,7 +11,7 @@ type Guard = MiddlewareHandler<AppEnv>;
 const UNHEEDED =
   'Requests come with X-Forwarded-For and TRUST_PROXY is 0: behind a proxy all visitors are limited as one. Please set TRUST_PROXY.';
 
-/** Names the request, finds the caller's address, and logs one line when it has been answered: no query, no body. */
+/** Names the request, finds the caller's address, and logs one line when it has been answered: no query, no body, no address. */
 export function named({ log, settings: { trustedProxies }, warnings }: Services): Guard {
   return async (c, next) => {
     const forwarded = c.req.header('x-forwarded-for');
@@ -39,11 +39,22 @@ export function named({ log, settings: { trustedProxies }, warnings }: Services)
     c.env.outgoing.setHeader('x-request-id', requestId);
     await next();
     const { status } = c.res;
-    const level = status >= 500 ? 'warn' : 'debug';
+    const level = levelOf(c.req.method, c.req.path, status);
     if (!log.isLevelEnabled(level)) return;
     const ms = Math.round(performance.now() - started);
     c.var.log()[level]({ method: c.req.method, path: loggable(c.req.path), status, ms }, 'Answered');
   };
+}
+
+const SIGN_IN =
+  /^\/(?:api\/(?:auth|profile|sessions|account)|login|signup|sign-out|forgot-password|reset-password)(?:\/|$)/;
+/** Nobody, not from here, not this host, too often. */
+const REFUSED = new Set([401, 403, 421, 429]);
+
+/** What an operator reads back after an attack is told at the usual level: every act of signing in, and every refusal to let somebody in. */
+function levelOf(method: string, path: string, status: number): 'warn' | 'info' | 'debug' {
+  if (status >= 500) return 'warn';
+  return REFUSED.has(status) || (!READING.has(method) && SIGN_IN.test(path)) ? 'info' : 'debug';
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
