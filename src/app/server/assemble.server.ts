@@ -57,13 +57,19 @@ type Assembly = {
 };
 
 /** Makes the services and starts taking jobs. `stop` ends the jobs; the caller closes the pools. */
+const UNENCRYPTED =
+  'APP_URL begins with http: passwords and sessions travel readable. Please put a proxy that speaks TLS in front, and set APP_URL to https.';
+
 export async function assembleServices(plan: Assembly): Promise<{ services: AccountServices; stop(): Promise<void> }> {
   const { settings, pools, secret, migrations, dataFolder, port, log } = plan;
   const moving = settings.movableClock ? (plan.moveClock ?? ownClock()) : undefined;
   const clock = moving?.clock ?? systemClock;
   const appUrl = settings.appUrl ?? `http://localhost:${port}`;
+  const inTheOpen = !appUrl.startsWith('https:') && !isLoopback(new URL(appUrl).hostname);
+  const warnings = new Set(inTheOpen ? [UNENCRYPTED] : []);
   const cookies = cookieNames(appUrl);
   const files = await chooseFiles(settings, dataFolder);
+  for (const warning of warnings) log.warn(warning);
   files.check().catch((error: unknown) => log.warn({ err: error }, 'The file store cannot be used yet'));
   const { mail, outbox, close } = chooseMail(settings, dataFolder, () => clock.now());
   const attempts = attemptLimits(pools.app);
@@ -138,7 +144,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     hosts: hostsOf(settings.host, appUrl, port),
     // Readable in the browser only where nobody but this machine can ask, also not through a proxy on it.
     outbox: isLoopback(settings.host) && isLoopback(new URL(appUrl).hostname) ? outbox : undefined,
-    warnings: new Set(),
+    warnings,
     notReady: () => missingParts({ pool: pools.pulse, files, migrations, log }),
   };
   return {

@@ -46,6 +46,16 @@ describe('a server', () => {
     expect(await trusting.ready()).toEqual(READY);
   });
 
+  it('says where passwords would travel readable', async () => {
+    const others = { APP_URL: 'http://tenure.example', SANDBOXES: 'on', CLOCK: 'system' };
+    const { ready, lines } = await started(others);
+    const said = expect.stringContaining('set APP_URL to https') as string;
+    expect(await ready()).toEqual({ status: 200, body: { ...READY.body, warnings: [said] } });
+    expect(lines).toEqual([said]);
+    const safe = await started({ ...others, APP_URL: 'https://tenure.example' });
+    expect(await safe.ready()).toEqual(READY);
+  });
+
   it('is ready while the bucket of its settings answers, puts uploads there, and logs no key', async () => {
     const s3 = await startS3(newFolder());
     const { server, ready, lines } = await started(s3.env);
