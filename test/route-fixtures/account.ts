@@ -145,6 +145,8 @@ export const BESIDE: Record<string, string> = {
   'GET /api/docs': 'The description to read.',
   'GET /outbox': 'Answers this machine only.',
   'GET /outbox/:id': 'Answers this machine only.',
+  'GET /.well-known/security.txt': 'How a fault is reported, there with CONTACT_EMAIL only.',
+  'GET /security': 'How a fault is reported, there with CONTACT_EMAIL only.',
   'POST /dev/time': 'There with CLOCK=movable only, and answers this machine only.',
   'ALL /sandbox/bank/*':
     'Pages of an invented bank, there only with sandboxes; a consent is known by an id that cannot be guessed.',

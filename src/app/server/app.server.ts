@@ -42,6 +42,7 @@ import {
 import { devTimeRoute } from '../../server/http/pages/dev-time.server.ts';
 import { docsPage } from '../../server/http/pages/docs.server.ts';
 import { outboxRoutes } from '../../server/http/pages/outbox.server.ts';
+import { securityRoutes } from '../../server/http/pages/security.server.ts';
 import { router } from '../../server/http/routes.server.ts';
 import type { StreamLimits } from '../../server/live/live.server.ts';
 import { liveApi } from '../../server/live/live-api.server.ts';
@@ -132,6 +133,7 @@ export function createApp(services: AccountServices, web: Web, limits: Limits = 
   if (sandboxBank) app.mount('/sandbox/bank', sandboxBank.pages.fetch);
   if (sandboxPayments) app.mount('/sandbox/payments', sandboxPayments.pages.fetch);
   unsubscribePages(app, services);
+  securityRoutes(app, services);
   publicPages(app, web, services);
   app.use(compress(), jsonBody(limits));
   app.use('/api/*', privateAnswers);

@@ -56,6 +56,47 @@ describe('the clock that can be moved', () => {
   });
 });
 
+describe('how a security fault is reported', () => {
+  const started = async (env: Record<string, string>) => {
+    const one = await startServer({ database: server.database, env });
+    onTestFinished(() => one.stop());
+    return one;
+  };
+
+  it('is said by security.txt and its page, for half a year from whenever it is asked', async () => {
+    const one = await started({ CONTACT_EMAIL: 'safe+lets@tenure.example' });
+    const file = '/.well-known/security.txt';
+    const asked = async () => {
+      const { text, headers } = await visitor(one).get(file);
+      return { type: headers.get('content-type'), fields: text.split('\n').map((line) => line.split(': ')) };
+    };
+    const { type, fields } = await asked();
+    expect(type).toMatch(/^text\/plain; ?charset=utf-8$/i);
+    const expires = (of: string[][]) => Date.parse(of.find(([name]) => name === 'Expires')?.[1] ?? '');
+    const { appUrl } = one.services;
+    expect(fields).toEqual([
+      ['Contact', 'mailto:safe%2Blets@tenure.example'],
+      ['Expires', new Date(expires(fields)).toISOString()],
+      ['Preferred-Languages', 'en'],
+      ['Canonical', `${appUrl}${file}`],
+      ['Policy', `${appUrl}/security`],
+      [''],
+    ]);
+    const day = 24 * 60 * 60 * 1000;
+    expect(expires(fields)).toBeGreaterThan(Date.now() + 179 * day);
+    expect(expires(fields)).toBeLessThan(Date.now() + 365 * day);
+    await one.later(100 * day, async () =>
+      expect(expires((await asked()).fields)).toBeGreaterThan(Date.now() + 279 * day),
+    );
+    const page = await visitor(one).get('/security');
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('safe+lets@tenure.example</a>')]);
+  });
+
+  it('is not said where nobody could be written to', async () => {
+    for (const path of ['/.well-known/security.txt', '/security']) expect((await visitor().get(path)).status).toBe(404);
+  });
+});
+
 describe('the description of the API', () => {
   const described = describeApi(createApi(server.services), server.services);
 
