@@ -10,7 +10,6 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../../outside/clock.ts';
 import type { Email } from '../../outside/mail/mail.ts';
-import { networkOf } from '../../server/http/client-address.server.ts';
 import { body, failures } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
@@ -226,7 +225,7 @@ export async function provePassword(
     db.selectFrom('profiles').select('id').executeTakeFirstOrThrow(),
   );
   try {
-    await attempts.ownPassword({ person: id, network: networkOf(c.var.clientAddress) }, () =>
+    await attempts.ownPassword(id, () =>
       speak(() => auth.api.verifyPassword({ body: { password }, headers: forAuth(c) })),
     );
   } catch (error) {

@@ -1,7 +1,7 @@
-/** The emails an account sends, in words. */
+/** The emails an account sends, in words. They greet nobody by name: whoever signs up with a stranger's address would choose what that person reads. */
 import type { Email } from '../../outside/mail/mail.ts';
 
-type Addressee = { name: string; email: string };
+type Addressee = { email: string };
 
 /** Asks a new landlord to confirm their address; the trial runs whether they do or not. */
 export function confirmEmail(to: Addressee, url: string): Email {
@@ -9,7 +9,7 @@ export function confirmEmail(to: Addressee, url: string): Email {
     to: to.email,
     subject: 'Confirm your email address',
     paragraphs: [
-      `Hello ${to.name},`,
+      'Hello,',
       'Your 7-day free trial has started. Please confirm that this is your email address, so that we can send you notices about your properties.',
       'If you did not sign up for Tenure, you need not do anything.',
     ],
@@ -23,7 +23,7 @@ export function resetEmail(to: Addressee, url: string): Email {
     to: to.email,
     subject: 'Choose a new password',
     paragraphs: [
-      `Hello ${to.name},`,
+      'Hello,',
       'Someone, probably you, asked to choose a new password for Tenure. The link works once and for one hour.',
       'If it was not you, you need not do anything: your password stays as it is.',
     ],
@@ -37,7 +37,7 @@ export function passwordChangedEmail(to: Addressee, url: string): Email {
     to: to.email,
     subject: 'Your password was changed',
     paragraphs: [
-      `Hello ${to.name},`,
+      'Hello,',
       'The password of your Tenure account has just been changed, and every other browser was signed out.',
       'If it was not you, choose a new password at once.',
     ],
@@ -51,7 +51,7 @@ export function newAddressEmail(to: Addressee, url: string): Email {
     to: to.email,
     subject: 'Confirm your new email address',
     paragraphs: [
-      `Hello ${to.name},`,
+      'Hello,',
       'Someone, probably you, asked Tenure to use this address from now on. Please confirm that it is yours. The link works once and for 24 hours.',
       'If it was not you, you need not do anything: nothing changes.',
     ],
@@ -80,7 +80,7 @@ export function newAddressAskedEmail(to: Addressee, url: string): Email {
     to: to.email,
     subject: 'Someone asked to change your email address',
     paragraphs: [
-      `Hello ${to.name},`,
+      'Hello,',
       'Someone, probably you, asked to change the email address of your Tenure account. Until the new address is confirmed, nothing changes.',
       'If it was not you, choose a new password at once. That stops the change and signs out every browser.',
     ],
@@ -94,7 +94,7 @@ export function newAddressInForceEmail(to: Addressee, contact: string | undefine
     to: to.email,
     subject: 'Your email address was changed',
     paragraphs: [
-      `Hello ${to.name},`,
+      'Hello,',
       'Your Tenure account has a new email address, which was confirmed just now. You sign in with it from now on, and we no longer write to this address.',
       `If it was not you, ${contact ? `write to ${contact}` : 'tell the person who runs your Tenure'} at once.`,
     ],
@@ -107,7 +107,7 @@ export function accountDeletedEmail(to: Addressee): Email {
     to: to.email,
     subject: 'Your account has been deleted',
     paragraphs: [
-      `Hello ${to.name},`,
+      'Hello,',
       'Your Tenure account has been deleted, with your properties, tenants, suppliers, transactions, bank accounts, files and everything else in it. We have kept nothing, not even this address.',
       'You are welcome back at any time: sign up again with this address whenever you like.',
     ],

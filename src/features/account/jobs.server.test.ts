@@ -29,11 +29,11 @@ afterAll(async () => {
 
 describe('emails of a server with SMTP_URL', () => {
   it('go out to the mail server, and lie in no outbox', async () => {
-    const ada = await signedUpLandlord({ name: 'Zoë <script>' }, server);
+    const ada = await signedUpLandlord({}, server);
     await vi.waitFor(() => expect(office.received.map(({ to }) => to)).toContainEqual([ada.email]), timeoutMs);
     const email = office.received.at(-1);
-    expect(email?.text).toContain('Hello Zoë <script>,');
-    expect(email?.html).toContain('Hello Zoë &#60;script&#62;,');
+    expect(email?.text).toContain('Your 7-day free trial has started.');
+    expect(email?.html).toContain('Your 7-day free trial has started.');
     expect(server.services.outbox).toBeUndefined();
     expect((await ada.get('/outbox')).status).toBe(404);
   });

@@ -14,6 +14,7 @@ import {
   SettingsInput,
 } from '../account.ts';
 import { type AccountServices, Done, done, post, provePassword, signedIn, tags } from '../auth.server.ts';
+import { refuseCommonPassword } from '../common-passwords.server.ts';
 import {
   askForNewAddress,
   confirmNewAddress,
@@ -99,6 +100,7 @@ export function profileApi(services: AccountServices) {
       const { currentPassword, newPassword } = c.req.valid('json');
       const token = callerToken(services, c);
       await provePassword(services, c, { field: 'currentPassword', password: currentPassword });
+      await refuseCommonPassword('newPassword', newPassword);
       const hash = await (await auth.$context).password.hash(newPassword);
       await withUser(services, c, 'open', (db) => replacePassword(services, db, { token, hash }));
       return c.json(done, 200);

@@ -55,7 +55,7 @@ describe('a new address', () => {
     expect(await signIn(email, ada.password)).toBe('401 invalid_credentials');
     const link = await emailTo(email, LINK);
     expect(link.action?.url.startsWith(`${server.services.appUrl}/confirm-new-email?token=`)).toBe(true);
-    expect(link.paragraphs[0]).toBe('Hello Augusta King,');
+    expect(link.paragraphs[0]).toBe('Hello,');
     const warning = await emailTo(ada.email, ASKED);
     expect(warning.action?.url).toBe(`${server.services.appUrl}/forgot-password`);
     const resetOld = await resetToken(ada.email);

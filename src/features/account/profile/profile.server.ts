@@ -83,23 +83,23 @@ export async function askForNewAddress(
   const { rows } = await sql<{ taken: boolean }>`
     select app.save_profile(${token}, ${name}, ${address}, ${hashed(key)}) as taken`.execute(db);
   const emails = [
-    newAddressAskedEmail({ name, email: person.email }, `${appUrl}/forgot-password`),
+    newAddressAskedEmail(person, `${appUrl}/forgot-password`),
     rows[0]?.taken
       ? addressTakenEmail(address, `${appUrl}/login`)
-      : newAddressEmail({ name, email: address }, `${appUrl}/confirm-new-email?token=${key}`),
+      : newAddressEmail({ email: address }, `${appUrl}/confirm-new-email?token=${key}`),
   ];
   const about = [person.id, person.email, address];
   for (const message of emails) await jobs.send(SEND_EMAIL, message, { about, within: db });
 }
 
-type Moved = { landlord_id: string; landlord_name: string; old_email: string; new_email: string };
+type Moved = { landlord_id: string; old_email: string; new_email: string };
 
 /** Puts the address in force to which the email with this key went; the old one is told. Throws `link_expired`. */
 export async function confirmNewAddress({ pool, jobs, attempts, clock, settings, log }: AccountServices, key: string) {
   const moved = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Moved>('select * from app.take_new_email($1, $2)', [hashed(key), clock.now()]);
-    for (const { landlord_id: id, landlord_name: name, old_email: email, new_email } of rows) {
-      const message = newAddressInForceEmail({ name, email }, settings.contactEmail);
+    for (const { landlord_id: id, old_email: email, new_email } of rows) {
+      const message = newAddressInForceEmail({ email }, settings.contactEmail);
       await jobs.send(SEND_EMAIL, message, { about: [id, email, new_email], within: client });
     }
     return rows[0];

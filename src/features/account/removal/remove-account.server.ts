@@ -88,6 +88,6 @@ export function removeAccountApi(services: AccountServices) {
 /** Session and device are nobody's any more; what this site has kept in the browser goes too. */
 function clearBrowser({ cookies }: AccountServices, c: Context<AppEnv>): void {
   deleteCookie(c, cookies.session, { path: '/', secure: cookies.secure });
-  deleteCookie(c, cookies.device, { path: '/api/auth', secure: cookies.secure });
+  deleteCookie(c, cookies.device, { path: '/', secure: cookies.secure });
   c.header('clear-site-data', '"cache", "storage"');
 }

@@ -1,6 +1,6 @@
 /** The account over HTTP: signing up, in and out. What input is refused is in account.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { access, DAY, SIGNED_OUT, signIn, userOf } from '../../../../test/account.ts';
+import { access, DAY, resetToken, SIGNED_OUT, signIn, userOf } from '../../../../test/account.ts';
 import { query } from '../../../../test/database.ts';
 import { landlord, signedInAgain, visitor } from '../../../../test/landlords.ts';
 import { newPerson } from '../../../../test/make.ts';
@@ -57,6 +57,21 @@ describe('signing up', () => {
     expect([answer.outcome, Object.keys(answer.fields ?? {})]).toEqual(['422 invalid_input', ['name', 'acceptTerms']]);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await usersBy(person.email)).toEqual([]);
+  });
+
+  it('refuses a password that everybody tries first, in words at its field; so do a change and a reset, whose link stays good', async () => {
+    const common = 'Password1';
+    const said = expect.stringContaining('among the most common ones') as string;
+    const person = newPerson({ password: common });
+    expect((await visitor().post('/api/auth/sign-up/email', person)).fields).toEqual({ password: said });
+    expect(await usersBy(person.email)).toEqual([]);
+    const ada = await landlord();
+    const change = { currentPassword: ada.password, newPassword: common };
+    expect((await ada.post('/api/profile/password', change)).fields).toEqual({ newPassword: said });
+    const token = await resetToken(ada.email);
+    const reset = async (newPassword: string) => visitor().post('/api/auth/reset-password', { token, newPassword });
+    expect((await reset(common)).fields).toEqual({ newPassword: said });
+    expect((await reset('four words none expects')).outcome).toBe('served');
   });
 
   it('keeps any name as it was typed, without the spaces around it', async () => {

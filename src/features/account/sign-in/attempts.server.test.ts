@@ -85,6 +85,18 @@ describe('a browser that has signed in to the address before', () => {
     expect(await signIn(ada.email, ada.password, ada)).toBe('served');
   });
 
+  it('is known for each address that it has signed in to, and not held up by its network', async () => {
+    const [ada, bob] = [await signedUpLandlord(), await landlord()];
+    expect(await signIn(bob.email, bob.password, ada)).toBe('served');
+    const refuse = () => Promise.reject(new Error(WRONG));
+    for (let time = 0; time < 30; time++) {
+      const attempt = { email: newPerson().email, network: ada.address };
+      await server.services.attempts.signIn(attempt, refuse).catch(() => undefined);
+    }
+    expect(await signIn(bob.email, bob.password, openBrowser(server, ada.address))).toBe(PAUSED);
+    for (const { email, password } of [ada, bob]) expect(await signIn(email, password, ada)).toBe('served');
+  });
+
   it('may guess five times itself, and does not hold up others', async () => {
     const ada = await signedUpLandlord();
     expect(await fail(ada.email, 6, ada)).toEqual([...WRONG_FIVE, PAUSED]);

@@ -42,13 +42,13 @@ export function attemptLimits(pool: pg.Pool) {
    * Runs one guess at a password. Counts it and begins its pause before it is made, so that many at once cannot slip through,
    * and takes both back when it succeeds.
    */
-  async function guess<T>({ key, network }: { key: string; network: string }, run: () => Promise<T>): Promise<T> {
+  async function guess<T>({ key, network }: { key: string; network?: string }, run: () => Promise<T>): Promise<T> {
     await refuseWhile(pauses.get(key));
-    await consume(networks, network);
+    if (network) await consume(networks, network);
     const { consumedPoints: tries } = await consume(addresses, key);
     if (tries >= FAILURES_PER_ADDRESS) await consume(pauses, key, pauseAfter(tries));
     const result = await run();
-    await Promise.all([addresses.delete(key), pauses.delete(key), networks.reward(network)]);
+    await Promise.all([addresses.delete(key), pauses.delete(key), network && networks.reward(network)]);
     return result;
   }
 
@@ -64,19 +64,19 @@ export function attemptLimits(pool: pg.Pool) {
 
   return {
     /**
-     * Runs one attempt to sign in. A known device has a count of its own: the guesses of others do not lock the landlord out.
+     * Runs one attempt to sign in. A known device has a count of its own: neither the guesses of others nor its network lock the landlord out.
      * Throws `too_many_attempts`.
      */
     signIn<T>({ email, network, device }: Attempt, run: () => Promise<T>): Promise<T> {
-      return guess({ key: device ? `device ${device}` : hashed(email), network }, run);
+      return guess(device ? { key: `device ${device}` } : { key: hashed(email), network }, run);
     },
 
     /**
      * Runs one check of the password of somebody who is signed in, by user id: guesses in a browser left open count apart, and do
-     * not hold the landlord up where they sign in. Throws `too_many_attempts`.
+     * not hold the landlord up where they sign in; nor does their network. Throws `too_many_attempts`.
      */
-    ownPassword<T>({ person, network }: { person: string; network: string }, run: () => Promise<T>): Promise<T> {
-      return guess({ key: `person ${person}`, network }, run);
+    ownPassword<T>(person: string, run: () => Promise<T>): Promise<T> {
+      return guess({ key: `person ${person}` }, run);
     },
 
     /** Counts, by network, a sign-up or another request that could tell whether an address has an account. Throws `too_many_attempts`. */

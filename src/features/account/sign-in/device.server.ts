@@ -9,25 +9,38 @@ type Plan = Pick<Services, 'cookies' | 'secret'>;
 
 const HALF_A_YEAR_SECONDS = 182 * 24 * 60 * 60;
 
-/** The device's name, if its cookie proves that it has signed in to this address before. */
+const NAME = /^[\w-]{22}$/;
+/** Of one browser, such as that of a couple who let a house each. */
+const MOST_ADDRESSES = 4;
+
+/** The device's name, if its cookie ('name.proof.proof') proves that it has signed in to this address before. */
 export function passKnownDevice(plan: Plan, c: Context<AppEnv>, email: string): string | undefined {
-  const [name = '', proof = ''] = (readCookie(c.req.header('cookie'), plan.cookies.device) ?? '').split('.');
-  const given = Buffer.from(proof, 'base64url');
+  const { name, proofs } = deviceOf(plan, c);
   const expected = proofFor(plan.secret, name, email);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? name : undefined;
+  return proofs.some((proof) => proof.length === expected.length && timingSafeEqual(proof, expected))
+    ? name
+    : undefined;
 }
 
-/** Marks this browser as one that has signed in to the address. */
+/** Marks this browser as one that has signed in to the address, beside those it has signed in to before. */
 export function rememberDevice(plan: Plan, c: Context<AppEnv>, email: string): void {
-  const name = passKnownDevice(plan, c, email) ?? randomBytes(16).toString('base64url');
-  const value = `${name}.${proofFor(plan.secret, name, email).toString('base64url')}`;
+  const { name, proofs } = deviceOf(plan, c);
+  const own = proofFor(plan.secret, name, email);
+  const kept = [own, ...proofs.filter((proof) => !proof.equals(own))].slice(0, MOST_ADDRESSES);
+  const value = [name, ...kept.map((proof) => proof.toString('base64url'))].join('.');
   setCookie(c, plan.cookies.device, value, {
-    path: '/api/auth',
+    path: '/',
     httpOnly: true,
     sameSite: 'Lax',
     secure: plan.cookies.secure,
     maxAge: HALF_A_YEAR_SECONDS,
   });
+}
+
+function deviceOf({ cookies }: Plan, c: Context<AppEnv>): { name: string; proofs: Buffer[] } {
+  const [name = '', ...proofs] = (readCookie(c.req.header('cookie'), cookies.device) ?? '').split('.');
+  if (!NAME.test(name)) return { name: randomBytes(16).toString('base64url'), proofs: [] };
+  return { name, proofs: proofs.slice(0, MOST_ADDRESSES).map((proof) => Buffer.from(proof, 'base64url')) };
 }
 
 function proofFor(secret: string, name: string, email: string): Buffer {

@@ -7,14 +7,16 @@ import { runAsUser } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { CurrentUser, ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../account.ts';
 import { type AccountServices, forAuth, speak } from '../auth.server.ts';
+import { refuseCommonPassword } from '../common-passwords.server.ts';
 import { RESET_PASSWORD } from '../jobs.server.ts';
 import { currentUser } from '../profile/profile.server.ts';
 import { passKnownDevice, rememberDevice } from './device.server.ts';
 
-/** Makes the account and signs in. Throws `email_taken`, `too_many_attempts`. */
+/** Makes the account and signs in. Throws `email_taken`, `too_many_attempts`, `invalid_input` for a common password. */
 export async function signUpHere(services: AccountServices, c: Context<AppEnv>, input: SignUpInput): Promise<void> {
   const { auth, attempts } = services;
   const { name, email, password } = input;
+  await refuseCommonPassword('password', password);
   await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
   const { headers } = await speak(() =>
     auth.api.signUpEmail({ body: { name, email, password }, headers: forAuth(c), returnHeaders: true }),
@@ -56,12 +58,13 @@ export async function askForReset(
   if (await attempts.emailAllowed(email)) await jobs.send(RESET_PASSWORD, { email }, { about: [email] });
 }
 
-/** Throws `link_expired`, `too_many_attempts`. */
+/** Throws `link_expired`, `too_many_attempts`, `invalid_input` for a common password, after which the link is still good. */
 export async function resetPassword(
   { auth, attempts }: AccountServices,
   c: Context<AppEnv>,
   input: ResetPasswordInput,
 ): Promise<void> {
+  await refuseCommonPassword('newPassword', input.newPassword);
   await attempts.limitNetwork('reset', networkOf(c.var.clientAddress));
   await speak(() => auth.api.resetPassword({ body: input }));
 }
