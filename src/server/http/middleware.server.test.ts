@@ -41,6 +41,15 @@ describe('the host of a request', () => {
   });
 });
 
+it.each(['TRACE', 'PUT', 'PROPFIND'])('the method %s is not answered where nothing needs it', async (method) => {
+  for (const path of ['/', '/api/properties', '/healthz']) {
+    const head = [`${method} ${path} HTTP/1.1`, `Host: ${own.host}`, `Origin: ${own.origin}`, 'X-Secret: mine'];
+    const answer = await exchange(server, { head: [...head, 'Content-Length: 0'] });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.text).not.toContain('mine');
+  }
+});
+
 describe('the origin of a change', () => {
   it.each(changing.filter(({ path }) => path !== WEBHOOK))(
     'must be our own for $method $path',
@@ -125,6 +134,13 @@ describe('a body', () => {
     'Content-Type: application/json',
     length,
   ];
+
+  it('whose length is told in two ways is refused: a proxy may have believed the other', async () => {
+    for (const other of ['Content-Length: 5', 'Transfer-Encoding: chunked']) {
+      const asked = exchange(server, { head: [...headOf(own, 'Content-Length: 6'), other], body: ['0\r\n\r\nG'] });
+      await expect(asked).rejects.toThrow('HTTP/1.1 400 Bad Request');
+    }
+  });
 
   it('of bytes that are no text is refused', async () => {
     const bytes = `{"email":"\xff\xfe","password":"12345678"}`;
