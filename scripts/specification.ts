@@ -1,9 +1,10 @@
-/** The specification check: `node scripts/run.mjs scripts/specification.ts`. Every line of docs/specification.md is proven by a test. */
+/** The specification check: `node scripts/run.mjs scripts/specification.ts`. Every line of docs/specification.md is proven by a test, and what docs/security.md names is there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { specificationProblems } from './specification/statements.ts';
+import { missingPaths, specificationProblems } from './specification/statements.ts';
 
 const SPECIFICATION = 'docs/specification.md';
+const SECURITY = 'docs/security.md';
 const checkout = resolve(import.meta.dirname, '..');
 
 function read(path: string): string | undefined {
@@ -21,4 +22,7 @@ const tests = ['src', 'test', 'e2e', 'scripts']
 const { problems, count } = specificationProblems(read(SPECIFICATION) ?? '', read, tests);
 for (const problem of problems) console.log(`${SPECIFICATION}, ${problem}`);
 console.log(`${count} statements, ${problems.length} of them not proven.`);
-process.exitCode = problems.length ? 1 : 0;
+const security = missingPaths(read(SECURITY) ?? '', read);
+for (const problem of security.problems) console.log(`${SECURITY}, ${problem}`);
+if (security.count === 0) console.log(`${SECURITY} names no test.`);
+process.exitCode = problems.length || security.problems.length || security.count === 0 ? 1 : 0;

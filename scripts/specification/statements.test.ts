@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { specificationProblems, testTitles } from './statements.ts';
+import { missingPaths, specificationProblems, testTitles } from './statements.ts';
 
 const FILES: Record<string, string> = {
   'docs/decisions/0001-pence.md': '# Pence',
@@ -83,4 +83,13 @@ it('reads every title of a test file, also after a table or a condition', () => 
     { title: 'knows the bank\'s "words"', skipped: false },
     { title: 'rests', skipped: true },
   ]);
+});
+
+it('finds each path of a document that leads to no file, and takes no address for one', () => {
+  const text =
+    '`src/a.test.ts`, [1](docs/decisions/0001-pence.md).\nsrc/c.test.ts and (src/a.ts), https://x.example/src/d.ts';
+  expect(missingPaths(text, (path) => FILES[path])).toEqual({
+    problems: ['line 2: there is no src/c.test.ts.', 'line 2: there is no src/a.ts.'],
+    count: 4,
+  });
 });

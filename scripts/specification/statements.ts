@@ -93,3 +93,15 @@ function statementIds(source: string): string[] {
   const run = source.replace(COMMENT, '').replace(SKIPPED, '');
   return [...run.matchAll(/\bS\d+(?:\.\d+)+[a-z]?\b/g)].map(([id]) => id);
 }
+
+/** A file of ours, by its path from the checkout's root. */
+const PATH = /(?<![\w/.-])(?:src|test|e2e|scripts|docs|migrations|public)\/[\w./-]*\w\.\w+/g;
+
+/** One sentence for each path in the `text` of a document that leads to no file, with its line; `count` is the number of paths. */
+export function missingPaths(text: string, read: Read): { problems: string[]; count: number } {
+  const named = text
+    .split('\n')
+    .flatMap((line, index) => [...line.matchAll(PATH)].map(([path]) => ({ path, line: index + 1 })));
+  const missing = named.filter(({ path }) => read(path) === undefined);
+  return { problems: missing.map(({ path, line }) => `line ${line}: there is no ${path}.`), count: named.length };
+}
