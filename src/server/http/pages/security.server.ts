@@ -30,7 +30,7 @@ export function securityRoutes(app: Hono<AppEnv>, { settings, appUrl, clock }: S
       title: 'Report a security fault',
       content: html`
         <p>Have you found a way to reach what is not yours, or to stop others? Please write to <a href="${address}">${contactEmail}</a>.</p>
-        <p>Say what you did, step by step, and what happened. The X-Request-Id of the answer finds it in our log.</p>
+        <p>Say what you did, step by step, and what happened. The X-Request-Id of the answer helps us to find it in our log.</p>
         <p>
           Please try it with accounts of your own, stop where you meet the data of somebody else, keep none of it, and give us time to
           mend the fault before you tell others.
