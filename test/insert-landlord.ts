@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import type { SignUpInput } from '../src/features/account/account.ts';
-import { sign } from '../src/server/session/cookies.server.ts';
+import { sign, tokenHash } from '../src/server/session/cookies.server.ts';
 
 const hashes = new Map<string, Promise<string>>();
 
@@ -32,7 +32,7 @@ export async function insertLandlord(
        select id, 'credential', id, $4, $3, $3 from person)
      insert into auth.sessions (token, user_id, expires_at, ip_address, user_agent, created_at, updated_at)
      select $5, id, $3::timestamptz + interval '30 days', $6, $7, $3, $3 from person returning user_id as id`,
-    [name.trim(), email.trim().toLowerCase(), now, await hash, token, address, userAgent],
+    [name.trim(), email.trim().toLowerCase(), now, await hash, tokenHash(token), address, userAgent],
   );
   if (!row) throw new Error('No landlord was made.');
   return { id: row.id, cookie: encodeURIComponent(sign(token, secret)) };

@@ -12,7 +12,8 @@ import type { Clock } from '../../outside/clock.ts';
 import type { Email } from '../../outside/mail/mail.ts';
 import { body, failures } from '../../server/http/routes.server.ts';
 import type { AppEnv, Services } from '../../server/services.server.ts';
-import { readAsUser } from '../../server/session/session.server.ts';
+import { readCookie, sign, tokenHash, verifySigned } from '../../server/session/cookies.server.ts';
+import { rawToken, readAsUser, SESSION_SECONDS, sessionToken } from '../../server/session/session.server.ts';
 import { AppError, type ErrorCode, isRefusal } from '../../shared/app-error.ts';
 import { confirmEmail, passwordChangedEmail, resetEmail } from './emails.ts';
 import type { Attempts } from './sign-in/attempts.server.ts';
@@ -32,7 +33,10 @@ const CODES: Record<string, ErrorCode> = {
   USER_NOT_FOUND: 'link_expired',
 };
 
-const calls = new AsyncLocalStorage<{ databaseError?: unknown }>();
+/** What came to light while better-auth was at work. */
+type Heard = { databaseError?: unknown /** Of the session that it made. */; token?: string };
+
+const calls = new AsyncLocalStorage<Heard>();
 
 /** For better-auth's database: it answers FAILED_TO_CREATE_USER and the like and hides what PostgreSQL said, so we listen. */
 function hearDatabase(event: LogEvent): void {
@@ -41,8 +45,7 @@ function hearDatabase(event: LogEvent): void {
 }
 
 /** Runs a call of better-auth and turns its refusal into an AppError; anything else passes through. */
-export async function speak<T>(call: () => Promise<T>): Promise<T> {
-  const heard: { databaseError?: unknown } = {};
+export async function speak<T>(call: () => Promise<T>, heard: Heard = {}): Promise<T> {
   try {
     return await calls.run(heard, call);
   } catch (error) {
@@ -151,7 +154,7 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, sen
     user: { modelName: 'users', fields: timestamps({ emailVerified: 'email_verified' }) },
     session: {
       modelName: 'sessions',
-      expiresIn: 30 * DAY_SECONDS,
+      expiresIn: SESSION_SECONDS,
       updateAge: DAY_SECONDS,
       fields: timestamps({
         expiresAt: 'expires_at',
@@ -174,6 +177,15 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, sen
       }),
     },
     databaseHooks: {
+      session: {
+        create: {
+          // It knows of tokens what the database does; see `speakWithCookies`.
+          before: async (session) => {
+            Object.assign(calls.getStore() ?? {}, { token: session.token });
+            return { data: { ...session, token: tokenHash(session.token) } };
+          },
+        },
+      },
       // The trial begins at created_at, so it is the server's clock that decides it.
       user: {
         create: { before: async (user) => ({ data: { ...user, createdAt: clock.now(), updatedAt: clock.now() } }) },
@@ -202,13 +214,37 @@ export function post<
   return createRoute({ operationId, method: 'post', path, tags, summary, request, responses });
 }
 
-/** The headers better-auth sees: the cookie, the browser's name, and the caller's address as we know it. */
-export function forAuth(c: Context<AppEnv>): Headers {
+/** The headers better-auth sees: cookies with the token as the database has it, the browser's name, and the caller's address as we know it. */
+export function forAuth({ cookies, secret }: Services, c: Context<AppEnv>): Headers {
+  const cookie = c.req.header('cookie') ?? '';
+  const token = sessionToken({ cookies, secret }, cookie);
+  const others = cookie.split(';').filter((part) => part.split('=')[0]?.trim() !== cookies.session);
   return new Headers({
-    cookie: c.req.header('cookie') ?? '',
+    cookie: [...others, ...(token ? [`${cookies.session}=${encodeURIComponent(sign(token, secret))}`] : [])].join(';'),
     'user-agent': c.req.header('user-agent')?.slice(0, 300) ?? '',
     [CLIENT_HEADER]: c.var.clientAddress,
   });
+}
+
+type Answer<T> = { headers: Headers; response: T };
+
+/** Runs a call of better-auth, and sets its cookies, in which the session's token is the browser's own. */
+export async function speakWithCookies<T>(
+  services: Services,
+  c: Context<AppEnv>,
+  call: (headers: Headers) => Promise<Answer<T>>,
+): Promise<T> {
+  const { cookies, secret } = services;
+  const heard: Heard = {};
+  const { headers, response } = await speak(() => call(forAuth(services, c)), heard);
+  const tokens = [heard.token, rawToken(services, c.req.header('cookie'))];
+  for (const cookie of headers.getSetCookie()) {
+    const stored = verifySigned(readCookie(cookie, cookies.session), secret);
+    const token = tokens.find((one) => one !== undefined && tokenHash(one) === stored);
+    const own = token === undefined ? cookie : cookie.replace(/=[^;]*/, `=${encodeURIComponent(sign(token, secret))}`);
+    c.header('set-cookie', own, { append: true });
+  }
+  return response;
 }
 
 /**
@@ -226,7 +262,7 @@ export async function provePassword(
   );
   try {
     await attempts.ownPassword(id, () =>
-      speak(() => auth.api.verifyPassword({ body: { password }, headers: forAuth(c) })),
+      speak(() => auth.api.verifyPassword({ body: { password }, headers: forAuth(services, c) })),
     );
   } catch (error) {
     if (!isRefusal(error, 'invalid_credentials')) throw error;

@@ -6,6 +6,7 @@ import { snapshot } from '../../../test/snapshot.ts';
 import { QUEUES } from '../../app/server/queues.server.ts';
 import { SEND_EMAIL } from '../../features/account/jobs.server.ts';
 import type { Queue } from '../jobs/queue.server.ts';
+import { tokenHash } from '../session/cookies.server.ts';
 import { knownMigrations, migrateDatabase } from './migrate.server.ts';
 import { DatabaseRefusal, rolesScript } from './roles.server.ts';
 
@@ -66,6 +67,10 @@ describe('a database of the version before', () => {
     const before = '0007_own_account';
     await migrateDatabase({ admin, secret, migrations, queues: QUEUES, upTo: before });
     await query(admin, A_LANDLORD_OF_BEFORE);
+    await query(
+      admin,
+      `insert into auth.sessions (token, user_id, expires_at, created_at, updated_at) select 'kept', id, now(), now(), now() from auth.users`,
+    );
     const was = await snapshot(admin);
     expect(was['public.activity']?.length).toBeGreaterThan(6);
     await migrateDatabase({ admin, secret, migrations, queues: QUEUES });
@@ -81,6 +86,7 @@ describe('a database of the version before', () => {
     // A table may have grown columns.
     for (const table of kept) expect([table, rowsOf(is, table)]).toMatchObject([table, rowsOf(was, table)]);
     expect(Object.keys(is).filter((table) => is[table]?.length && !was[table]?.length)).toEqual(['app.entry_key']);
+    expect(await query(admin, 'select token from auth.sessions')).toEqual([{ token: tokenHash('kept') }]);
 
     await query(
       admin,

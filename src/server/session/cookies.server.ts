@@ -1,5 +1,5 @@
 /** Cookie names, which carry the port so that two servers on one host do not sign each other out, and their signatures. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export type CookieNames = { prefix: string; session: string; device: string; secure: boolean };
 
@@ -42,4 +42,9 @@ export function verifySigned(signed: string | undefined, secret: string): string
 /** 'value.signature', as `verifySigned` reads it. */
 export function sign(value: string, secret: string): string {
   return `${value}.${createHmac('sha256', secret).update(value).digest('base64')}`;
+}
+
+/** What the database knows of a session's token: who reads it there, or in a backup, cannot make the cookie of it. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }

@@ -1,9 +1,15 @@
 /** From a request to its landlord: the session cookie is checked here and nowhere else. */
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { sql } from 'kysely';
 import { AppError } from '../../shared/app-error.ts';
 import type { AppEnv, Services } from '../services.server.ts';
-import { readCookie, verifySigned } from './cookies.server.ts';
+import { readCookie, sign, tokenHash, verifySigned } from './cookies.server.ts';
 import { type Access, runAsUser, type UserDb } from './with-user.server.ts';
+
+/** How long a session lasts that is not used. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /** Runs `work` as the caller. Throws `unauthenticated`, or `trial_expired` where `access` is 'guarded'. */
 export function withUser<T>(
@@ -39,17 +45,40 @@ function entry(services: Services, c: Context<AppEnv>, access: Access) {
   return { token: callerToken(services, c), now: services.clock.now(), access };
 }
 
-/** The token of the caller's session, for work that is about sign-in itself. Throws `unauthenticated` when there is none. */
+/** The token of the caller's session as the database has it, for work that is about sign-in itself. Throws `unauthenticated` when there is none. */
 export function callerToken(services: Services, c: Context<AppEnv>): string {
   const token = sessionToken(services, c.req.header('cookie'));
   if (!token) throw new AppError('unauthenticated');
   return token;
 }
 
-/** The session token of a Cookie header, when it bears our signature. Whether the session lives is PostgreSQL's to say. */
-export function sessionToken(
-  services: Pick<Services, 'cookies' | 'secret'>,
-  header: string | undefined,
-): string | undefined {
-  return verifySigned(readCookie(header, services.cookies.session), services.secret);
+/** The session token of a Cookie header, as the database has it, when it bears our signature. Whether the session lives is PostgreSQL's to say. */
+export function sessionToken(services: Plan, header: string | undefined): string | undefined {
+  const token = rawToken(services, header);
+  return token && tokenHash(token);
+}
+
+type Plan = Pick<Services, 'cookies' | 'secret'>;
+
+/** The same as the browser has it, to give it back. */
+export function rawToken({ cookies, secret }: Plan, header: string | undefined): string | undefined {
+  return verifySigned(readCookie(header, cookies.session), secret);
+}
+
+/** Gives the caller's session another token, in `db`'s transaction. The browser has it once `giveToken` was called. */
+export async function renewSession(db: UserDb, before: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await sql`select app.renew_session(${before}, ${tokenHash(token)})`.execute(db);
+  return token;
+}
+
+/** Once that is committed: with the cookie, a copy of the one before is worth nothing. */
+export function giveToken({ cookies, secret }: Plan, c: Context<AppEnv>, token: string): void {
+  setCookie(c, cookies.session, sign(token, secret), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: cookies.secure,
+    maxAge: SESSION_SECONDS,
+  });
 }

@@ -25,7 +25,7 @@ export const WITHHELD: Record<string, string> = {
   'auth.accounts.access_token': 'A key to another service.',
   'auth.accounts.refresh_token': 'A key to another service.',
   'auth.accounts.id_token': 'A key to another service.',
-  'auth.sessions.token': 'Anyone who has it is signed in as you.',
+  'auth.sessions.token': 'Not the key that your browser has, but what it is compared with. It opens nothing.',
   'auth.verifications.identifier': 'What the link in an email is compared with: a key to your account.',
   'auth.email_changes.token_hash': 'What the link in an email is compared with: a key to your account.',
 };

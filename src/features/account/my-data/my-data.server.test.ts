@@ -102,7 +102,7 @@ describe('the download of my data', () => {
     expect(zip.manifest.tables['auth.accounts']?.withheld).toMatchObject({
       password: WITHHELD['auth.accounts.password'],
     });
-    expect(zip.text('README.txt')).toContain('auth.sessions.token: Anyone who has it is signed in as you.');
+    expect(zip.text('README.txt')).toContain('auth.sessions.token: Not the key that your browser has');
   });
 
   it('withholds only what is derived, a key, or a file that the landlord has', () => {

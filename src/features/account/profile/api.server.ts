@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
 import type { AppEnv } from '../../../server/services.server.ts';
-import { callerToken, readAsUser, withUser } from '../../../server/session/session.server.ts';
+import { callerToken, giveToken, readAsUser, renewSession, withUser } from '../../../server/session/session.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import {
   ConfirmEmailInput,
@@ -102,7 +102,11 @@ export function profileApi(services: AccountServices) {
       await provePassword(services, c, { field: 'currentPassword', password: currentPassword });
       await refuseCommonPassword('newPassword', newPassword);
       const hash = await (await auth.$context).password.hash(newPassword);
-      await withUser(services, c, 'open', (db) => replacePassword(services, db, { token, hash }));
+      const renewed = await withUser(services, c, 'open', async (db) => {
+        await replacePassword(services, db, { token, hash });
+        return renewSession(db, token);
+      });
+      giveToken(services, c, renewed);
       return c.json(done, 200);
     })
     .openapi(settings, async (c) => {

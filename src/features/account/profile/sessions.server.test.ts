@@ -5,7 +5,9 @@ import { access, DAY, SIGNED_OUT } from '../../../../test/account.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { asRole, query } from '../../../../test/database.ts';
 import { type Landlord, landlord, signedInAgain, visitor } from '../../../../test/landlords.ts';
+import { newPerson } from '../../../../test/make.ts';
 import { server } from '../../../../test/server.ts';
+import { sign } from '../../../server/session/cookies.server.ts';
 import { sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser } from '../../../server/session/with-user.server.ts';
 import { Session } from '../account.ts';
@@ -113,6 +115,39 @@ it('signing out the others leaves the one that asks, and every other landlord, a
   });
 });
 
+describe('a copied cookie', () => {
+  const { cookies: names, secret } = server.services;
+  const copyOf = (browser: Browser): Browser => {
+    const copy = visitor();
+    copy.cookies.set(names.session, browser.cookies.get(names.session) ?? '');
+    return copy;
+  };
+
+  it.each<[string, (ada: Landlord) => Promise<unknown>]>([
+    [
+      'a new password',
+      ({ password, post }) =>
+        post('/api/profile/password', { currentPassword: password, newPassword: 'four words none expects' }),
+    ],
+    ['signing out the others', endOthers],
+    ['signing in again', ({ email, password, post }) => post('/api/auth/sign-in/email', { email, password })],
+    ['signing up somebody else', ({ post }) => post('/api/auth/sign-up/email', newPerson())],
+  ])('opens nothing after %s, and its browser goes on', async (_, act) => {
+    const ada = await landlord();
+    const copy = copyOf(ada);
+    expect(await access(copy)).toBe('served');
+    await act(ada);
+    expect([await access(copy), await access(ada)]).toEqual([SIGNED_OUT, 'served']);
+  });
+
+  it('cannot be made of what the database knows, not even with the server’s secret', async () => {
+    const ada = await landlord();
+    const thief = visitor();
+    thief.cookies.set(names.session, encodeURIComponent(sign(await tokenOf(ada), secret)));
+    expect(await access(thief)).toBe(SIGNED_OUT);
+  });
+});
+
 describe('the functions of the database about sessions', () => {
   it('do nothing for a session that ends while it asks', async () => {
     const ada = await landlord();
@@ -140,6 +175,7 @@ describe('the functions of the database about sessions', () => {
     for (const token of [await tokenOf(eve), 'x']) {
       await expect(asAda(`app.replace_password('${token}', 'x')`)).rejects.toMatchObject({ code: 'TN401' });
       await expect(asAda(`app.end_other_sessions('${token}', null)`)).rejects.toMatchObject({ code: 'TN401' });
+      await expect(asAda(`app.renew_session('${token}', 'y')`)).rejects.toMatchObject({ code: 'TN401' });
       await expect(asAda(`app.save_profile('${token}', 'x', null, null)`)).rejects.toMatchObject({ code: 'TN401' });
     }
     expect(await access(ada)).toBe('served');

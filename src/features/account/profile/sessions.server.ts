@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
 import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
-import { callerToken, readAsUser, withUser } from '../../../server/session/session.server.ts';
+import { callerToken, giveToken, readAsUser, renewSession, withUser } from '../../../server/session/session.server.ts';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { Session } from '../account.ts';
@@ -77,7 +77,11 @@ export function sessionsApi(services: Services) {
     })
     .openapi(endOthers, async (c) => {
       const token = callerToken(services, c);
-      await withUser(services, c, 'open', (db) => endOtherSessions(db, token));
+      const renewed = await withUser(services, c, 'open', async (db) => {
+        await endOtherSessions(db, token);
+        return renewSession(db, token);
+      });
+      giveToken(services, c, renewed);
       return c.json(done, 200);
     })
     .openapi(end, async (c) => {

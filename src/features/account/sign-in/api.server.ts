@@ -112,12 +112,12 @@ export function accountApi(services: AccountServices) {
       return c.json(done, 200);
     })
     .openapi(sendConfirmation, async (c) => {
-      const session = await speak(() => auth.api.getSession({ headers: forAuth(c) }));
+      const session = await speak(() => auth.api.getSession({ headers: forAuth(services, c) }));
       if (!session) throw new AppError('unauthenticated');
       const { email, emailVerified } = session.user;
       if (emailVerified) return c.json(done, 200);
       await attempts.limitEmailsTo(email);
-      await speak(() => auth.api.sendVerificationEmail({ body: { email }, headers: forAuth(c) }));
+      await speak(() => auth.api.sendVerificationEmail({ body: { email }, headers: forAuth(services, c) }));
       return c.json(done, 200);
     })
     .openapi(confirm, async (c) => {

@@ -6,7 +6,7 @@ import { sessionToken } from '../../../server/session/session.server.ts';
 import { runAsUser } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { CurrentUser, ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../account.ts';
-import { type AccountServices, forAuth, speak } from '../auth.server.ts';
+import { type AccountServices, speak, speakWithCookies } from '../auth.server.ts';
 import { refuseCommonPassword } from '../common-passwords.server.ts';
 import { RESET_PASSWORD } from '../jobs.server.ts';
 import { currentUser } from '../profile/profile.server.ts';
@@ -18,10 +18,10 @@ export async function signUpHere(services: AccountServices, c: Context<AppEnv>, 
   const { name, email, password } = input;
   await refuseCommonPassword('password', password);
   await attempts.limitNetwork('sign-up', networkOf(c.var.clientAddress));
-  const { headers } = await speak(() =>
-    auth.api.signUpEmail({ body: { name, email, password }, headers: forAuth(c), returnHeaders: true }),
+  await speakWithCookies(services, c, (headers) =>
+    auth.api.signUpEmail({ body: { name, email, password }, headers, returnHeaders: true }),
   );
-  takeCookies(c, headers);
+  await endSessionBefore(services, c);
   rememberDevice(services, c, email);
 }
 
@@ -33,17 +33,16 @@ export async function signInHere(services: AccountServices, c: Context<AppEnv>, 
     network: networkOf(c.var.clientAddress),
     device: passKnownDevice(services, c, input.email),
   };
-  const { headers } = await attempts.signIn(attempt, () =>
-    speak(() => auth.api.signInEmail({ body: input, headers: forAuth(c), returnHeaders: true })),
+  await attempts.signIn(attempt, () =>
+    speakWithCookies(services, c, (headers) => auth.api.signInEmail({ body: input, headers, returnHeaders: true })),
   );
-  takeCookies(c, headers);
+  await endSessionBefore(services, c);
   rememberDevice(services, c, input.email);
 }
 
 /** The same when nobody is signed in. */
-export async function signOutHere({ auth }: AccountServices, c: Context<AppEnv>): Promise<void> {
-  const { headers } = await speak(() => auth.api.signOut({ headers: forAuth(c), returnHeaders: true }));
-  takeCookies(c, headers);
+export async function signOutHere(services: AccountServices, c: Context<AppEnv>): Promise<void> {
+  await speakWithCookies(services, c, (headers) => services.auth.api.signOut({ headers, returnHeaders: true }));
   c.header('clear-site-data', '"cache", "storage"');
 }
 
@@ -72,9 +71,10 @@ export async function resetPassword(
 /** Who is asking, null for nobody; renews a session that is in use. Throws where that cannot be read. */
 export async function whoIsSignedIn(services: AccountServices, c: Context<AppEnv>): Promise<CurrentUser | null> {
   const { auth, pool, clock } = services;
-  const { headers, response } = await speak(() => auth.api.getSession({ headers: forAuth(c), returnHeaders: true }));
-  takeCookies(c, headers);
-  const token = response && sessionToken(services, c.req.header('cookie'));
+  const session = await speakWithCookies(services, c, (headers) =>
+    auth.api.getSession({ headers, returnHeaders: true }),
+  );
+  const token = session && sessionToken(services, c.req.header('cookie'));
   if (!token) return null;
   const now = clock.now();
   try {
@@ -86,6 +86,8 @@ export async function whoIsSignedIn(services: AccountServices, c: Context<AppEnv
   }
 }
 
-function takeCookies(c: Context<AppEnv>, headers: Headers): void {
-  for (const cookie of headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
+/** The session that this browser had until now: a copy of its cookie is to open nothing. */
+async function endSessionBefore(services: AccountServices, c: Context<AppEnv>): Promise<void> {
+  const token = sessionToken(services, c.req.header('cookie'));
+  if (token) await services.authPool.query('delete from sessions where token = $1', [token]);
 }
