@@ -6,6 +6,19 @@ import type { AddressInfo } from 'node:net';
 const DEFAULT_PORT = 3000;
 const PORTS_TRIED = 100;
 
+const LIMITS = {
+  /** A large upload over a slow line; other bodies have 20 seconds. */
+  requestTimeout: 10 * 60_000,
+  /** Headers come with the first packets: slower ones hold a connection on purpose. */
+  headersTimeout: 15_000,
+  /** How long an idle connection is kept: longer than by a proxy (60 seconds), which would else send on one that is being closed. */
+  keepAliveTimeout: 65_000,
+  /** How often those limits are looked after. */
+  connectionsCheckingInterval: 5_000,
+  /** Of one process: 5,000 streams of changes and as many for all else. What comes beyond is closed, so that those within are served. */
+  maxConnections: 10_000,
+};
+
 /** Answers a request; deals with its own failures. */
 type Listener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
@@ -17,18 +30,19 @@ export type Listening = {
   close(milliseconds: number): Promise<void>;
 };
 
+type Place = { port: number | undefined; host: string; limits?: Partial<typeof LIMITS> };
+
 /** The port is taken, in a sentence. */
 export class PortTaken extends Error {}
 
 /** Listens on `port`, or, when undefined, on 3000 or the next free port above it. Throws `PortTaken`. */
-export async function listen({ port, host }: { port: number | undefined; host: string }): Promise<Listening> {
+export async function listen({ port, host, limits }: Place): Promise<Listening> {
+  const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
   let answer: Listener = (_, response) => {
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('Tenure is starting.\n');
   };
-  const server = createServer(
-    { requestTimeout: 10 * 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
-    (request, response) => void answer(request, response),
-  );
+  const server = createServer(timeouts, (request, response) => void answer(request, response));
+  server.maxConnections = maxConnections;
   for (let candidate = port ?? DEFAULT_PORT; ; candidate++) {
     if (await listensOn(server, candidate, host)) break;
     if (port !== undefined) {
