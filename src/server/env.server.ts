@@ -1,7 +1,7 @@
 /** Settings from environment variables, all checked at once and explained in words. */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { S3Place } from '../outside/files/s3.server.ts';
@@ -56,6 +56,10 @@ const Environment = z.object({
     otherwise: 'must be the number of proxies in front of the server (0, 1, 2 …)',
   }).default(0),
   SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  BACKUP_PASSPHRASE_FILE: z
+    .string()
+    .refine(isAbsolute, 'must be a full path, for example /etc/tenure/backup-passphrase')
+    .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3, 'must be an address, for example "Tenure <hello@tenure.example>"').optional(),
   FILES_S3_URL: url('http:', 'https:')
@@ -161,6 +165,8 @@ export type Settings = {
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number;
   secret: string | undefined;
+  /** Holds the passphrase of backups; undefined means: they are not encrypted. */
+  backupPassphraseFile: string | undefined;
   smtp: { url: string; from: string } | undefined;
   /** The bucket that uploads go to; undefined means: the data folder. */
   s3: S3Place | undefined;
@@ -206,6 +212,7 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       appUrl: read.APP_URL?.origin,
       trustedProxies: read.TRUST_PROXY,
       secret: read.SECRET,
+      backupPassphraseFile: read.BACKUP_PASSPHRASE_FILE,
       smtp: read.SMTP_URL && read.MAIL_FROM ? { url: read.SMTP_URL, from: read.MAIL_FROM } : undefined,
       s3: s3Of(read),
       goCardless: goCardlessOf(read),

@@ -30,10 +30,12 @@ const uploads = { pathOf, contentTypeOf };
 
 const COMMANDS: Record<string, (command: Command) => Promise<string>> = {
   async backup(command) {
-    const file = command.named ?? command.here(defaultName(new Date()));
+    const encrypted = command.settings.backupPassphraseFile !== undefined;
+    const file = command.named ?? command.here(`${defaultName(new Date())}${encrypted ? '.encrypted' : ''}`);
     const version = await versionOf(command.checkout);
     const { rows, files, bytes, missing } = await backUp({ ...command, file, version, uploads });
-    const wrote = `Wrote ${file} (${sizeOf(bytes)}): ${counted(rows, 'row')}, ${counted(files, 'file')}.`;
+    const size = `${sizeOf(bytes)}${encrypted ? ', encrypted' : ''}`;
+    const wrote = `Wrote ${file} (${size}): ${counted(rows, 'row')}, ${counted(files, 'file')}.`;
     if (missing.length === 0) return wrote;
     const named = `${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ', …' : ''}`;
     return `${wrote}\nMissing in the file store, and so in the backup: ${counted(missing.length, 'file')} (${named}).`;

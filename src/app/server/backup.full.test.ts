@@ -1,7 +1,7 @@
 /** Backup and restore of a whole server: beside one that runs, of one that is stopped, as commands, and after failures. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -246,6 +246,24 @@ describe('npm run backup and npm run restore', () => {
       'secret',
       'superuser-password',
     ]);
+  });
+
+  it('encrypt with a passphrase, ask for it, and never say it', async () => {
+    const passphrase = 'correct horse battery';
+    const BACKUP_PASSPHRASE_FILE = join(folder, 'passphrase');
+    await writeFile(BACKUP_PASSPHRASE_FILE, `${passphrase}\n`);
+    const wrote = await run('backup', [], { DATA_DIR: source.dataFolder, BACKUP_PASSPHRASE_FILE });
+    expect(wrote).toMatchObject({ status: 0, err: '' });
+    const [, file = ''] = /^Wrote (.+\.tar\.gz\.encrypted) \([\d.]+ [kM]B, encrypted\): /.exec(wrote.out) ?? [];
+    const DATA_DIR = join(folder, 'decrypted');
+    const before = await readdir(folder);
+    const asked = await run('restore', [file], { DATA_DIR });
+    expect(asked).toMatchObject({ status: 1, out: '' });
+    expect(asked.err).toMatch(/^tenure-backup-\S+ is encrypted. Set BACKUP_PASSPHRASE_FILE .+ Nothing was changed.\n$/);
+    expect(await readdir(folder)).toEqual(before);
+    const restored = await run('restore', [file], { DATA_DIR, BACKUP_PASSPHRASE_FILE });
+    expect(restored).toMatchObject({ status: 0, err: '' });
+    expect(wrote.out + asked.err + restored.out).not.toContain(passphrase);
   });
 
   it('say in one sentence what is wrong, and end with 1', async () => {

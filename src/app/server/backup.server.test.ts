@@ -1,5 +1,6 @@
 /** Backup and restore: what one holds comes back as it was, and a file that is not whole is refused before anything is changed. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +10,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   addOwner,
   addUpload,
+  type BackupPlace,
   backedUp,
   backUpTo,
   everything,
@@ -171,12 +173,12 @@ beforeAll(async () => {
 });
 
 /** Why a file with these bytes is refused; proves that nothing has been made. */
-async function refusal(bytes: Buffer): Promise<string> {
+async function refusal(bytes: Buffer, env?: Record<string, string>): Promise<string> {
   made += 1;
   const file = join(folder, `${made}.tar.gz`);
   await writeFile(file, bytes);
   const before = await readdir(folder);
-  const message = await restoreFrom(file, { dataFolder: target() }).then(
+  const message = await restoreFrom(file, { dataFolder: target(), ...(env && { env }) }).then(
     () => 'It was restored.',
     (error: Error) => error.message,
   );
@@ -305,6 +307,16 @@ describe('a restore refuses, and changes nothing,', () => {
     );
   });
 
+  it('an encrypted one without its passphrase, with another, or cut short', async () => {
+    const { backup, right, wrong } = await encryptedBackup(await place());
+    const bytes = await readFile(backup);
+    expect(await refusal(bytes)).toMatch(/^The file is encrypted. Set BACKUP_PASSPHRASE_FILE .* Nothing was changed.$/);
+    expect(await refusal(bytes, wrong)).toMatch(
+      /^The file was encrypted with another passphrase .* Nothing was changed.$/,
+    );
+    expect(await refusal(bytes.subarray(0, -1), right)).toContain('The file is damaged: it was cut short');
+  });
+
   it('to replace what a data folder holds', async () => {
     const dataFolder = await newFolder();
     const file = join(folder, 'whole.tar.gz');
@@ -312,6 +324,41 @@ describe('a restore refuses, and changes nothing,', () => {
     await expect(restoreFrom(file, { dataFolder })).rejects.toThrow(/is not empty \(it holds mine.txt\)/);
     expect(await readdir(dataFolder)).toEqual(['mine.txt']);
     await expect(restoreFrom(file, { dataFolder: join(dataFolder, 'mine.txt') })).rejects.toThrow('is not a folder');
+  });
+});
+
+/** A backup under a passphrase, with the setting that opens it and one that does not. */
+async function encryptedBackup(from: BackupPlace) {
+  const [right, wrong] = await Promise.all(['correct horse', 'battery staple'].map(passphraseIn));
+  const backup = await newFile();
+  await backUpTo(backup, { ...from, env: { ...from.env, ...right } });
+  return { backup, right, wrong };
+}
+
+async function passphraseIn(text: string): Promise<Record<string, string>> {
+  const file = join(await newFolder(), 'passphrase');
+  await writeFile(file, text);
+  return { BACKUP_PASSPHRASE_FILE: file };
+}
+
+describe('an encrypted backup', () => {
+  it('comes back under its passphrase, and holds nothing that can be read', async () => {
+    const from = await preparedPlace();
+    await addUpload(from, { owner: await addOwner(from.database) });
+    const { backup, right } = await encryptedBackup(from);
+    const to = await placeFor();
+    await restoreFrom(backup, { ...to, env: { ...to.env, ...right } });
+    expect(await everything(to.database)).toEqual(await everything(from.database));
+    expect(() => gunzipSync(readFileSync(backup))).toThrow('incorrect header');
+  });
+
+  it('is not begun under a passphrase that is too short', async () => {
+    const from = await place();
+    const backup = join(folder, 'short.tar.gz');
+    const before = await readdir(folder);
+    const env = { ...from.env, ...(await passphraseIn('eleven char')) };
+    await expect(backUpTo(backup, { ...from, env })).rejects.toThrow('is too short');
+    expect(await readdir(folder)).toEqual(before);
   });
 });
 

@@ -9,6 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import type { z } from 'zod';
+import { decrypted, encrypted } from './cipher.server.ts';
 import {
   BackupProblem,
   FORMAT,
@@ -50,11 +51,14 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
+/** A backup file that is read or written, encrypted where there is a passphrase. */
+export type BackupFile = { file: string; passphrase: string | undefined; signal: AbortSignal };
+
 export type Archive = { add(name: string, content: string | Uint8Array): Promise<void> };
 
 /** Makes `file` (mode 0600) of what `fill` adds. On the disk when it resolves; the caller removes what a failure leaves. */
 export async function writeArchive(
-  { file, signal }: { file: string; signal: AbortSignal },
+  { file, passphrase, signal }: BackupFile,
   fill: (archive: Archive) => Promise<void>,
 ): Promise<void> {
   // Opened first: a stream opens by itself later, and one that is stopped before would make the file when it was removed already.
@@ -62,7 +66,10 @@ export async function writeArchive(
   const tar = pack();
   // Beside a running server, time counts for more than the last tenth of the size.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
-  const written = pipeline(tar, gzip, target.createWriteStream({ flush: true }), { signal });
+  const sink = target.createWriteStream({ flush: true });
+  const written = passphrase
+    ? pipeline(tar, gzip, (plain: AsyncIterable<Buffer>) => encrypted(plain, { passphrase }), sink, { signal })
+    : pipeline(tar, gzip, sink, { signal });
   written.catch(() => undefined); // awaited below
   try {
     await fill({
@@ -91,8 +98,9 @@ export type Part =
 type Entry = { name: string; body: Rows };
 
 /** Throws `BackupProblem` where `file` is no backup, newer than this code, cut short or damaged. Bodies are read before going on. */
-export async function* readParts(file: string, signal: AbortSignal): AsyncGenerator<Part> {
-  const entries = readEntries(file, signal);
+export async function* readParts(backupFile: BackupFile): AsyncGenerator<Part> {
+  const { file } = backupFile;
+  const entries = readEntries(backupFile);
   const next = async (): Promise<Entry | undefined> => {
     const answer = await entries.next();
     return answer.done ? undefined : answer.value;
@@ -134,7 +142,7 @@ export async function* readParts(file: string, signal: AbortSignal): AsyncGenera
 }
 
 /** Only plain files; whatever goes wrong in reading is told in words. */
-async function* readEntries(file: string, signal: AbortSignal): AsyncGenerator<Entry, void> {
+async function* readEntries({ file, passphrase, signal }: BackupFile): AsyncGenerator<Entry, void> {
   let begun = false;
   async function* readBody(body: Rows): AsyncGenerator<Buffer> {
     try {
@@ -144,7 +152,9 @@ async function* readEntries(file: string, signal: AbortSignal): AsyncGenerator<E
     }
   }
   const tar = extract();
-  const read = pipeline(createReadStream(file), createGunzip(), tar, { signal });
+  const opening = { name: basename(file), passphrase };
+  const plain = (bytes: AsyncIterable<Buffer>) => decrypted(bytes, opening);
+  const read = pipeline(createReadStream(file), plain, createGunzip(), tar, { signal });
   read.catch(() => undefined); // awaited below, and the loop hears of it too
   try {
     for await (const entry of tar) {
@@ -168,13 +178,14 @@ export type CheckedBackup = {
 };
 
 /** The first of the two readings of a restore. Throws `BackupProblem` unless every part is there, once, byte for byte as it was. */
-export async function checkBackup(file: string, signal: AbortSignal): Promise<CheckedBackup> {
+export async function checkBackup(backupFile: BackupFile): Promise<CheckedBackup> {
+  const { file } = backupFile;
   const tables = new Map<string, Sum>();
   const files = new Map<string, Sum>();
   let header: Header | undefined;
   let manifest: Manifest | undefined;
   let secret: string | undefined;
-  for await (const part of readParts(file, signal)) {
+  for await (const part of readParts(backupFile)) {
     if (part.kind === 'header') header = part.header;
     else if (part.kind === 'secret') secret = part.text;
     else if (part.kind === 'manifest') manifest = part.manifest;

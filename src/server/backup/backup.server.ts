@@ -10,6 +10,7 @@ import { type S3Place, s3Files } from '../../outside/files/s3.server.ts';
 import { FILE_LOCK } from '../db/file-lock.ts';
 import { appliedMigrations } from '../db/migrate.server.ts';
 import { type Archive, measure, sha256, writeArchive } from './archive.server.ts';
+import { inPieces, readPassphrase } from './cipher.server.ts';
 import {
   BackupProblem,
   FORMAT,
@@ -22,7 +23,7 @@ import {
   tablePath,
 } from './format.ts';
 import { type Place, type Reached, reachDatabase } from './places.server.ts';
-import { asOwner, copyOut, findQueue, inPieces, listSequences, listTables, type Table } from './tables.server.ts';
+import { asOwner, copyOut, findQueue, listSequences, listTables, type Table } from './tables.server.ts';
 
 /** How the code that keeps uploads names and describes them. */
 export type UploadRules = {
@@ -60,10 +61,11 @@ export async function backUp(plan: BackupPlan): Promise<BackupReport> {
   const partial = `${file}.partial`;
   await refuseExisting(file);
   await refuseExisting(partial);
+  const passphrase = await readPassphrase(plan.settings.backupPassphraseFile);
   const database = await reachDatabase(plan);
   try {
     let added: Added | undefined;
-    await writeArchive({ file: partial, signal }, (archive) =>
+    await writeArchive({ file: partial, passphrase, signal }, (archive) =>
       asOwner({ owner: database.owner, signal }, async (client) => {
         added = await addAll({ plan, database, client, archive });
       }),

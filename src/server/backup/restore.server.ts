@@ -8,8 +8,9 @@ import { startPostgres } from '../db/postgres/start.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from '../db/roles.server.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { serverSecret } from '../session/secret.server.ts';
-import { type CheckedBackup, checkBackup, readParts, sha256 } from './archive.server.ts';
+import { type BackupFile, type CheckedBackup, checkBackup, readParts, sha256 } from './archive.server.ts';
 import { fingerprintOf, storeOf, type UploadRules } from './backup.server.ts';
+import { readPassphrase } from './cipher.server.ts';
 import { BackupProblem, type Header, type Manifest } from './format.ts';
 import {
   emptyDatabase,
@@ -42,7 +43,8 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
   await refuseUsedFolder(dataFolder);
   if (given) await refuseUsedDatabase(given);
   if (settings.s3) await refuseUsedBucket(settings.s3);
-  const backup = await checkBackup(file, signal);
+  const from = { file, passphrase: await readPassphrase(settings.backupPassphraseFile), signal };
+  const backup = await checkBackup(from);
   refuseUnknown(backup.header, await knownMigrations(migrations));
 
   const undo: (() => Promise<unknown>)[] = [];
@@ -59,7 +61,7 @@ export async function restore(plan: RestorePlan): Promise<RestoreReport> {
     }
     const uploads = await uploadTarget({ plan, folder });
     undo.push(() => uploads.abandon());
-    const leavesJobs = await fill({ plan, backup, admin, secret, uploads });
+    const leavesJobs = await fill({ plan, from, backup, admin, secret, uploads });
     await stop();
     signal.throwIfAborted();
     await landing.settle();
@@ -132,20 +134,21 @@ async function startEmbedded({ plan, folder }: { plan: RestorePlan; folder: stri
 }
 
 type Filling = Omit<Settling, 'folder'> & {
+  from: BackupFile;
   admin: DatabaseAddress;
   secret: string;
   uploads: Awaited<ReturnType<typeof uploadTarget>>;
 };
 
 /** Rows at the level they were saved at and files, then forward to this code's level. Answers whether jobs stayed behind. */
-async function fill({ plan, backup, admin, secret, uploads }: Filling): Promise<boolean> {
-  const { file, migrations, queues, signal } = plan;
+async function fill({ plan, from, backup, admin, secret, uploads }: Filling): Promise<boolean> {
+  const { migrations, queues, signal } = plan;
   const { header, manifest } = backup;
   const upTo = header.migrations.at(-1);
   await migrateDatabase({ admin, secret, migrations, queues, ...(upTo && { upTo }) });
   const leavesJobs = await asOwner({ owner: addressOf(admin, 'owner', secret), signal }, async (client) => {
     const loading = await beginLoading(client, { manifest, jobs: header.jobs });
-    for await (const part of readParts(file, signal)) {
+    for await (const part of readParts(from)) {
       if (part.kind === 'table') await loading.load(part.name, part.body);
       if (part.kind === 'file') {
         await uploads.write(part.path, part.body, manifest.files[part.path]);

@@ -171,24 +171,6 @@ async function copyIn(client: pg.Client, { name, columns }: CopyPlan, rows: Asyn
   await pipeline(rows, client.query(from(`copy ${name} (${named(columns)}) from stdin`)));
 }
 
-/** The same bytes in pieces of at most `most`. */
-export async function* inPieces(source: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of source) {
-    let rest = chunk;
-    while (size + rest.length >= most) {
-      yield Buffer.concat([...held, rest.subarray(0, most - size)]);
-      rest = rest.subarray(most - size);
-      held = [];
-      size = 0;
-    }
-    held.push(rest);
-    size += rest.length;
-  }
-  if (size > 0) yield Buffer.concat(held);
-}
-
 export type Loading = {
   /** Takes all rows of a table of the backup; parents come before their children. */
   load(name: string, rows: AsyncIterable<Buffer>): Promise<void>;
