@@ -6,8 +6,9 @@ import { AppError, ERROR_CODES, type ErrorCode, type FieldErrors } from '../../s
 
 let held: Promise<void> | undefined;
 
-/** Ids of records that this tab has deleted: the notice of it is no news here. */
+/** What this tab has deleted, by id, and saved, by id and version: the notice of it is no news here. */
 export const deletedHere = new Set<string>();
+export const savedHere = new Set<string>();
 
 const patientFetch: typeof fetch = async (url, init) => {
   await held;

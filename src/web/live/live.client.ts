@@ -2,7 +2,7 @@
 import { type InfiniteData, QueryObserver } from '@tanstack/react-query';
 import { LIVE_NOUNS, type LiveChange } from '../../shared/live-change.ts';
 import { pageIsLeft } from '../forms/leave.client.ts';
-import { deletedHere } from '../http/api.client.ts';
+import { deletedHere, savedHere } from '../http/api.client.ts';
 import { queryClient, readAgain, readEverythingAgain } from '../http/query.client.ts';
 import { readSessionAgain, sessionQuery } from '../http/session.client.ts';
 import { rowsInView } from '../ui/table/rows-in-view.client.ts';
@@ -90,7 +90,7 @@ async function takeIn(change: LiveChange): Promise<void> {
   while (waiting.length > 0) {
     await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
     await ownSavesSettled();
-    const changes = waiting.filter((one) => !isHeld(one));
+    const changes = waiting.filter((one) => !isOwn(one));
     waiting = [];
     await invalidate([...new Set(changes.map(({ noun }) => noun))]);
     // Only now are the rows there: reading them may take longer than the highlight.
@@ -111,18 +111,9 @@ async function ownSavesSettled(): Promise<void> {
   }
 }
 
-/** Whether every copy in this tab is of that version or a later one, or the record was deleted here. */
-function isHeld({ noun, id, version }: LiveChange): boolean {
-  if (id === null) return false;
-  if (version === null) return deletedHere.has(id);
-  const one = queryClient.getQueryData<Versioned>([noun, 'one', id]);
-  const listed = queryClient
-    .getQueriesData<List>({ queryKey: [noun, 'list'] })
-    .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ items }) => items.find((item) => item.id === id) ?? []);
-  const copies = one ? [one, ...listed] : listed;
-  return copies.length > 0 && copies.every((copy) => copy.version >= version);
-}
+/** Whether this tab has made the change itself, and read again what it concerns. */
+const isOwn = ({ id, version }: LiveChange) =>
+  id !== null && (version === null ? deletedHere.has(id) : savedHere.has(`${id} ${version}`));
 
 /** Reads the nouns again where they are shown, or only marks them, and what is made of all nouns. */
 async function invalidate(nouns: readonly Noun[], refetchType: 'active' | 'none' = 'active'): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import type { ClientResponse } from 'hono/client';
 import { isRefusal } from '../../shared/app-error.ts';
 import type { RecordTexts } from '../../shared/record-texts.ts';
-import { done, read } from '../http/api.client.ts';
+import { done, read, savedHere } from '../http/api.client.ts';
 import { queryClient, readAgain } from '../http/query.client.ts';
 import { type SaveTexts, untilSure, withSession } from '../http/save.client.ts';
 
@@ -159,9 +159,15 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     for (const queryKey of invalidates?.(change) ?? []) void readAgain({ queryKey });
   };
 
+  /** The answer to a save of this tab. */
+  const patchSaved = (record: Rec): void => {
+    savedHere.add(`${record.id} ${record.version}`);
+    patch(record);
+  };
+
   /** After any change of one record: patches it, and invalidates what may have moved. */
   const changed = (one: { before: Item; after: Rec }): void => {
-    patch(one.after);
+    patchSaved(one.after);
     settle(one);
   };
 
@@ -196,7 +202,7 @@ export function recordResource<Item extends Kept, Rec extends Item, Input, Query
     onSuccess: (after) => {
       // The new record may stand anywhere in a long list, which begins again at its first page.
       eachList((pages) => (isLong(pages) ? firstOf(pages) : pages));
-      patch(after);
+      patchSaved(after);
       settle({ after });
     },
   });
