@@ -2,8 +2,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeSocketFolder } from '../src/server/db/postgres/data-folder.server.ts';
-import { birthOf, readPostmasterFile, shutDown } from '../src/server/db/postgres/postmaster.server.ts';
+import { birthOf, endDatabase } from '../src/server/db/postgres/postmaster.server.ts';
 
 const FOLDER = /^tenure-test-(\d+)-/;
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -40,12 +39,4 @@ export async function endAbandoned(): Promise<void> {
     await endDatabase(join(folder, 'data', 'postgres'));
     removeFolder(folder);
   }
-}
-
-/** Stops the database of a cluster, if it runs, and removes its socket. */
-export async function endDatabase(cluster: string): Promise<void> {
-  const file = await readPostmasterFile(cluster);
-  if (!file) return;
-  await shutDown(file.pid, cluster);
-  if (file.socketFolder) await removeSocketFolder(file.socketFolder);
 }

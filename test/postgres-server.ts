@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { build } from 'vite';
-import { endDatabase, removeFolder } from './abandoned.ts';
+import { endDatabase } from '../src/server/db/postgres/postmaster.server.ts';
+import { removeFolder } from './abandoned.ts';
 import type { Plan, Report } from './postgres-program.ts';
 
 type Ready = Extract<Report, { ready: unknown }>['ready'];

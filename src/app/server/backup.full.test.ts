@@ -1,8 +1,9 @@
 /** Backup and restore of a whole server: beside one that runs, of one that is stopped, as commands, and after failures. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -22,6 +23,8 @@ import type { TestServer } from '../../../test/start-server.ts';
 import { CurrentUser } from '../../features/account/account.ts';
 import { FinanceSummary } from '../../features/transaction/transaction.ts';
 import { sha256 } from '../../server/backup/archive.server.ts';
+import { clearRestores } from '../../server/backup/landing.server.ts';
+import { birthOf, readPostmasterFile } from '../../server/db/postgres/postmaster.server.ts';
 import { startPostgres } from '../../server/db/postgres/start.server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -321,4 +324,51 @@ describe('npm run backup and npm run restore', () => {
     expect(await restoring.ended).toEqual({ status: 1, out: '', err: 'Stopped. Nothing was kept.\n' });
     expect(await readdir(folder)).toEqual(before);
   });
+
+  it.each([
+    { where: 'missing', present: false },
+    { where: 'empty', present: true },
+  ])(
+    'leave nothing running when killed beside or inside the data folder ($where), and the next ones clear the rest',
+    async ({ present }) => {
+      const [file, DATA_DIR] = [join(folder, `killed-${present}.tar.gz`), join(folder, `killed-${present}`)];
+      await backUpTo(file, { dataFolder: source.dataFolder });
+      if (present) await mkdir(DATA_DIR, { mode: 0o711 });
+      const before = await readdir(folder);
+
+      const { landing, postmaster, child, ended } = await restoreHalfWay(file, DATA_DIR);
+      const refused = await run('restore', [file], { DATA_DIR });
+      expect(refused.status).toBe(1);
+      expect(refused.err).toContain(`being restored into ${DATA_DIR} (process ${child.pid})`);
+      child.kill('SIGKILL');
+      await ended;
+      await vi.waitUntil(() => birthOf(postmaster.pid) === undefined, { timeout: 60_000 });
+      await vi.waitUntil(() => !existsSync(`${postmaster.socketFolder}`), { timeout: 60_000 });
+
+      expect(existsSync(landing)).toBe(true);
+      await clearRestores(DATA_DIR); // as a start does
+      expect(await readdir(folder)).toEqual(before);
+      const second = await restoreHalfWay(file, DATA_DIR);
+      second.child.kill('SIGKILL');
+      await second.ended;
+      expect(await run('restore', [file], { DATA_DIR })).toMatchObject({ status: 0, err: '' });
+      expect((await readdir(folder)).sort()).toEqual([...new Set([...before, basename(DATA_DIR)])].sort());
+      expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('restor'))).toEqual([]);
+    },
+  );
 });
+
+/** A restore whose database runs already. */
+async function restoreHalfWay(file: string, dataFolder: string) {
+  const restoring = start('restore', [file], { DATA_DIR: dataFolder });
+  return vi.waitUntil(
+    async () => {
+      const beside = (await readdir(folder)).filter((name) => name.startsWith(`${basename(dataFolder)}.restoring-`));
+      const inside = (await readdir(dataFolder).catch(() => [])).map((name) => join(basename(dataFolder), name));
+      const landing = join(folder, [...beside, ...inside][0] ?? 'none');
+      const postmaster = await readPostmasterFile(join(landing, 'postgres'));
+      return postmaster?.ready && { ...restoring, landing, postmaster };
+    },
+    { timeout: 60_000, interval: 10 },
+  );
+}

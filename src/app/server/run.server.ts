@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import type { Clock } from '../../outside/clock.ts';
+import { clearRestores } from '../../server/backup/landing.server.ts';
 import { knownMigrations } from '../../server/db/migrate.server.ts';
 import { openPools, prepareDatabase } from '../../server/db/open.server.ts';
 import { chooseDataFolder } from '../../server/db/postgres/data-folder.server.ts';
@@ -109,8 +110,9 @@ export async function firstSteps({ env, checkout, logTo }: Pick<StartPlan, 'env'
 
 type Base = { settings: Settings; log: Logger; dataFolder: string };
 
-export function openDatabase(plan: Base & Pick<StartPlan, 'checkout' | 'onFatal'>) {
+export async function openDatabase(plan: Base & Pick<StartPlan, 'checkout' | 'onFatal'>) {
   const { settings, dataFolder, checkout } = plan;
+  await clearRestores(dataFolder);
   return prepareDatabase({
     ...plan,
     migrations: join(checkout, 'migrations'),

@@ -12,14 +12,8 @@ import { type BackupFile, type CheckedBackup, checkBackup, readParts, sha256 } f
 import { fingerprintOf, storeOf, type UploadRules } from './backup.server.ts';
 import { readPassphrase } from './cipher.server.ts';
 import { BackupProblem, type Header, type Manifest } from './format.ts';
-import {
-  emptyDatabase,
-  type Place,
-  prepareLanding,
-  presentRoles,
-  refuseUsedDatabase,
-  refuseUsedFolder,
-} from './places.server.ts';
+import { clearRestores, prepareLanding, refuseUsedFolder } from './landing.server.ts';
+import { emptyDatabase, type Place, presentRoles, refuseUsedDatabase } from './places.server.ts';
 import { asOwner, beginLoading, JOBS } from './tables.server.ts';
 
 export type RestorePlan = Place & {
@@ -40,6 +34,7 @@ export type RestoreReport = {
 export async function restore(plan: RestorePlan): Promise<RestoreReport> {
   const { file, settings, dataFolder, migrations, signal } = plan;
   const given = settings.databaseUrl ? addressFromUrl(settings.databaseUrl) : undefined;
+  await clearRestores(dataFolder);
   await refuseUsedFolder(dataFolder);
   if (given) await refuseUsedDatabase(given);
   if (settings.s3) await refuseUsedBucket(settings.s3);
@@ -129,7 +124,8 @@ async function settleSecret({ plan, backup, folder }: Settling): Promise<string>
 
 async function startEmbedded({ plan, folder }: { plan: RestorePlan; folder: string }) {
   const { log } = plan;
-  const started = await startPostgres({ dataFolder: folder, log, onFatal: (error) => log.error({ err: error }) });
+  const onFatal = (error: Error) => log.error({ err: error });
+  const started = await startPostgres({ dataFolder: folder, log, onFatal, endsWithUs: true });
   return { admin: started.connection as DatabaseAddress, stop: () => started.stop() };
 }
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { unless } from '../../../shared/expected-failure.ts';
-import { type Account, layoutOf } from './data-folder.server.ts';
+import { type Account, layoutOf, removeSocketFolder } from './data-folder.server.ts';
 
 /** Whether processes can be listed and looked at in /proc. */
 export const hasProc = existsSync('/proc/self/stat');
@@ -102,6 +102,8 @@ export async function launchPostmaster(plan: {
   socketFolder: string;
   staleFile: PostmasterFile | undefined;
   connections: number;
+  /** Whether it stops also when this process is killed. */
+  endsWithUs: boolean;
 }): Promise<Launch> {
   const { dataFolder, binaries, account, staleFile } = plan;
   const { cluster, log } = layoutOf(dataFolder);
@@ -120,11 +122,39 @@ export async function launchPostmaster(plan: {
       stdio: ['ignore', output.fd, output.fd],
     });
     child.unref();
+    if (plan.endsWithUs) endWithUs(child, plan);
     const ended = endingOf(child, log, size);
     return { ended, abandon: () => abandon(child, ended) };
   } finally {
     await output.close();
   }
+}
+
+/** A line says that the database has gone; the end of input without one, that whoever held the other end has. */
+const WATCH = `
+  read -r line && exit
+  kill -INT "$1"
+  while kill -0 "$1" && [ $((turns += 1)) -lt 600 ]; do sleep 0.1; done
+  rm -f "$2/.s.PGSQL.5432" "$2/.s.PGSQL.5432.lock"
+  rmdir "$2"`;
+
+/** Nobody can act on SIGKILL: a process of its own sees its pipe to us close. */
+function endWithUs(
+  child: ChildProcess,
+  { account, socketFolder }: { account: Account | undefined; socketFolder: string },
+) {
+  if (!child.pid) return;
+  const watcher = spawn('/bin/sh', ['-c', WATCH, 'sh', String(child.pid), socketFolder], {
+    ...account,
+    cwd: '/',
+    env: { PATH: process.env.PATH },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.unref();
+  watcher.on('error', () => {}); // Without a shell the next restore clears what is left.
+  watcher.stdin.on('error', () => {});
+  child.once('exit', () => watcher.stdin.end('\n'));
 }
 
 function endingOf(child: ChildProcess, log: string, logSize: number): () => Promise<string> | undefined {
@@ -169,6 +199,14 @@ export async function shutDown(pid: number, cluster: string): Promise<void> {
     }
   }
   throw new Error(`The database (process ${pid}) does not stop.`);
+}
+
+/** Stops the database of a cluster that nobody holds, if it runs, and removes its socket. */
+export async function endDatabase(cluster: string): Promise<void> {
+  const file = await readPostmasterFile(cluster);
+  if (!file) return;
+  await shutDown(file.pid, cluster);
+  if (file.socketFolder) await removeSocketFolder(file.socketFolder);
 }
 
 /** Ends sessions that outlive a killed postmaster in the middle of a long query: they keep a new one from starting. */

@@ -59,16 +59,19 @@ const HOUR = 3_600_000;
 export async function startPostgres({
   dataFolder,
   connections = 0,
+  endsWithUs = false,
   log,
   onFatal,
 }: {
   dataFolder: string;
   /** How many the server opens at most. */
   connections?: number;
+  /** Whether it stops also when this process is killed; else the next server takes it over. */
+  endsWithUs?: boolean;
   log: Logger;
   onFatal: (error: Error) => void;
 }): Promise<EmbeddedPostgres> {
-  const seat = await prepareSeat(dataFolder, connections, log);
+  const seat = { ...(await prepareSeat(dataFolder, log)), connections, endsWithUs };
   const stopping = new AbortController();
   let attached = await attach(seat, { socketFolder: undefined, signal: stopping.signal });
   const { socketFolder } = attached;
@@ -115,7 +118,7 @@ export async function startPostgres({
   };
 }
 
-async function prepareSeat(dataFolder: string, connections: number, log: Logger): Promise<Seat> {
+async function prepareSeat(dataFolder: string, log: Logger): Promise<Omit<Seat, 'connections' | 'endsWithUs'>> {
   const { cluster } = layoutOf(dataFolder);
   const account = await databaseAccount(cluster);
   const binaries = await findBinaries(account);
@@ -128,7 +131,7 @@ async function prepareSeat(dataFolder: string, connections: number, log: Logger)
     log.debug({ dataFolder }, 'making a new database');
     await createCluster({ dataFolder, binaries, account, password });
   }
-  return { dataFolder, binaries, account, password, connections, log };
+  return { dataFolder, binaries, account, password, log };
 }
 
 /** Tries for ever, as a full disk or memory may be freed; only another server in our place is final. */
@@ -159,6 +162,7 @@ type Seat = {
   password: string;
   /** How many the server opens at most. */
   connections: number;
+  endsWithUs: boolean;
   log: Logger;
 };
 

@@ -1,0 +1,31 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { clearRestores, prepareLanding } from './landing.server.ts';
+
+const above = await mkdtemp(join(tmpdir(), 'tenure-landing-'));
+afterAll(() => rm(above, { recursive: true }));
+
+it('what a killed restore had all but brought in is brought in, and what it had begun goes', async () => {
+  const data = join(above, 'data');
+  // No process was born at that mark.
+  const [whole, begun, beside] = [`restored-${process.pid}-00000000`, 'restoring-1-00000000', 'restoring-2-00000000'];
+  for (const folder of ['postgres', `${whole}/files`, begun]) await mkdir(join(data, folder), { recursive: true });
+  await mkdir(`${data}.${beside}`);
+  await mkdir(`${data}er.${beside}`);
+  await writeFile(join(data, whole, 'secret'), 'kept');
+  await clearRestores(data);
+  expect((await readdir(data)).sort()).toEqual(['files', 'postgres', 'secret']);
+  expect((await readdir(above)).sort()).toEqual(['data', `dataer.${beside}`]);
+});
+
+it('that of a restore that is alive is left alone, and goes in whole', async () => {
+  const data = join(above, 'empty');
+  await mkdir(data);
+  const landing = await prepareLanding(data, { embedded: false });
+  await writeFile(join(landing.folder, 'secret'), 'kept');
+  await expect(clearRestores(data)).rejects.toMatchObject({ code: 'in-use' });
+  await landing.settle();
+  expect(await readdir(data)).toEqual(['secret']);
+});

@@ -1,0 +1,143 @@
+/** Where a restore builds what it brings back, beside or inside the data folder; and what a killed one has left there. */
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../../outside/files/disk.server.ts';
+import { unless } from '../../shared/expected-failure.ts';
+import { canEnter, databaseAccount, layoutOf, prepareDataFolder } from '../db/postgres/data-folder.server.ts';
+import { PostgresError } from '../db/postgres/postgres-error.ts';
+import { birthOf, endDatabase } from '../db/postgres/postmaster.server.ts';
+import { BackupProblem } from './format.ts';
+
+export type Landing = {
+  /** To be filled. */
+  folder: string;
+  /** Makes it the data folder. */
+  settle(): Promise<void>;
+  /** Removes it; the data folder is as it was. */
+  abandon(): Promise<void>;
+};
+
+/** Throws `BackupProblem` unless the data folder is missing or empty. */
+export async function refuseUsedFolder(dataFolder: string): Promise<void> {
+  const content = (await contentOf(dataFolder))?.filter((name) => name !== 'lost+found') ?? [];
+  if (content.length === 0) return;
+  const named = content.sort().slice(0, 4).join(', ');
+  throw new BackupProblem(
+    `The data folder ${dataFolder} is not empty (it holds ${named}${content.length > 4 ? ', …' : ''}). ` +
+      'A backup is restored only into an empty one: set DATA_DIR to another folder, or move this one away. Nothing was changed.',
+  );
+}
+
+/** `embedded` tells whether a database will lie in it, which another account may have to reach. */
+export async function prepareLanding(dataFolder: string, { embedded }: { embedded: boolean }): Promise<Landing> {
+  // The name tells whose it is from its first moment on.
+  const name = `restoring-${process.pid}-${markOf(process.pid)}`;
+  const there = (await contentOf(dataFolder)) !== undefined;
+  const account = embedded ? await databaseAccount(layoutOf(dataFolder).cluster) : undefined;
+  // Throws where the database could not reach it, and names the folder as it was given.
+  if (embedded && (there || !(await canEnter(dataFolder, account)))) await prepareDataFolder(dataFolder, account);
+  if (!there) return landBeside(dataFolder, `${dataFolder}.${name}`);
+  return landInside(dataFolder, join(dataFolder, name));
+}
+
+/** One rename decides. */
+async function landBeside(dataFolder: string, folder: string): Promise<Landing> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  return {
+    folder,
+    async settle() {
+      await rename(folder, dataFolder);
+      await syncFolder(dirname(dataFolder));
+    },
+    abandon: () => rm(made ?? folder, { recursive: true, force: true }),
+  };
+}
+
+/** A folder that is there may be a mount, or lie in one where we may not write: it cannot be replaced, only filled. */
+async function landInside(dataFolder: string, folder: string): Promise<Landing> {
+  await mkdir(folder, { mode: 0o700 });
+  const whole = join(dataFolder, basename(folder).replace('restoring-', 'restored-'));
+  const moved: string[] = [];
+  return {
+    folder,
+    async settle() {
+      // From here on, if this process is killed, the next one brings the rest in.
+      await rename(folder, whole);
+      await moveIn(whole, dataFolder, moved);
+    },
+    async abandon() {
+      for (const name of [...moved.map((one) => join(dataFolder, one)), whole, folder]) {
+        await rm(name, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function moveIn(whole: string, dataFolder: string, moved: string[] = []): Promise<void> {
+  // The cluster goes first: without its passwords beside it a start fails in words, instead of beginning anew.
+  const names = (await readdir(whole)).sort((a, b) => Number(b === 'postgres') - Number(a === 'postgres'));
+  for (const name of names) {
+    await rename(join(whole, name), join(dataFolder, name));
+    moved.push(name);
+  }
+  await rmdir(whole);
+  await syncFolder(dataFolder);
+}
+
+const LEFT = /^restor(?<state>ing|ed)-(?<pid>\d+)-(?<mark>[0-9a-f]{8})$/;
+
+/** Tells the process from a later one that bears its number. */
+function markOf(pid: number): string | undefined {
+  const birth = birthOf(pid);
+  return birth && createHash('sha256').update(birth).digest('hex').slice(0, 8);
+}
+
+/** Removes what killed restores into the data folder have left, or ends what they had all but done. Throws `in-use`. */
+export async function clearRestores(dataFolder: string): Promise<void> {
+  for (const { folder, name } of await leftFor(dataFolder)) {
+    const { state, pid, mark } = LEFT.exec(name)?.groups ?? {};
+    if (markOf(Number(pid)) === mark) {
+      throw new PostgresError(
+        'in-use',
+        `A backup is being restored into ${dataFolder} (process ${pid}). Wait until that is done, or stop it. Nothing was changed.`,
+      );
+    }
+    if (state === 'ed') {
+      await moveIn(folder, dataFolder);
+    } else {
+      await endDatabase(layoutOf(folder).cluster);
+      // What its database was still being made by may write for a moment.
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    }
+  }
+}
+
+async function leftFor(dataFolder: string): Promise<{ folder: string; name: string }[]> {
+  const places = [
+    { above: dataFolder, prefix: '' },
+    { above: dirname(dataFolder), prefix: `${basename(dataFolder)}.` },
+  ];
+  const found = [];
+  for (const { above, prefix } of places) {
+    for (const entry of (await readdir(above).catch(unless('ENOENT', 'ENOTDIR', 'EACCES'))) ?? []) {
+      const name = entry.slice(prefix.length);
+      const folder = join(above, entry);
+      if (!entry.startsWith(prefix) || !LEFT.test(name)) continue;
+      // Above the data folder may lie what belongs to others.
+      if ((await lstat(folder)).uid === process.getuid?.()) found.push({ folder, name });
+    }
+  }
+  return found;
+}
+
+async function contentOf(folder: string): Promise<string[] | undefined> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    if (code !== 'ENOTDIR') throw error;
+    throw new BackupProblem(`${folder} is not a folder. Set DATA_DIR to an empty one.`, { cause: error });
+  }
+}
