@@ -67,18 +67,18 @@ export function CalendarSettings() {
           level={3}
         />
       )}
-      {feed !== undefined && <CalendarFeed feed={feed} onEnded={() => heading.current?.focus()} />}
+      {feed !== undefined && <CalendarFeed feed={feed} heading={() => heading.current} />}
     </SettingsSection>
   );
 }
 
 type Props = {
   feed: Feed | null;
-  /** Moves the focus, which is lost with what is no longer there. */
-  onEnded: () => void;
+  /** Gets the focus, which is lost with what is no longer there. */
+  heading: () => HTMLElement | null;
 };
 
-function CalendarFeed({ feed, onEnded }: Props) {
+function CalendarFeed({ feed, heading }: Props) {
   const [tenants, setTenants] = useState(false);
   // Known only until the page is left: the server keeps a hash.
   const [address, setAddress] = useState<string>();
@@ -106,7 +106,7 @@ function CalendarFeed({ feed, onEnded }: Props) {
       setAddress(undefined);
       show(null);
       toast.success('Your calendar feed has ended');
-      onEnded();
+      heading()?.focus();
     },
   );
   const named = feed ? (naming ? variables : feed.tenants) : tenants;
@@ -119,6 +119,7 @@ function CalendarFeed({ feed, onEnded }: Props) {
           making={making}
           onNew={() => make(feed.tenants)}
           onEnd={() => end(undefined)}
+          heading={heading}
         />
       ) : (
         <SettingsRow
@@ -144,9 +145,10 @@ function CalendarFeed({ feed, onEnded }: Props) {
   );
 }
 
-type KeptProps = { feed: Feed; shown: boolean; making: boolean; onNew: () => void; onEnd: () => void };
+type KeptProps = Props & { feed: Feed; shown: boolean; making: boolean; onNew: () => void; onEnd: () => void };
 
-function Kept({ feed, shown, making, onNew, onEnd }: KeptProps) {
+function Kept({ feed, shown, making, onNew, onEnd, heading }: KeptProps) {
+  const ending = useRef(false);
   const [asked, setAsked] = useState<'new' | 'end'>();
   const close = () => setAsked(undefined);
   return (
@@ -182,7 +184,9 @@ function Kept({ feed, shown, making, onNew, onEnd }: KeptProps) {
         title="End the calendar feed?"
         question="Its address stops at once, and calendars that read it become empty or say so."
         confirm="End the feed"
+        finalFocus={() => (ending.current ? heading() : true)}
         onConfirm={() => {
+          ending.current = true;
           close();
           onEnd();
         }}
