@@ -9,6 +9,7 @@ export const ERROR_CODES = {
     status: 402,
     message: 'Your trial has expired. Please choose a subscription plan to continue.',
   },
+  code_needed: { status: 403, message: 'Please enter the code from your authenticator app.' },
   wrong_origin: { status: 403, message: 'That request did not come from this site.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   method_not_allowed: { status: 405, message: 'That cannot be done here.' },

@@ -107,6 +107,11 @@ export const OPEN: Reach = {
     request: { path: '/api/auth/sign-in/email', body: { email: 'nobody@tenure.example', password: 'not a password' } },
     status: 401,
   },
+  'POST /api/auth/sign-in/code': {
+    why: 'The password given before, and the code, are the proof.',
+    request: { path: '/api/auth/sign-in/code', body: { code: '000000' } },
+    status: 401,
+  },
   'POST /api/auth/sign-out': {
     why: 'Ends the session of the cookie that comes with it, and no other.',
     request: { path: '/api/auth/sign-out' },
@@ -166,6 +171,8 @@ export const BESIDE: Record<string, string> = {
   'GET /forgot-password': 'A form that asks for an email.',
   'GET /reset-password': 'A form for a new password, with the token of an email.',
   'GET /trial-expired': 'What there is after the trial: it holds nobody’s data.',
+  'GET /login-code': 'The form for the code after the password.',
+  'POST /login-code': 'The form without a script, under the limits of POST /api/auth/sign-in/code.',
   'POST /login': 'The form without a script, under the limits of POST /api/auth/sign-in/email.',
   'POST /signup': 'The form without a script, under the limits of POST /api/auth/sign-up/email.',
   'POST /forgot-password': 'The form without a script, under the limits of POST /api/auth/request-password-reset.',

@@ -10,6 +10,8 @@ import {
   SignUpInput,
 } from '../../features/account/account.ts';
 import type { AccountServices } from '../../features/account/auth.server.ts';
+import { signInByCode } from '../../features/account/second-factor/second-factor.server.ts';
+import { SignInCode } from '../../features/account/second-factor/second-factor.ts';
 import { authErrorSentence } from '../../features/account/sentences.ts';
 import {
   askForReset,
@@ -23,7 +25,7 @@ import { asAppError } from '../../server/http/errors.server.ts';
 import { loadBuiltPages, type PublicPage } from '../../server/http/pages/built-pages.server.ts';
 import type { AppEnv } from '../../server/services.server.ts';
 import { readCookie } from '../../server/session/cookies.server.ts';
-import { ERROR_CODES } from '../../shared/app-error.ts';
+import { ERROR_CODES, isRefusal } from '../../shared/app-error.ts';
 import { NOTICE_COOKIE, noticeAt, noticeCookie, noticePlace } from '../../web/forms/notice.ts';
 import { returnPath } from '../web/addresses.ts';
 import {
@@ -91,7 +93,7 @@ export function authRoutes(
     app.get(AUTH_PAGES[page].path, async (c) => {
       const { next, token } = c.req.query();
       const user = await visitor(c);
-      if (user && (page === 'login' || page === 'signup')) return goTo(c, returnPath(next));
+      if (user && (page === 'login' || page === 'login-code' || page === 'signup')) return goTo(c, returnPath(next));
       if (user && page === 'trial-expired' && !isOver(user)) return goTo(c, '/dashboard');
       return show(c, page, { signedIn: user !== null, next: onward(next), token });
     });
@@ -106,8 +108,9 @@ export function authRoutes(
       const values = textsOf(await c.req.parseBody());
       const next = onward(values.next);
       try {
-        await work(c, schema.parse({ ...values, acceptTerms: values.acceptTerms !== undefined }));
+        await work(c, schema.parse({ ...values, ...ticked(values) }));
       } catch (error) {
+        if (isRefusal(error, 'code_needed')) return goTo(c, codePage(next));
         const { status, posted, wait, token } = refusal(error, values);
         if (status >= 500) c.var.log().warn({ err: error }, 'A form could not be served');
         if (wait !== undefined) c.header('retry-after', `${wait}`);
@@ -118,6 +121,7 @@ export function authRoutes(
       return goTo(c, noticePlace(done) === '/dashboard' ? (next ?? '/dashboard') : noticePlace(done));
     });
   post('login', SignInInput, (c, input) => signInHere(services, c, input));
+  post('login-code', SignInCode, (c, input) => signInByCode(services, c, input));
   post('signup', SignUpInput, (c, input) => signUpHere(services, c, input));
   post('forgot-password', ForgotPasswordInput, (c, input) => askForReset(services, c, input));
   post('reset-password', ResetPasswordInput, (c, input) => resetPassword(services, c, input));
@@ -133,6 +137,16 @@ export function authRoutes(
 function onward(next: string | undefined): string | undefined {
   const path = returnPath(next);
   return path === '/dashboard' ? undefined : path;
+}
+
+function codePage(next: string | undefined): string {
+  const { path } = AUTH_PAGES['login-code'];
+  return next ? `${path}?next=${encodeURIComponent(next)}` : path;
+}
+
+/** A form says nothing of a box that is not ticked. */
+function ticked({ acceptTerms, trust }: Record<string, string>) {
+  return { acceptTerms: acceptTerms !== undefined, trust: trust !== undefined };
 }
 
 function textsOf(body: Record<string, unknown>): Record<string, string> {

@@ -1,6 +1,7 @@
 /** The pages before the dashboard: which there are, and their forms as HTML, empty or with what was typed and what is wrong with it. */
 import type { z } from 'zod';
 import { ForgotPasswordInput, ResetPasswordInput, SignInInput, SignUpInput } from '../../features/account/account.ts';
+import { SignInCode } from '../../features/account/second-factor/second-factor.ts';
 import { COOKIES_REFUSED, NO_CONNECTION } from '../../features/account/sentences.ts';
 import { demonstrationStrip } from '../../features/landing/page.ts';
 import { ERROR_CODES, type FieldErrors } from '../../shared/app-error.ts';
@@ -11,6 +12,12 @@ import { NOTICES } from '../../web/forms/notice-texts.ts';
 /** Each page's address, title (before ' · Tenure'), heading and the line below it. */
 export const AUTH_PAGES = {
   login: { path: '/login', title: 'Log in', heading: 'Welcome back' },
+  'login-code': {
+    path: '/login-code',
+    title: 'Enter your code',
+    heading: 'Enter your code',
+    line: 'From your authenticator app, or one of your recovery codes.',
+  },
   signup: {
     path: '/signup',
     title: 'Start Your Free Trial',
@@ -60,6 +67,15 @@ export const FORMS = {
     api: '/api/auth/sign-in/email',
     label: 'Log in',
     fields: [EMAIL, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }],
+    submit: 'Log in',
+    busy: 'Logging in...',
+    done: 'signed-in',
+  },
+  'login-code': {
+    schema: SignInCode,
+    api: '/api/auth/sign-in/code',
+    label: 'Enter your code',
+    fields: [{ name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code' }],
     submit: 'Log in',
     busy: 'Logging in...',
     done: 'signed-in',
@@ -185,6 +201,7 @@ function formOf(page: FormName, slots: AuthSlots): string {
         }),
       )
       .join('') +
+    (page === 'login-code' ? TRUST : '') +
     (page === 'signup' ? acceptTerms(values, wrong.acceptTerms) : '') +
     `<button class="button primary" type="submit">${submit}</button></form>`
   );
@@ -211,6 +228,10 @@ function fieldHtml(field: Field, { value, wrong, missing, focused }: FieldState)
 const SHOW = (name: string) =>
   `<button class="show" type="button" aria-controls="${name}" aria-label="Show password" title="Show password" hidden>` +
   '<svg class="icon shut" aria-hidden="true"><use href="#eye"/></svg><svg class="icon open" aria-hidden="true"><use href="#eye-off"/></svg></button>';
+
+const TRUST =
+  '<div class="field"><label class="choice"><input class="tick" id="trust" name="trust" type="checkbox">' +
+  '<span>Trust this browser for 30 days</span></label></div>';
 
 function acceptTerms(values: Record<string, string>, wrong: string | undefined): string {
   const link = (href: string, words: string) =>
@@ -254,6 +275,7 @@ function elsewhere(page: AuthPage, next: string | undefined): string {
 const LOGIN = '/login';
 const ELSEWHERE: Record<AuthPage, readonly [words: string, path: string, link: string]> = {
   login: ['New to Tenure?', '/signup', 'Start Your Free Trial'],
+  'login-code': ['Took too long?', LOGIN, 'Log in again'],
   signup: ['Already have an account?', LOGIN, 'Log in'],
   'forgot-password': ['Remembered it?', LOGIN, 'Log in'],
   'reset-password': ['Remembered it?', LOGIN, 'Log in'],

@@ -118,6 +118,8 @@ function explain(own: HTMLFormElement, failure: Failure | null | undefined, unre
   const { error } = failure ?? {};
   // Without the token the page says what to do.
   if (error?.code === 'link_expired') location.replace(location.pathname);
+  // With the screen to go on to, as it stands in this address.
+  else if (error?.code === 'code_needed') location.assign(`/login-code${location.search}`);
   else if (!error || !failure?.requestId) say(unreached);
   else if (!markAll(own, error.fields ?? {})) say(error.message);
 }

@@ -7,6 +7,7 @@ import { profileApi } from '../../features/account/profile/api.server.ts';
 import { sessionsApi } from '../../features/account/profile/sessions.server.ts';
 import { unsubscribePages } from '../../features/account/profile/unsubscribe.server.ts';
 import { removeAccountApi } from '../../features/account/removal/remove-account.server.ts';
+import { secondFactorApi } from '../../features/account/second-factor/api.server.ts';
 import { accountApi } from '../../features/account/sign-in/api.server.ts';
 import { bankApi } from '../../features/bank/api.server.ts';
 import { bankConnectionApi } from '../../features/bank/connection/api.server.ts';
@@ -59,6 +60,7 @@ export function createApi(services: AccountServices, { upload, download, streams
     router()
       .route('/', healthApi(services))
       .route('/', accountApi(services))
+      .route('/', secondFactorApi(services))
       .route('/', profileApi(services))
       .route('/', sessionsApi(services))
       .route('/', calendarApi(services))

@@ -38,7 +38,7 @@ export const ConfirmEmailInput = z.object({ token });
 export const PASSWORD_MISSING = 'Please enter your password';
 
 /** For what is asked of somebody who is signed in already: whatever was typed is compared, and nothing else is said about it. */
-const currentPassword = z
+export const currentPassword = z
   .string({ error: PASSWORD_MISSING })
   .min(1, PASSWORD_MISSING)
   .max(128, 'This is not your password')
@@ -80,6 +80,7 @@ export const Session = z
     signedInAt: z.iso.datetime(),
     lastSeenAt: z.iso.datetime().describe('To the day'),
     current: z.boolean().describe('The one that asks'),
+    byCode: z.boolean().describe('Whether a code was given at sign-in, after the password'),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
@@ -91,6 +92,7 @@ export const CurrentUser = z
     name: z.string(),
     email: z.string(),
     emailConfirmed: z.boolean(),
+    secondFactor: z.boolean().describe('Whether signing in asks for a code after the password'),
     newEmail: z.string().nullable().describe('An address that waits for its confirmation, then replaces the email'),
     darkMode: z.boolean(),
     emailNotifications: z.boolean(),

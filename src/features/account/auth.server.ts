@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRoute, type RouteConfig } from '@hono/zod-openapi';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Context } from 'hono';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
@@ -30,6 +31,10 @@ const CODES: Record<string, ErrorCode> = {
   USER_ALREADY_EXISTS: 'email_taken',
   INVALID_TOKEN: 'link_expired',
   TOKEN_EXPIRED: 'link_expired',
+  INVALID_CODE: 'invalid_credentials',
+  INVALID_BACKUP_CODE: 'invalid_credentials',
+  INVALID_TWO_FACTOR_COOKIE: 'unauthenticated',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'unauthenticated',
   USER_NOT_FOUND: 'link_expired',
 };
 
@@ -176,6 +181,25 @@ export function createAuth({ pool, secret, appUrl, cookiePrefix, clock, log, sen
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       }),
     },
+    plugins: [
+      twoFactor({
+        issuer: 'Tenure',
+        // Guesses are counted by our own limits.
+        accountLockout: { enabled: false },
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'two_factors',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
     databaseHooks: {
       session: {
         create: {

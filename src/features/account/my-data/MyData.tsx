@@ -1,14 +1,18 @@
 /** Downloading everything that is kept for the landlord, as one zip; it goes on while they look at other screens. */
 
 import DownloadIcon from 'lucide-react/icons/download';
-import { useRef, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { api, reached } from '../../../web/http/api.client.ts';
 import { downloadFailure, handOver, received } from '../../../web/http/download.client.ts';
 import { withSession } from '../../../web/http/save.client.ts';
+import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { sizeWords } from '../../file/file.ts';
+
+const CodeDialog = openedLater(async () => (await import('../second-factor/CodeDialog.tsx')).CodeDialog);
 
 export function MyData() {
   return (
@@ -25,6 +29,8 @@ export function MyData() {
 /** The button, and while it works how far it is and the way to stop it. Shows the same download wherever it stands. */
 export function DownloadMyData() {
   const download = useMyDataDownload();
+  const { secondFactor } = useLandlord();
+  const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const stop = () => {
     download?.cancel();
@@ -36,7 +42,7 @@ export function DownloadMyData() {
         ref={button}
         icon={DownloadIcon}
         busy={download && words(download.bytes)}
-        onClick={() => void downloadMyData()}
+        onClick={() => (secondFactor ? setAsked(true) : void downloadMyData())}
       >
         Download my data
       </Button>
@@ -45,6 +51,7 @@ export function DownloadMyData() {
           Stop
         </Button>
       )}
+      <CodeDialog open={asked} onOpenChange={setAsked} onProven={() => void downloadMyData()} />
     </>
   );
 }

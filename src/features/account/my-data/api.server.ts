@@ -6,11 +6,11 @@ import { sampleLine } from '../../../server/db/sample-rows.server.ts';
 import { type DownloadLimits, downloadRoom, sendDownload } from '../../../server/http/downloads/downloads.server.ts';
 import { openTempFile, type TempFile } from '../../../server/http/downloads/temp-file.server.ts';
 import { failures, router } from '../../../server/http/routes.server.ts';
-import type { Services } from '../../../server/services.server.ts';
 import { readAsUser, withSnapshot } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
-import { signedIn, tags } from '../auth.server.ts';
+import { type AccountServices, signedIn, tags } from '../auth.server.ts';
 import { whoAsks } from '../profile/profile.server.ts';
+import { needFreshCode } from '../second-factor/second-factor.server.ts';
 import { readTables } from './tables.server.ts';
 import { writeZip } from './zip.server.ts';
 
@@ -26,6 +26,7 @@ const download = createRoute({
       content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
     },
     ...signedIn,
+    ...failures.code,
     ...failures.limited,
   },
 });
@@ -38,9 +39,10 @@ const BUSY = {
   full: 'Several people are downloading their data just now. Please try again in a minute.',
 };
 
-export function myDataApi(services: Services, { timeoutMs, most = MAX_AT_ONCE }: DownloadLimits = {}) {
+export function myDataApi(services: AccountServices, { timeoutMs, most = MAX_AT_ONCE }: DownloadLimits = {}) {
   const room = downloadRoom({ most, words: BUSY });
   return router().openapi(download, async (c) => {
+    await needFreshCode(services, c);
     const at = services.clock.now();
     const owner = await readAsUser(services, c, 'open', whoAsks);
     const headers = {

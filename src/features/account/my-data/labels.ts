@@ -26,6 +26,9 @@ export const WITHHELD: Record<string, string> = {
   'auth.accounts.refresh_token': 'A key to another service.',
   'auth.accounts.id_token': 'A key to another service.',
   'auth.sessions.token': 'Not the key that your browser has, but what it is compared with. It opens nothing.',
+  'auth.two_factors.secret':
+    'The key that your authenticator app has, encrypted: with it anyone could make your codes.',
+  'auth.two_factors.backup_codes': 'Your recovery codes, encrypted: each opens your account.',
   'auth.verifications.identifier': 'What the link in an email is compared with: a key to your account.',
   'auth.email_changes.token_hash': 'What the link in an email is compared with: a key to your account.',
 };
@@ -74,6 +77,7 @@ const TABLES: Record<string, string> = {
   'auth.accounts': 'How you sign in.',
   'auth.email_changes': 'A new email address that waits for its confirmation.',
   'auth.sessions': 'The browsers in which you are signed in.',
+  'auth.two_factors': 'Two-factor sign-in: whether it is on, and when a code was last used.',
   'auth.users': 'Who you are when you sign in.',
   'auth.verifications': 'Emails with a link that you have not followed yet.',
 };

@@ -11,6 +11,7 @@ import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { PasswordChange } from '../account.ts';
 import { MyData } from '../my-data/MyData.tsx';
 import { AccountDeletion } from '../removal/AccountDeletion.tsx';
+import { SecondFactor } from '../second-factor/SecondFactor.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
 import { changePassword, reasonOf } from './profile.client.ts';
 import { SignedInBrowsers } from './SignedInBrowsers.tsx';
@@ -23,6 +24,7 @@ export function Profile() {
       <SettingsSections>
         <PersonalInformation />
         <ChangePassword />
+        <SecondFactor />
         <SignedInBrowsers />
         <MyData />
         <AccountDeletion />

@@ -71,7 +71,7 @@ function Browsers({ sessions, onEnded }: Props & { sessions: Session[] }) {
 }
 
 function Browser({ session, onEnded }: Props & { session: Session }) {
-  const { device, signedInAt, lastSeenAt, current } = session;
+  const { device, signedInAt, lastSeenAt, current, byCode } = session;
   const when = useId();
   const signOut = (
     <SignOutButton
@@ -89,8 +89,8 @@ function Browser({ session, onEnded }: Props & { session: Session }) {
     <Row
       line={
         <span id={when}>
-          Signed in {formatInstantAsDay(signedInAt)} at {formatInstantAsTime(signedInAt)}, last used{' '}
-          {formatInstantAsDay(lastSeenAt)}
+          Signed in {formatInstantAsDay(signedInAt)} at {formatInstantAsTime(signedInAt)}
+          {byCode && ' with a code'}, last used {formatInstantAsDay(lastSeenAt)}
         </span>
       }
       end={current ? <Badge tone="green">This browser</Badge> : signOut}

@@ -19,7 +19,11 @@ import {
 import { SEND_EMAIL } from '../jobs.server.ts';
 
 /** Of the asking landlord's address: whether it is confirmed, and which other one waits. To select from. */
-const ownEmail = sql<{ confirmed: boolean; waiting: string | null }>`app.own_email()`.as<'own_email'>(sql`own_email`);
+const ownEmail = sql<{
+  confirmed: boolean;
+  waiting: string | null;
+  second_factor: boolean;
+}>`app.own_email()`.as<'own_email'>(sql`own_email`);
 
 /** Who is asking, and how they stand at `now`. */
 export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
@@ -35,6 +39,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
     email: profile.email,
     emailConfirmed: profile.confirmed,
     newEmail: profile.waiting,
+    secondFactor: profile.second_factor,
     darkMode: profile.dark_mode,
     emailNotifications: profile.email_notifications,
     keyShortcuts: profile.key_shortcuts,

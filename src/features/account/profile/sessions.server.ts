@@ -13,7 +13,14 @@ import { AppError } from '../../../shared/app-error.ts';
 import { Session } from '../account.ts';
 import { Done, done, signedIn, tags } from '../auth.server.ts';
 
-type Row = { id: string; user_agent: string | null; signed_in_at: Date; last_seen_at: Date; current: boolean };
+type Row = {
+  id: string;
+  user_agent: string | null;
+  signed_in_at: Date;
+  last_seen_at: Date;
+  current: boolean;
+  by_code: boolean;
+};
 
 /** The one that asks first, then the newest. */
 export async function ownSessions(db: UserDb, token: string): Promise<Session[]> {
@@ -24,6 +31,7 @@ export async function ownSessions(db: UserDb, token: string): Promise<Session[]>
     signedInAt: row.signed_in_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     current: row.current,
+    byCode: row.by_code,
   }));
 }
 

@@ -1,6 +1,7 @@
 /** Deleting the account and everything in it, after the offer of a copy and the password. */
 
 import { type RefObject, useRef, useState } from 'react';
+import { z } from 'zod';
 import { forgetDrafts } from '../../../web/forms/drafts.client.ts';
 import { leaveForFrontPage } from '../../../web/forms/leave.client.ts';
 import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
@@ -12,12 +13,13 @@ import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSe
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { PasswordInput } from '../../../web/ui/form/Inputs.tsx';
+import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { AccountRemoval } from '../account.ts';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
 import { reasonOf } from '../profile/profile.client.ts';
+import { proveCode } from '../second-factor/second-factor.client.ts';
 import { clearBrowser } from '../sign-in/sign-out.client.ts';
 
 export function AccountDeletion() {
@@ -56,12 +58,13 @@ type Props = {
 };
 
 function Deletion({ cancel, onCancel, onDeleting }: Props) {
-  const { email } = useLandlord();
+  const { email, secondFactor } = useLandlord();
   const download = useMyDataDownload();
   const form = useZodForm({
-    schema: AccountRemoval,
-    start: { password: '' },
-    save: async (input) => {
+    schema: AccountRemoval.extend({ code: z.string() }),
+    start: { password: '', code: '' },
+    save: async ({ code, ...input }) => {
+      if (secondFactor) await proveCode({ code });
       onDeleting(true);
       await removeAccount(input).finally(() => onDeleting(false));
     },
@@ -93,6 +96,11 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
         <FormField form={form} name="password" label="Your password">
           <PasswordInput autoComplete="current-password" />
         </FormField>
+        {secondFactor && (
+          <FormField form={form} name="code" label="Code" hint="From your authenticator app, or a recovery code.">
+            <TextInput autoComplete="one-time-code" />
+          </FormField>
+        )}
       </DialogBody>
       <DialogFoot>
         <Button ref={cancel} disabled={form.saving} onClick={onCancel}>

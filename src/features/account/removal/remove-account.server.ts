@@ -15,6 +15,7 @@ import { type AccountServices, Done, done, post, provePassword, signedIn } from 
 import { accountDeletedEmail } from '../emails.ts';
 import { SEND_EMAIL } from '../jobs.server.ts';
 import { whoAsks } from '../profile/profile.server.ts';
+import { needFreshCode } from '../second-factor/second-factor.server.ts';
 
 /** Rows that one statement takes away: few enough for the time that a statement may take, also on a busy machine. */
 const BATCH = 5_000;
@@ -71,6 +72,7 @@ const remove = post(
   {
     200: answer(Done, 'Everything is gone'),
     ...signedIn,
+    ...failures.code,
     ...failures.input,
     ...failures.limited,
   },
@@ -79,6 +81,7 @@ const remove = post(
 export function removeAccountApi(services: AccountServices) {
   return router().openapi(remove, async (c) => {
     await provePassword(services, c, { field: 'password', password: c.req.valid('json').password });
+    await needFreshCode(services, c);
     await removeAccount(services, c);
     clearBrowser(services, c);
     return c.json(done, 200);

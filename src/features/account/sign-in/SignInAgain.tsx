@@ -1,25 +1,37 @@
 /** A session that ended while something was being saved: the same person signs in again, over the page as it stands. */
+import { useState } from 'react';
+import { z } from 'zod';
+import { isRefusal } from '../../../shared/app-error.ts';
 import { answerSignIn } from '../../../web/forms/sign-in-again.client.ts';
 import { landlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { PasswordInput } from '../../../web/ui/form/Inputs.tsx';
+import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { SignInInput } from '../account.ts';
+import { signInByCode } from '../second-factor/second-factor.client.ts';
 import { accountSentence, signIn } from './sign-in.client.ts';
 import { signOut } from './sign-out.client.ts';
 
 export function SignInAgain() {
   const email = landlord()?.email ?? '';
+  const [asksCode, setAsksCode] = useState(false);
   const form = useZodForm({
-    schema: SignInInput.pick({ password: true }),
-    start: { password: '' },
-    save: ({ password }) => signIn({ email, password }),
+    schema: SignInInput.pick({ password: true }).extend({ code: z.string(), trust: z.boolean() }),
+    start: { password: '', code: '', trust: false },
+    save: async ({ password, code, trust }) => {
+      if (asksCode) await signInByCode({ code, trust });
+      else await signIn({ email, password });
+    },
     saved: () => answerSignIn(true),
-    failed: accountSentence,
+    failed: (error) => {
+      setAsksCode(isRefusal(error, 'code_needed') || (asksCode && !isRefusal(error, 'unauthenticated')));
+      return isRefusal(error, 'code_needed') ? undefined : accountSentence(error);
+    },
   });
   const another = () => {
     answerSignIn(false);
@@ -41,6 +53,14 @@ export function SignInAgain() {
           <FormField form={form} name="password" label="Password">
             <PasswordInput autoComplete="current-password" />
           </FormField>
+          {asksCode && (
+            <>
+              <FormField form={form} name="code" label="Code" hint="From your authenticator app, or a recovery code.">
+                <TextInput autoComplete="one-time-code" autoFocus />
+              </FormField>
+              <Checkbox label="Trust this browser for 30 days" {...form.rhf.register('trust')} />
+            </>
+          )}
           {/* Unseen, so that a password manager knows whose password it is asked for. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
         </DialogBody>

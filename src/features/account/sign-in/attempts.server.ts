@@ -79,6 +79,11 @@ export function attemptLimits(pool: pg.Pool) {
       return guess({ key: `person ${person}` }, run);
     },
 
+    /** Runs one check of a code after the password, by user id. A right password does not forget its failures. Throws `too_many_attempts`. */
+    ownCode<T>(person: string, run: () => Promise<T>): Promise<T> {
+      return guess({ key: `code ${person}` }, run);
+    },
+
     /** Counts, by network, a sign-up or another request that could tell whether an address has an account. Throws `too_many_attempts`. */
     async limitNetwork(purpose: string, network: string): Promise<void> {
       await consume(networks, `${purpose} ${network}`);
@@ -117,7 +122,7 @@ export function attemptLimits(pool: pg.Pool) {
 
     /** Deletes, in `db`'s transaction, all counts of somebody, by user id and by each of their addresses. */
     async forget(db: UserDb, somebody: { person: string; addresses: string[] }): Promise<void> {
-      const names = [`person ${somebody.person}`, ...somebody.addresses.map(hashed)];
+      const names = [`person ${somebody.person}`, `code ${somebody.person}`, ...somebody.addresses.map(hashed)];
       // A key is the name of a limit, a colon, and whom it limits.
       await sql`delete from app.attempts where split_part(key, ':', 2) = any(${names}::text[])`.execute(db);
     },

@@ -25,7 +25,7 @@ export async function signUpHere(services: AccountServices, c: Context<AppEnv>, 
   rememberDevice(services, c, email);
 }
 
-/** Throws `invalid_credentials`, `too_many_attempts`. */
+/** Throws `invalid_credentials`, `too_many_attempts`, `code_needed` where the password was right and a code is asked for next. */
 export async function signInHere(services: AccountServices, c: Context<AppEnv>, input: SignInInput): Promise<void> {
   const { auth, attempts } = services;
   const attempt = {
@@ -33,9 +33,10 @@ export async function signInHere(services: AccountServices, c: Context<AppEnv>, 
     network: networkOf(c.var.clientAddress),
     device: passKnownDevice(services, c, input.email),
   };
-  await attempts.signIn(attempt, () =>
+  const answer = await attempts.signIn(attempt, () =>
     speakWithCookies(services, c, (headers) => auth.api.signInEmail({ body: input, headers, returnHeaders: true })),
   );
+  if ('twoFactorRedirect' in answer) throw new AppError('code_needed');
   await endSessionBefore(services, c);
   rememberDevice(services, c, input.email);
 }
@@ -87,7 +88,7 @@ export async function whoIsSignedIn(services: AccountServices, c: Context<AppEnv
 }
 
 /** The session that this browser had until now: a copy of its cookie is to open nothing. */
-async function endSessionBefore(services: AccountServices, c: Context<AppEnv>): Promise<void> {
+export async function endSessionBefore(services: AccountServices, c: Context<AppEnv>): Promise<void> {
   const token = sessionToken(services, c.req.header('cookie'));
   if (token) await services.authPool.query('delete from sessions where token = $1', [token]);
 }

@@ -1,0 +1,170 @@
+/** Turning two-factor sign-in on and off, and new recovery codes: each after the password. */
+import { useMemo, useState } from 'react';
+import { encode } from 'uqr';
+import { useLandlord } from '../../../web/http/session.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { reasonOf } from '../profile/profile.client.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, newRecoveryCodes } from './second-factor.client.ts';
+import { CodeInput, type NewSecondFactor, PasswordProof } from './second-factor.ts';
+
+export type Purpose = 'on' | 'codes' | 'off';
+
+const TITLES: Record<Purpose, string> = {
+  on: 'Turn on two-factor sign-in',
+  codes: 'New recovery codes',
+  off: 'Turn off two-factor sign-in',
+};
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  purpose: Purpose;
+
+
+};
+
+export function SecondFactorDialog({ open, onOpenChange, purpose }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={TITLES[purpose]}>
+      <Steps purpose={purpose} close={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+type StepsProps = { purpose: Purpose; close: () => void };
+
+function Steps({ purpose, close }: StepsProps) {
+  const [made, setMade] = useState<NewSecondFactor>();
+  const [codes, setCodes] = useState<string[]>();
+  const prove = async (input: PasswordProof) => {
+    if (purpose === 'on') setMade(await beginSecondFactor(input));
+    if (purpose === 'codes') setCodes(await newRecoveryCodes(input));
+    if (purpose === 'off') {
+      await endSecondFactor(input);
+      toast.success('Two-factor sign-in is off');
+      close();
+    }
+  };
+  if (codes) return <Codes codes={codes} close={close} />;
+  if (made) return <FirstCode made={made} close={close} onOn={() => setCodes(made.codes)} />;
+  return <Password prove={prove} close={close} />;
+}
+
+function Password({ prove, close }: { prove: (input: PasswordProof) => Promise<void>; close: () => void }) {
+  const { email } = useLandlord();
+  const form = useZodForm({ schema: PasswordProof, start: { password: '' }, save: prove, failed: reasonOf });
+  return (
+    <Form form={form} label="Your password" inDialog>
+      <DialogBody>
+        {/* Unseen, so that a password manager knows whose password it is asked for. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <FormField form={form} name="password" label="Your password">
+          <PasswordInput autoComplete="current-password" />
+        </FormField>
+      </DialogBody>
+      <DialogFoot>
+        <Button disabled={form.saving} onClick={close}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} busy="Checking...">
+          Continue
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+type FirstCodeProps = { made: NewSecondFactor; close: () => void; onOn: () => void };
+
+function FirstCode({ made, close, onOn }: FirstCodeProps) {
+  const form = useZodForm({
+    schema: CodeInput,
+    start: { code: '' },
+    save: confirmSecondFactor,
+    saved: onOn,
+    failed: reasonOf,
+  });
+  return (
+    <Form form={form} label="First code" inDialog>
+      <DialogBody className="flex flex-col gap-5">
+        <p>Scan this with an authenticator app, such as the one of your password manager.</p>
+        <QrCode text={made.uri} />
+        <p className="text-ink-2">
+          Or type this key into the app: <code className="wrap-anywhere">{made.key.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <FormField form={form} name="code" label="Code that the app shows">
+          <TextInput inputMode="numeric" autoComplete="one-time-code" />
+        </FormField>
+      </DialogBody>
+      <DialogFoot>
+        <Button disabled={form.saving} onClick={close}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} busy="Checking...">
+          Turn on
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+/** Dark on white in the dark theme too: apps do not read it the other way round. */
+function QrCode({ text }: { text: string }) {
+  const { size, data } = useMemo(() => encode(text, { border: 3 }), [text]);
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code" className="w-48 self-center rounded-card">
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" shapeRendering="crispEdges" d={squares.join('')} />
+    </svg>
+  );
+}
+
+function Codes({ codes, close }: { codes: string[]; close: () => void }) {
+  const text = `${codes.join('\n')}\n`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success('Recovery codes copied');
+    } catch {
+      toast.error('Your browser does not let us copy', { description: 'Please download them, or copy them yourself.' });
+    }
+  };
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-5">
+        <p>
+          Without your phone, each of these opens your account once. They are shown this once: keep them where you keep
+          important papers.
+        </p>
+        <ul aria-label="Recovery codes" className="figures grid grid-cols-2 gap-2 rounded-card border border-line p-4">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void copy()}>Copy</Button>
+          <a
+            className="link self-center"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download="tenure-recovery-codes.txt"
+          >
+            Download
+          </a>
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="primary" onClick={close}>
+          I have kept them
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}

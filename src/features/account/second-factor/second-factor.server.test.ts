@@ -1,0 +1,135 @@
+/** Two-factor sign-in over HTTP, on PostgreSQL. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { access, PAUSED, SIGNED_OUT, signIn, userOf } from '../../../../test/account.ts';
+import type { Browser } from '../../../../test/browser.ts';
+import { query } from '../../../../test/database.ts';
+import { type Landlord, landlord, visitor } from '../../../../test/landlords.ts';
+import { codeOf, withSecondFactor } from '../../../../test/second-factor.ts';
+import { server } from '../../../../test/server.ts';
+import { Session } from '../account.ts';
+import { RecoveryCodes } from './second-factor.ts';
+
+const NEEDED = '403 code_needed';
+const WRONG = '422 invalid_input';
+
+const give = async (browser: Browser, code: string, trust = false) =>
+  (await browser.post('/api/auth/sign-in/code', { code, trust })).outcome;
+
+/** A browser whose password was right and whose code is asked for. */
+async function halfSignedIn({ email, password }: Landlord, browser: Browser = visitor()): Promise<Browser> {
+  expect(await signIn(email, password, browser)).toBe(NEEDED);
+  return browser;
+}
+
+describe('signing in with a second factor', () => {
+  it('opens nothing until the code is given, and says in the list that it was', async () => {
+    const ada = await landlord();
+    const { key } = await withSecondFactor(ada);
+    expect((await userOf(ada)).secondFactor).toBe(true);
+    const browser = await halfSignedIn(ada);
+    expect(await access(browser)).toBe(SIGNED_OUT);
+    expect(await give(browser, '000000')).toBe(WRONG);
+    expect(await access(browser)).toBe(SIGNED_OUT);
+    expect(await give(browser, codeOf(key))).toBe('served');
+    expect(await access(browser)).toBe('served');
+    const { items } = (await browser.get('/api/sessions')).as(z.object({ items: z.array(Session) }));
+    expect(items.map(({ byCode }) => byCode)).toEqual([true, false]);
+  });
+
+  it('takes each code once, in whichever browser, and none of another landlord', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const { key } = await withSecondFactor(ada);
+    const { key: bobs } = await withSecondFactor(bob);
+    const [first, second] = [await halfSignedIn(ada), await halfSignedIn(ada)];
+    expect(await give(first, codeOf(bobs))).toBe(WRONG);
+    const code = codeOf(key);
+    expect(await give(first, code)).toBe('served');
+    expect(await give(second, code)).toBe(WRONG);
+    expect(await access(second)).toBe(SIGNED_OUT);
+    expect(await give(second, codeOf(key, 1))).toBe('served');
+  });
+
+  it('takes a recovery code in its place, once; new ones end those before', async () => {
+    const ada = await landlord();
+    const { codes } = await withSecondFactor(ada);
+    const [one = '', two = ''] = codes;
+    const browser = await halfSignedIn(ada);
+    expect(await give(browser, one)).toBe('served');
+    expect(await give(await halfSignedIn(ada), one)).toBe(WRONG);
+    const renewed = await ada.post('/api/second-factor/recovery-codes', { password: ada.password });
+    const [three = ''] = renewed.as(RecoveryCodes).codes;
+    expect(await give(await halfSignedIn(ada), two)).toBe(WRONG);
+    expect(await give(await halfSignedIn(ada), three)).toBe('served');
+  });
+
+  it('slows guesses down, also when the password is given again in between', async () => {
+    const ada = await landlord();
+    const { key } = await withSecondFactor(ada);
+    const outcomes: string[] = [];
+    for (let tries = 0; tries < 6; tries++) outcomes.push(await give(await halfSignedIn(ada), '000000'));
+    expect(outcomes).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, PAUSED]);
+    expect(await give(await halfSignedIn(ada), codeOf(key))).toBe(PAUSED);
+  });
+
+  it('is for the account whose password was given, whoever is signed in in that browser', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const { key } = await withSecondFactor(ada);
+    await halfSignedIn(ada, bob);
+    expect((await userOf(bob)).id).toBe(bob.id);
+    expect(await give(bob, codeOf(key))).toBe('served');
+    expect((await userOf(bob)).id).toBe(ada.id);
+  });
+
+  it('does not ask a browser that is trusted, for this account alone, until it is turned off', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const { key } = await withSecondFactor(ada);
+    await withSecondFactor(bob);
+    const browser = await halfSignedIn(ada);
+    expect(await give(browser, codeOf(key), true)).toBe('served');
+    const { cookies } = browser;
+    expect(await signIn(ada.email, ada.password, browser)).toBe('served');
+    const copy = visitor();
+    for (const [name, value] of cookies) copy.cookies.set(name, value);
+    expect(await signIn(bob.email, bob.password, copy)).toBe(NEEDED);
+    const off = async () => (await browser.post('/api/second-factor/end', { password: ada.password })).outcome;
+    expect(await off()).toBe('served');
+    expect(await signIn(ada.email, ada.password)).toBe('served');
+  });
+});
+
+describe('what asks for a code again', () => {
+  it('downloads and deletes nothing without one, also with the password', async () => {
+    const ada = await landlord();
+    const { key, codes } = await withSecondFactor(ada);
+    const remove = async () => (await ada.post('/api/account/remove', { password: ada.password })).outcome;
+    expect((await ada.get('/api/my-data')).outcome).toBe(NEEDED);
+    expect(await remove()).toBe(NEEDED);
+    const prove = async (code: string) => (await ada.post('/api/second-factor/prove', { code })).outcome;
+    expect(await prove('000000')).toBe(WRONG);
+    expect((await ada.get('/api/my-data')).outcome).toBe(NEEDED);
+    expect(await prove(codes[0] ?? '')).toBe('served');
+    expect((await ada.get('/api/my-data')).outcome).toBe('served');
+    expect(await prove(codes[0] ?? '')).toBe(WRONG);
+    expect(await prove(codeOf(key))).toBe('served');
+    expect(await remove()).toBe('served');
+    expect(await query(server.database, 'select from auth.two_factors where user_id = $1', [ada.id])).toEqual([]);
+  });
+});
+
+describe('turning it on', () => {
+  it('needs the password and a code; until then nothing is asked, and it cannot be begun again once it is on', async () => {
+    const ada = await landlord();
+    const begin = async (password: string) => (await ada.post('/api/second-factor/begin', { password })).outcome;
+    expect(await begin('not my password')).toBe(WRONG);
+    expect(await begin(ada.password)).toBe('served');
+    expect(await signIn(ada.email, ada.password)).toBe('served');
+    expect((await ada.post('/api/second-factor/confirm', { code: '000000' })).outcome).toBe(WRONG);
+    const { key, codes } = await withSecondFactor(ada);
+    expect(await begin(ada.password)).toBe(WRONG);
+    const kept = JSON.stringify(
+      await query(server.database, 'select * from auth.two_factors where user_id = $1', [ada.id]),
+    );
+    for (const secret of [key, ...codes]) expect(kept).not.toContain(secret);
+  });
+});

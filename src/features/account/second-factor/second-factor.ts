@@ -1,0 +1,40 @@
+/** The second factor: what is asked and answered about it. */
+import { z } from 'zod';
+import { currentPassword } from '../account.ts';
+
+export const CODE_WRONG = 'This code is not right, or it was used already.';
+
+/** As apps show it ('123 456'), or a recovery code. */
+const code = z
+  .string({ error: 'Please enter the code.' })
+  .max(40, CODE_WRONG)
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'Please enter the code.')
+      .regex(/^[\w-]*$/, CODE_WRONG),
+  );
+
+export const CodeInput = z.object({ code });
+export type CodeInput = z.infer<typeof CodeInput>;
+
+export const SignInCode = CodeInput.extend({
+  trust: z.boolean().default(false).describe('Whether this browser is not asked again for 30 days'),
+});
+export type SignInCode = z.infer<typeof SignInCode>;
+
+export const PasswordProof = z.object({ password: currentPassword });
+export type PasswordProof = z.infer<typeof PasswordProof>;
+
+const codes = z.array(z.string()).describe('Each opens the account once in place of a code; told this once');
+
+export const NewSecondFactor = z.object({
+  uri: z.string().describe('For the QR code: otpauth://…'),
+  key: z.string().describe('The same key, to type'),
+  codes,
+});
+export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
+
+export const RecoveryCodes = z.object({ codes });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
