@@ -72,11 +72,13 @@ describe('signing in with a second factor', () => {
     expect(await give(await halfSignedIn(ada), codeOf(key))).toBe(PAUSED);
   });
 
-  it('is for the account whose password was given, whoever is signed in in that browser', async () => {
+  it('is for the account whose password was given, and ends the session that the browser had', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const { key } = await withSecondFactor(ada);
+    const copy = visitor();
+    for (const [name, value] of bob.cookies) copy.cookies.set(name, value);
     await halfSignedIn(ada, bob);
-    expect((await userOf(bob)).id).toBe(bob.id);
+    expect(await access(copy)).toBe(SIGNED_OUT);
     expect(await give(bob, codeOf(key))).toBe('served');
     expect((await userOf(bob)).id).toBe(ada.id);
   });

@@ -36,8 +36,9 @@ export async function signInHere(services: AccountServices, c: Context<AppEnv>, 
   const answer = await attempts.signIn(attempt, () =>
     speakWithCookies(services, c, (headers) => auth.api.signInEmail({ body: input, headers, returnHeaders: true })),
   );
-  if ('twoFactorRedirect' in answer) throw new AppError('code_needed');
+  // Also where a code is asked for next: the browser has lost that session's cookie then.
   await endSessionBefore(services, c);
+  if ('twoFactorRedirect' in answer) throw new AppError('code_needed');
   rememberDevice(services, c, input.email);
 }
 
