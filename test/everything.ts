@@ -123,6 +123,7 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
     await person.send('PUT', '/api/profile', {
       body: { name: `Ada ${word}`, email: newEmail, currentPassword: person.password },
     }),
+    await person.post('/api/second-factor/begin', { password: person.password }),
     await person.post('/api/auth/request-password-reset', { email: person.email }),
   ];
   for (const { status, text } of asked) if (status !== 200) throw new Error(`Answered ${status}: ${text}`);

@@ -1,8 +1,10 @@
 /** Route fixtures of sign-in, profile, sessions and account, and of what is open to everybody. */
 import { z } from 'zod';
 import { Session } from '../../src/features/account/account.ts';
+import { NewSecondFactor } from '../../src/features/account/second-factor/second-factor.ts';
 import { type Landlord, signedInAgain } from '../landlords.ts';
 import { newPerson } from '../make.ts';
+import { codeOf, withSecondFactor } from '../second-factor.ts';
 import { owned, type Reach } from './reach.ts';
 
 const own = { otherLandlord: 'own', guarded: false } as const;
@@ -15,6 +17,11 @@ async function otherSession(owner: Landlord): Promise<Session> {
   const other = items.find(({ current }) => !current);
   if (!other) throw new Error('The other browser is not on the list.');
   return other;
+}
+
+async function withPassword(owner: Landlord): Promise<{ password: string }> {
+  await withSecondFactor(owner);
+  return { password: owner.password };
 }
 
 /** A route that answers the landlord `status` for this body, and makes nothing before. */
@@ -75,6 +82,39 @@ export const ACCOUNT: Reach = {
     ...own,
     make: async ({ password }) => ({ password }),
     request: (body) => ({ path: '/api/account/remove', body }),
+    answer: () => done,
+  }),
+  'POST /api/second-factor/begin': owned({
+    ...own,
+    make: async ({ password }) => ({ password }),
+    request: (body) => ({ path: '/api/second-factor/begin', body }),
+    answer: () => ({ status: 200 }),
+  }),
+  'POST /api/second-factor/confirm': owned({
+    ...own,
+    make: async (owner) => {
+      const begun = await owner.post('/api/second-factor/begin', { password: owner.password });
+      return { code: codeOf(begun.as(NewSecondFactor).key) };
+    },
+    request: (body) => ({ path: '/api/second-factor/confirm', body }),
+    answer: () => done,
+  }),
+  'POST /api/second-factor/recovery-codes': owned({
+    ...own,
+    make: withPassword,
+    request: (body) => ({ path: '/api/second-factor/recovery-codes', body }),
+    answer: () => ({ status: 200 }),
+  }),
+  'POST /api/second-factor/end': owned({
+    ...own,
+    make: withPassword,
+    request: (body) => ({ path: '/api/second-factor/end', body }),
+    answer: () => done,
+  }),
+  'POST /api/second-factor/prove': owned({
+    ...own,
+    make: async (owner) => ({ code: codeOf((await withSecondFactor(owner)).key) }),
+    request: (body) => ({ path: '/api/second-factor/prove', body }),
     answer: () => done,
   }),
   'GET /api/auth/get-session': owned({

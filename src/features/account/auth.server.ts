@@ -35,6 +35,9 @@ const CODES: Record<string, ErrorCode> = {
   INVALID_BACKUP_CODE: 'invalid_credentials',
   INVALID_TWO_FACTOR_COOKIE: 'unauthenticated',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'unauthenticated',
+  TOTP_NOT_ENABLED: 'invalid_input',
+  TWO_FACTOR_NOT_ENABLED: 'invalid_input',
+  BACKUP_CODES_NOT_ENABLED: 'invalid_input',
   USER_NOT_FOUND: 'link_expired',
 };
 
