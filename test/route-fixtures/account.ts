@@ -92,6 +92,7 @@ export const ACCOUNT: Reach = {
   }),
   'POST /api/second-factor/confirm': owned({
     ...own,
+    otherLandlord: 422,
     make: async (owner) => {
       const begun = await owner.post('/api/second-factor/begin', { password: owner.password });
       return { code: codeOf(begun.as(NewSecondFactor).key) };
@@ -101,6 +102,7 @@ export const ACCOUNT: Reach = {
   }),
   'POST /api/second-factor/recovery-codes': owned({
     ...own,
+    otherLandlord: 422,
     make: withPassword,
     request: (body) => ({ path: '/api/second-factor/recovery-codes', body }),
     answer: () => ({ status: 200 }),
@@ -113,6 +115,7 @@ export const ACCOUNT: Reach = {
   }),
   'POST /api/second-factor/prove': owned({
     ...own,
+    otherLandlord: 422,
     make: async (owner) => ({ code: codeOf((await withSecondFactor(owner)).key) }),
     request: (body) => ({ path: '/api/second-factor/prove', body }),
     answer: () => done,

@@ -26,8 +26,6 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   purpose: Purpose;
-
-
 };
 
 export function SecondFactorDialog({ open, onOpenChange, purpose }: Props) {
@@ -61,7 +59,7 @@ function Password({ prove, close }: { prove: (input: PasswordProof) => Promise<v
   const { email } = useLandlord();
   const form = useZodForm({ schema: PasswordProof, start: { password: '' }, save: prove, failed: reasonOf });
   return (
-    <Form form={form} label="Your password" inDialog>
+    <Form form={form} label="Password" inDialog>
       <DialogBody>
         {/* Unseen, so that a password manager knows whose password it is asked for. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -92,7 +90,7 @@ function FirstCode({ made, close, onOn }: FirstCodeProps) {
     failed: reasonOf,
   });
   return (
-    <Form form={form} label="First code" inDialog>
+    <Form form={form} label="Authenticator app" inDialog>
       <DialogBody className="flex flex-col gap-5">
         <p>Scan this with an authenticator app, such as the one of your password manager.</p>
         <QrCode text={made.uri} />
