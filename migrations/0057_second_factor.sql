@@ -1,5 +1,5 @@
 -- Up Migration
--- A second factor after the password: an authenticator app's secret and recovery codes, encrypted by better-auth (decision 31).
+-- A second factor after the password: an authenticator app's secret and recovery codes, encrypted by better-auth (decision 32).
 alter table auth.users add column two_factor_enabled boolean not null default false;
 
 create table auth.two_factors (
