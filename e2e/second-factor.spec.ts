@@ -17,7 +17,7 @@ test('a landlord turns two-factor sign-in on, and signs in with codes of their a
   await button('Continue').click();
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
   const key = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code that the app shows').fill(codeOf(key, -1));
+  await dialog.getByLabel('Code that the app shows').fill(codeOf(key));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -37,7 +37,8 @@ test('a landlord turns two-factor sign-in on, and signs in with codes of their a
   expectConsoleError(/status of 422/);
   await button('Log in').click();
   await expect(form.getByText('This code is not right')).toBeVisible();
-  await form.getByLabel('Code', { exact: true }).fill(codeOf(key));
+  // The one after: each is good once.
+  await form.getByLabel('Code', { exact: true }).fill(codeOf(key, 1));
   await button('Log in').click();
   await expect(title(page, 'Profile')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Browsers' })).toContainText('with a code');

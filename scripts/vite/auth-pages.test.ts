@@ -23,10 +23,10 @@ beforeAll(async () => {
   });
 });
 
-it('are six, listed for the server with the hashes of their one style and the script of the theme inside', () => {
+it('are seven, listed for the server with the hashes of their one style and the script of the theme inside', () => {
   const { styleHashes, scriptHashes, files: listed } = JSON.parse(files.get('auth-pages.json') ?? '') as Templates;
   expect(listed).toEqual([...files.keys()].filter((name) => name.endsWith('.html')));
-  expect(pages).toHaveLength(6);
+  expect(pages).toHaveLength(7);
   for (const { html } of pages) {
     const hashes = (tag: string) =>
       [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { Session } from '../../src/features/account/account.ts';
 import { NewSecondFactor } from '../../src/features/account/second-factor/second-factor.ts';
+import { withSecondFactor } from '../account.ts';
 import { type Landlord, signedInAgain } from '../landlords.ts';
 import { newPerson } from '../make.ts';
-import { codeOf, withSecondFactor } from '../second-factor.ts';
+import { codeOf } from '../second-factor.ts';
 import { owned, type Reach } from './reach.ts';
 
 const own = { otherLandlord: 'own', guarded: false } as const;

@@ -1,11 +1,11 @@
 /** Two-factor sign-in over HTTP, on PostgreSQL. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { access, PAUSED, SIGNED_OUT, signIn, userOf } from '../../../../test/account.ts';
+import { access, PAUSED, SIGNED_OUT, signIn, userOf, withSecondFactor } from '../../../../test/account.ts';
 import type { Browser } from '../../../../test/browser.ts';
 import { query } from '../../../../test/database.ts';
 import { type Landlord, landlord, visitor } from '../../../../test/landlords.ts';
-import { codeOf, withSecondFactor } from '../../../../test/second-factor.ts';
+import { codeOf } from '../../../../test/second-factor.ts';
 import { server } from '../../../../test/server.ts';
 import { Session } from '../account.ts';
 import { RecoveryCodes } from './second-factor.ts';
