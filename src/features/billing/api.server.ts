@@ -8,6 +8,7 @@ import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { CurrentUser } from '../account/account.ts';
 import { currentUser } from '../account/profile/profile.server.ts';
+import { readStorage } from '../file/storage.server.ts';
 import { READ_SUBSCRIPTION } from '../subscription/queues.server.ts';
 import { beginCheckout, openPortal, paymentFailed, refreshSubscription } from './subscription.server.ts';
 import { BillingInfo, CheckoutRequest, PaymentPage } from './subscription.ts';
@@ -25,7 +26,8 @@ const info = createRoute({
   method: 'get',
   path: '/api/billing',
   tags,
-  summary: 'Read whether plans can be bought here, what is said of VAT, and how many properties a plan is for',
+  summary:
+    'Read whether plans can be bought here, what is said of VAT, and how many properties and files a plan is for',
   responses: { 200: answer(BillingInfo, 'Of this server and this landlord'), ...signedIn },
 });
 
@@ -101,14 +103,18 @@ export function billingApi(services: Services) {
 
   return router()
     .openapi(info, async (c) => {
-      const { properties } = await readAsUser(services, c, 'open', (db) =>
-        db
-          .selectFrom('properties')
-          .select((row) => row.fn.countAll<number>().as('properties'))
-          .executeTakeFirstOrThrow(),
+      const [{ properties }, { usedBytes, limitBytes, leavingBytes }] = await readAsUser(services, c, 'open', (db) =>
+        Promise.all([
+          db
+            .selectFrom('properties')
+            .select((row) => row.fn.countAll<number>().as('properties'))
+            .executeTakeFirstOrThrow(),
+          readStorage(db),
+        ]),
       );
       const available = services.payments !== undefined;
-      return c.json({ available, vatNote: settings.vatNote ?? null, properties }, 200);
+      const storage = { usedBytes, limitBytes, leavingBytes };
+      return c.json({ available, vatNote: settings.vatNote ?? null, properties, storage }, 200);
     })
     .openapi(checkout, async (c) =>
       c.json(await asking(c, () => beginCheckout(billing(), asCaller(c), c.req.valid('json'))), 200),

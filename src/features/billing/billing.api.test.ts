@@ -257,7 +257,9 @@ describe('Where the provider', () => {
       const body = path === CHECKOUT ? { priceId: 'basic', customerEmail: ada.email } : {};
       expect([path, (await ada.post(path, body)).outcome]).toEqual([path, '503 payments_off']);
     }
-    expect((await ada.get('/api/billing')).text).toBe('{"available":false,"vatNote":null,"properties":0}');
+    expect((await ada.get('/api/billing')).text).toBe(
+      '{"available":false,"vatNote":null,"properties":0,"storage":{"usedBytes":0,"limitBytes":1073741824,"leavingBytes":0}}',
+    );
   });
 
   it('has told of nothing, the hourly job reads what was paid and what has ended', async () => {

@@ -1,6 +1,6 @@
 /** The plans hold the specification's numbers, and grow from one to the next. */
 import { describe, expect, it } from 'vitest';
-import { escalation, PLANS, planFor } from './plan.ts';
+import { escalation, listed, PLANS, planFor } from './plan.ts';
 
 describe('the plans', () => {
   it('cost what the price list says, in pence a month', () => {
@@ -11,6 +11,12 @@ describe('the plans', () => {
       ['Business', 8999, 'For 50-200 units'],
       ['Enterprise', 14999, 'For 200+ units'],
     ]);
+  });
+
+  it('say how much room files have', () => {
+    const rooms = PLANS.map((plan) => listed(plan).here.find((line) => line.endsWith('for photos and documents')));
+    const words = ['5 GB', '20 GB', '100 GB', '500 GB', '2 TB'];
+    expect(rooms).toEqual(words.map((room) => `${room} for photos and documents`));
   });
 
   it('recommend Standard and nothing else', () => {

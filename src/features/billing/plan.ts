@@ -1,4 +1,5 @@
 /** The five monthly plans: whom each is for, what it costs, what it holds. Each holds all of the one before. */
+import { ROOM_BYTES, storageWords } from '../file/storage.ts';
 
 /** A plan as it is sold. `pricePence` is integer pence a month. */
 export type Plan = {
@@ -16,7 +17,9 @@ export type Plan = {
   recommended: boolean;
 };
 
-type Step = Pick<Plan, 'id' | 'name' | 'pricePence' | 'description' | 'upTo'> & { adds: readonly string[] };
+type Step = Pick<Plan, 'id' | 'name' | 'pricePence' | 'description' | 'upTo'> & {
+  adds: readonly string[];
+};
 
 const STEPS: readonly Step[] = [
   {
@@ -147,7 +150,8 @@ export function listed(plan: Plan): { here: string[]; coming: string[] } {
   const { from, adds } = escalation(plan);
   const coming = adds.filter((feature) => COMING.includes(feature));
   const here = adds.filter((feature) => !COMING.includes(feature));
-  return { here: from ? [`Everything in ${from.name}`, ...here] : here, coming };
+  const room = `${storageWords(ROOM_BYTES[plan.id])} for photos and documents`;
+  return { here: from ? [`Everything in ${from.name}`, room, ...here] : [room, ...here], coming };
 }
 
 /** The smallest plan that is meant for so many properties; null for a landlord without any. */

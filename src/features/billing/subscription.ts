@@ -21,6 +21,11 @@ export const BillingInfo = z
     available: z.boolean().describe('Whether plans can be bought on this server'),
     vatNote: z.string().nullable().describe('What the operator says of VAT'),
     properties: z.int().describe('How many properties the landlord has'),
+    storage: z.object({
+      usedBytes: z.int().describe('Of all files of the landlord, without the smaller sizes of photos'),
+      limitBytes: z.int().describe('As the plan has it; over it nothing can be uploaded, and nothing is deleted'),
+      leavingBytes: z.int().describe('Of those used, of files that no record names: they go within a day'),
+    }),
   })
   .meta({ id: 'BillingInfo' });
 

@@ -34,7 +34,11 @@ export function FileControl<Values extends FieldValues, Output>(
       ref={field.ref}
       error={fieldState.error?.message}
       kept={file && { name: file.name, detail: fileWords(file), href: file.url }}
-      onChange={field.onChange}
+      onChange={(chosen) => {
+        // What was wrong with the file before is not known of this one.
+        form.rhf.clearErrors(name);
+        field.onChange(chosen);
+      }}
     />
   );
 }
@@ -51,7 +55,10 @@ export function PhotoControl<Values extends FieldValues, Output>(props: Props<Va
       ref={field.ref}
       error={fieldState.error?.message}
       kept={url === null ? null : { picture: `${url}?size=card` }}
-      onChange={(file) => field.onChange(file?.url ?? null)}
+      onChange={(chosen) => {
+        form.rhf.clearErrors(name);
+        field.onChange(chosen?.url ?? null);
+      }}
     />
   );
 }

@@ -8,10 +8,13 @@ import type { Access } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { BUCKET_NAMES, type BucketName, PHOTO_SIZES, type PhotoSize, StoredFile } from './file.ts';
 import { sendFile } from './serve.server.ts';
-import { callerId, getFile } from './store.server.ts';
+import { refuseOverLimit } from './storage.server.ts';
+import { getFile, readUploader } from './store.server.ts';
 import { keepUpload, type ReceiveLimits, receiveBytes, uploadRoom } from './upload.server.ts';
 
 const tags = ['Files'];
+const NO_SPACE =
+  'The server is short of disk space, so no file can be uploaded just now. Everything else is saved as usual.';
 const bytes = z.string().meta({ format: 'binary' });
 const bucket = z.string().describe(BUCKET_NAMES.join(', '));
 
@@ -27,7 +30,7 @@ const upload = createRoute({
     body: { required: true, content: { 'application/octet-stream': { schema: bytes } } },
   },
   responses: {
-    201: answer(StoredFile, 'Where it is kept; name it in a record within 30 days'),
+    201: answer(StoredFile, 'Where it is kept; name it in a record within a day'),
     ...failures.input,
     ...failures.signedIn,
     ...failures.found,
@@ -71,15 +74,22 @@ export function fileApi(services: Services, limits: ReceiveLimits = {}) {
       const { name } = c.req.valid('query');
       // The session is checked before the first byte is read, and again before the file is kept.
       const access = accessOf(bucket);
-      const owner = await withUser(services, c, access, callerId);
-      const leave = room.enter(owner);
+      const uploader = await withUser(services, c, access, async (db) => {
+        await refuseOverLimit(db, 1);
+        return readUploader(db, services.clock.now());
+      });
+      if (!services.settings.s3 && (await services.shortOfSpace()))
+        throw new AppError('storage_full', { message: NO_SPACE });
+      const { signal } = c.req.raw;
+      const leave = await room.enter({ ...uploader, signal });
       try {
         const bytes = await receiveBytes(c.req.raw, limits);
         const file = await keepUpload(services, (work) => withUser(services, c, access, work), {
-          owner,
+          owner: uploader.owner,
           bucket,
           name,
           bytes,
+          signal,
         });
         c.header('location', file.url);
         return c.json(file, 201);

@@ -2,6 +2,7 @@ import { createCipheriv } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { officeFile, oldOfficeFile, PDF, photo, zip } from '../../../test/uploads.ts';
 import { EVERY_KIND } from '../../web/ui/form/FileInput.tsx';
+import type { Standing } from '../subscription/standing.ts';
 import { contentTypeOf, HEIC_UNREAD, kindsInWords, nameToSend, ONE_AT_A_TIME, refusalOf, TOO_LARGE } from './choice.ts';
 import { checkContent } from './content.server.ts';
 import {
@@ -16,6 +17,7 @@ import {
   sizeWords,
 } from './file.ts';
 import { fitted } from './fitted.ts';
+import { fillOf, roomBytes, type StorageState, storageWords, uploadRefusal } from './storage.ts';
 
 const [image, certificate, invoice] = ['property_images', 'property-certificates', 'property-invoices'] as const;
 
@@ -213,5 +215,70 @@ describe('the content of a file', () => {
         const checked = checkContent({ bucket: certificate, name: 'x.gif', bytes });
         await expect(checked).rejects.toMatchObject({ code: 'invalid_input' });
       }
+  });
+});
+
+it.each([
+  [0, '0 kB'],
+  [1023, '0 kB'],
+  [412.9 * 1024, '412 kB'],
+  [1024 ** 2 - 1, '1,023 kB'],
+  [1.5 * 1024 ** 2, '1.5 MB'],
+  [1024 ** 3 - 1, '1,023 MB'],
+  [1024 ** 3, '1 GB'],
+  [5 * 1024 ** 3 - 1, '4.99 GB'],
+  [19.96 * 1024 ** 3, '19.9 GB'],
+  [500 * 1024 ** 3 - 1, '499 GB'],
+  [500 * 1024 ** 3, '500 GB'],
+  [2 * 1024 ** 4, '2 TB'],
+])('%i bytes of storage are %s, never more than there are', (bytes, words) => {
+  expect(storageWords(bytes)).toBe(words);
+});
+
+it.each([
+  [0, 'some'],
+  [899, 'some'],
+  [900, 'nearly'],
+  [999, 'nearly'],
+  [1000, 'full'],
+  [3000, 'full'],
+])('room with %i of 1,000 bytes used is: %s full', (usedBytes, fill) => {
+  expect(fillOf({ usedBytes, limitBytes: 1000 })).toBe(fill);
+});
+
+describe('an upload', () => {
+  const GB = 1024 ** 3;
+  const state: StorageState = {
+    usedBytes: 5 * GB - 100,
+    limitBytes: 5 * GB,
+    leavingBytes: 0,
+    status: 'active',
+    unnamed: { files: 999, bytes: GB - 100 },
+  };
+
+  it.each<[Standing['status'], string | null, number]>([
+    ['trialing', null, 1],
+    ['expired', 'enterprise', 1],
+    ['active', 'basic', 5],
+    ['active', 'standard', 20],
+    ['active', 'professional', 100],
+    ['active', 'business', 500],
+    ['active', 'enterprise', 2048],
+    ['active', 'gold', 2048],
+    ['active', null, 2048],
+  ])('%s on %s: files may take %i GB', (status, plan, gigabytes) => {
+    expect(roomBytes({ status, plan })).toBe(gigabytes * 1024 ** 3);
+  });
+
+  it('may come as long as it fits, to its last byte', () => {
+    expect(uploadRefusal(state, 100)).toBeUndefined();
+    expect(uploadRefusal(state, 101)).toBe(
+      'Your plan has room for 5 GB of files, and 4.99 GB is used. Delete files, or choose a larger plan.',
+    );
+    expect(uploadRefusal({ ...state, usedBytes: 2048 * GB, limitBytes: 2048 * GB }, 101)).toMatch(
+      /used\. Please delete files that you no longer need\.$/,
+    );
+    expect(uploadRefusal({ ...state, usedBytes: 0 }, 101)).toMatch(/^999 uploaded files are not saved/);
+    expect(uploadRefusal({ ...state, unnamed: { files: 1000, bytes: 0 } }, 100)).toMatch(/^1,000 uploaded files/);
   });
 });

@@ -16,6 +16,9 @@ export const MAX_SCAN = 4000;
 /** More than this is refused: opening it would take the memory of the whole server. Pixels. */
 export const MAX_PIXELS = 64_000_000;
 
+/** The same for pictures with 16 bits a colour, in bytes once opened: as much as 64 megapixels of 8 bits, see-through. */
+export const MAX_PIXEL_BYTES = 4 * MAX_PIXELS;
+
 /** The smaller pictures kept beside a photo, by their longest side in pixels: for the cards of a list, and for its rows. */
 export const PHOTO_SIZES = { card: 960, thumb: 240 } as const;
 export type PhotoSize = keyof typeof PHOTO_SIZES;

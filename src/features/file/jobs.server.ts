@@ -12,7 +12,6 @@ export const CLEAR_FILES: Queue = {
   name: 'clear-files',
   payload: z.unknown(),
   hourly: true,
-  lookEvery: 60,
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
 };
 

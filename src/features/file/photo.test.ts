@@ -111,12 +111,11 @@ describe('a picture that cannot be read', () => {
     await expect(prepare(bytes)).rejects.toMatchObject({ code: 'invalid_input', details: TOO_LARGE });
   });
 
-  it('does not hold up the next: two are prepared at a time', async () => {
-    const good = await photo({ width: 400, height: 300 }).jpeg().toBuffer();
-    const wanted = Array.from({ length: 8 }, (_, index) => preparePhoto(index % 2 ? good : good.subarray(0, 900)));
-    const { queue, process } = sharp.counters();
-    expect(queue + process).toBe(2);
-    const outcomes = await Promise.allSettled(wanted);
-    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(wanted.map((_, index) => index % 2 === 1));
+  const deep = { create: { width: 8000, height: 4100, channels: 4, background: 'white' } } as const;
+  const DEEP = /with 16 bits a colour the most is 32 megapixels/;
+
+  it.each(prepared)('is refused as %s where it is too large for its 16 bits a colour', async (_, prepare) => {
+    const bytes = await sharp(deep).toColourspace('rgb16').png().toBuffer();
+    await expect(prepare(bytes)).rejects.toThrow(DEEP);
   });
 });

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { BUCKETS, type BucketName, FILE_TYPES, type FileExtension, NO_FILE, type StoredFile } from './file.ts';
+import { holdRoom } from './storage.server.ts';
 
 /** A file on the list. `path` is '{userId}/{prefix}_{timestamp}_{random}.{ext}'. */
 export type ListedFile = {
@@ -42,9 +43,19 @@ export async function callerId(db: UserDb): Promise<string> {
   return id;
 }
 
-/** Puts a file on the list, as not yet stored. */
+/** Who uploads, and how many uploads of theirs are taken in at once: with a plan as many as a browser sends, without one two. */
+export async function readUploader(db: UserDb, now: Date): Promise<{ owner: string; most: number }> {
+  const { rows } = await sql<{ owner: string; most: number }>`
+    select user_id as owner, case status when 'active' then 6 else 2 end as most
+    from app.standing(${now}) where user_id = app.user_id()`.execute(db);
+  if (!rows[0]) throw new AppError('unauthenticated');
+  return rows[0];
+}
+
+/** Puts a file on the list, as not yet stored. Throws `storage_limit` where the landlord has no room for it. */
 export async function listFile(db: UserDb, file: ListedFile): Promise<StoredFile> {
   const { contentType, ...columns } = file;
+  await holdRoom(db, file.bytes);
   return db
     .insertInto('files')
     .values({ ...columns, content_type: contentType })

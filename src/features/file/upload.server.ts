@@ -6,8 +6,15 @@ import { AppError } from '../../shared/app-error.ts';
 import { checkContent, type Kind } from './content.server.ts';
 import { BUCKETS, type BucketName, FILE_TYPES, keptName, MAX_FILE_BYTES, type StoredFile } from './file.ts';
 import { clearFilesSoon } from './jobs.server.ts';
-import { type Picture, preparePhoto, prepareScan } from './photo.server.ts';
+import { AT_ONCE, type Picture, preparePhoto, prepareScan } from './photo.server.ts';
 import { dropFile, type ListedFile, listFile, markStored, newPath, noteStray, pathOf } from './store.server.ts';
+import { cutOff, turns } from './turns.server.ts';
+
+/** Every picture is worked on here, whichever API it came by. One landlord has one place, so that another is free for others. */
+const pictures = turns({ places: AT_ONCE });
+
+/** The room for uploads, each up to 20 MB in memory. */
+export const uploadRoom = () => turns({ places: 16, line: 50 });
 
 /** Runs work as the landlord who uploads, in a transaction of its own. */
 type AsOwner = <T>(work: (db: UserDb) => Promise<T>) => Promise<T>;
@@ -18,13 +25,15 @@ type Upload = {
   /** As the file is called on the landlord's machine. */
   name: string;
   bytes: Uint8Array;
+  /** Aborted when whoever uploads has gone. */
+  signal?: AbortSignal;
 };
 
-/** Throws `invalid_input` with a sentence for `file`, `storage_full` or `unavailable`; then nothing of it is kept. */
+/** Throws `invalid_input` with a sentence for `file`, `storage_limit`, `storage_full` or `unavailable`; then nothing of it is kept. */
 export async function keepUpload(services: Services, asOwner: AsOwner, upload: Upload): Promise<StoredFile> {
-  const { owner, bucket, bytes } = upload;
+  const { owner, bucket } = upload;
   const name = keptName(upload.name);
-  const { kind, picture } = await prepare({ bucket, name, bytes });
+  const { kind, picture } = await prepare({ ...upload, name });
   const file: ListedFile = {
     bucket,
     path: newPath({ owner, bucket, kind, at: services.clock.now() }),
@@ -46,15 +55,17 @@ export async function keepUpload(services: Services, asOwner: AsOwner, upload: U
 }
 
 /** The bytes as they will be kept, and what they are then. */
-async function prepare(upload: { bucket: BucketName; name: string; bytes: Uint8Array }): Promise<{
-  kind: Kind;
-  picture: Picture;
-}> {
+async function prepare(upload: Upload): Promise<{ kind: Kind; picture: Picture }> {
   const kind = await checkContent(upload);
-  const { bytes, bucket } = upload;
+  const { bytes, bucket, owner, signal } = upload;
   if (kind !== 'jpg' && kind !== 'png') return { kind, picture: { bytes, small: {} } };
-  if (BUCKETS[bucket].photo) return { kind: 'jpg', picture: await preparePhoto(bytes) };
-  return { kind, picture: await prepareScan(bytes, kind) };
+  const leave = await pictures.enter({ owner, most: 1, ...(signal && { signal }) });
+  try {
+    if (BUCKETS[bucket].photo) return { kind: 'jpg', picture: await preparePhoto(bytes) };
+    return { kind, picture: await prepareScan(bytes, kind) };
+  } finally {
+    leave();
+  }
 }
 
 async function putAll(files: Services['files'], file: ListedFile, { bytes, small }: Picture): Promise<void> {
@@ -71,7 +82,7 @@ async function giveUp(services: Services, asOwner: AsOwner, file: ListedFile & {
     await noteStray(services.jobsPool, file);
     await clearFilesSoon(services);
   } catch (error) {
-    // It stays on the list unserved until the clearing after 30 days.
+    // It stays on the list unserved until the clearing after a day.
     services.log.warn({ err: error }, 'An upload that failed could not be taken off the list of files');
   }
 }
@@ -99,7 +110,7 @@ export async function receiveBytes(request: Request, limits: ReceiveLimits): Pro
   });
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read().catch(cutOff), late]);
+      const { done, value } = await Promise.race([reader.read().catch(rejectCutOff), late]);
       if (done) break;
       timers[1]?.refresh();
       bytes += value.byteLength;
@@ -112,7 +123,7 @@ export async function receiveBytes(request: Request, limits: ReceiveLimits): Pro
     timers.forEach(clearTimeout);
   }
   if (bytes > MAX_FILE_BYTES) throw tooLarge();
-  if (announced !== null && bytes !== Number(announced)) cutOff(undefined);
+  if (announced !== null && bytes !== Number(announced)) throw cutOff(undefined);
   return Buffer.concat(chunks);
 }
 
@@ -120,25 +131,6 @@ function tooLarge(): AppError {
   return new AppError('too_large', { message: 'This file is larger than 20 MB.' });
 }
 
-function cutOff(cause: unknown): never {
-  throw new AppError('bad_request', { message: 'The upload was cut off. Please try again.', cause });
-}
-
-/** The most uploads a server works on at once, each up to 20 MB in memory, and the most of one landlord: as many as a browser sends. */
-const MAX_AT_ONCE = 16;
-const MAX_OF_ONE = 6;
-
-/** Room for uploads. `enter` takes a place and answers how to leave it; throws `unavailable` when there is none. */
-export function uploadRoom({ all = MAX_AT_ONCE, each = MAX_OF_ONE } = {}) {
-  const inside: string[] = [];
-  return {
-    enter(owner: string): () => void {
-      if (inside.length >= all || inside.filter((id) => id === owner).length >= each) {
-        const message = 'Many files are being uploaded just now. Please try again in a moment.';
-        throw new AppError('unavailable', { message, retryAfter: 5 });
-      }
-      inside.push(owner);
-      return () => void inside.splice(inside.indexOf(owner), 1);
-    },
-  };
+function rejectCutOff(cause: unknown): never {
+  throw cutOff(cause);
 }

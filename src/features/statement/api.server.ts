@@ -5,7 +5,7 @@ import { answer, body, failures, router } from '../../server/http/routes.server.
 import type { AppEnv, Services } from '../../server/services.server.ts';
 import { readAsUser, withUser } from '../../server/session/session.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { callerId } from '../file/store.server.ts';
+import { readUploader } from '../file/store.server.ts';
 import { type ReceiveLimits, receiveBytes, uploadRoom } from '../file/upload.server.ts';
 import { importStatement, previewStatement } from './import.server.ts';
 import {
@@ -130,7 +130,8 @@ export function statementApi(services: Services, limits: ReceiveLimits = {}) {
     .openapi(upload, async (c) => {
       const { name } = c.req.valid('query');
       // The session is checked before the first byte is read, and again before the file is kept.
-      const leave = room.enter(await withUser(services, c, 'open', callerId));
+      const uploader = await withUser(services, c, 'open', (db) => readUploader(db, services.clock.now()));
+      const leave = await room.enter({ ...uploader, signal: c.req.raw.signal });
       try {
         const bytes = await receiveBytes(c.req.raw, limits);
         const added = await withUser(services, c, 'open', (db) => addStatement(db, services, { name, bytes }));

@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { workerDatabase } from '../../../test/database.ts';
 import { newFolder } from '../../../test/file-stores.ts';
+import { landlord } from '../../../test/landlords.ts';
+import { newProperty } from '../../../test/make.ts';
+import { exchange } from '../../../test/raw.ts';
 import { startS3 } from '../../../test/s3-server.ts';
 import { startServer } from '../../../test/start-server.ts';
+import { upload } from '../../../test/uploads.ts';
+import { shortage } from '../disk-reserve.server.ts';
 
 async function started(env: Record<string, string> = {}) {
   const lines: string[] = [];
@@ -22,6 +27,18 @@ async function started(env: Record<string, string> = {}) {
 const READY = { status: 200, body: { status: 'ready', missing: [], warnings: [] } };
 const WITHOUT_FILES = { status: 503, body: { status: 'not ready', missing: ['files'], warnings: [] } };
 const pdf = { bytes: Buffer.from('pdf'), contentType: 'application/pdf' };
+
+const GB = 1024 ** 3;
+it.each([
+  [{ free: GB, total: 100 * GB }, undefined, undefined],
+  [{ free: GB - 1, total: 100 * GB }, undefined, 'has 1,023 MB free, less than the 1,024 MB'],
+  [{ free: 0.5 * GB, total: 10 * GB }, undefined, undefined],
+  [{ free: 0.49 * GB, total: 10 * GB }, undefined, 'has 501 MB free, less than the 512 MB'],
+  [{ free: GB, total: 100 * GB }, 2 * GB, 'has 1,024 MB free, less than the 2,048 MB'],
+  [{ free: 0, total: 100 * GB }, 0, undefined],
+])('of a disk with %j and a reserve of %s bytes says %s', (disk, reserve, said) => {
+  expect(shortage(disk, reserve)).toBe(said && `The disk of DATA_DIR ${said} of DISK_RESERVE_MB.`);
+});
 
 describe('a server', () => {
   it('is ready while the folder of uploads is there', async () => {
@@ -54,6 +71,31 @@ describe('a server', () => {
     expect(lines).toEqual([said]);
     const safe = await started({ ...others, APP_URL: 'https://tenure.example' });
     expect(await safe.ready()).toEqual(READY);
+  });
+
+  it('refuses uploads first where the disk has less free than its reserve, saves all else, and says so', async () => {
+    const { server, ready, lines } = await started({ DISK_RESERVE_MB: '1000000000' });
+    const said = expect.stringMatching(
+      /The disk of DATA_DIR has [\d,]+ MB free, less than the 1,000,000,000 MB of DISK_RESERVE_MB\./,
+    ) as string;
+    expect(await ready()).toEqual({ status: 200, body: { ...READY.body, warnings: [said] } });
+    const ada = await landlord({}, server);
+    // Its body never comes: it is refused before.
+    const head = [
+      'POST /api/files/property-certificates?name=Gas.pdf HTTP/1.1',
+      `Host: ${new URL(server.url).host}`,
+      `Origin: ${server.services.appUrl}`,
+      'Content-Length: 1000000',
+    ];
+    const refused = await exchange(server, { head: [...head, `Cookie: ${ada.cookieHeader()}`] });
+    expect(refused.outcome).toBe('507 storage_full');
+    expect(refused.text).toContain('short of disk space, so no file can be uploaded just now');
+    expect((await exchange(server, { head })).outcome).toBe('401 unauthenticated');
+    expect((await ada.post('/api/properties', newProperty())).status).toBe(201);
+    expect(lines.slice(0, 1)).toEqual([said]);
+    const enough = await started({ DISK_RESERVE_MB: '0' });
+    expect(await enough.ready()).toEqual(READY);
+    expect((await upload(await landlord({}, enough.server))).status).toBe(201);
   });
 
   it('is ready while the bucket of its settings answers, puts uploads there, and logs no key', async () => {

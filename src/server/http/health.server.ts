@@ -34,11 +34,12 @@ const ready = createRoute({
   responses: { 200: answer(Ready, 'All there'), 503: answer(Ready, 'Something is missing, by name') },
 });
 
-export function healthApi({ notReady, warnings }: Services) {
+export function healthApi({ notReady, shortOfSpace, warnings }: Services) {
   return router()
     .openapi(alive, (c) => c.json({ status: 'ok' as const }, 200))
     .openapi(ready, async (c) => {
-      const said = { missing: await notReady(), warnings: [...warnings] };
+      const [missing, space] = await Promise.all([notReady(), shortOfSpace()]);
+      const said = { missing, warnings: [...warnings, ...(space ? [space] : [])] };
       if (said.missing.length > 0) return c.json({ status: 'not ready' as const, ...said }, 503);
       return c.json({ status: 'ready' as const, ...said }, 200);
     });

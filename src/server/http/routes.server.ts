@@ -36,9 +36,9 @@ export const failures = {
   },
   upload: {
     408: failure('It did not arrive in time'),
-    413: failure('The file is larger than 20 MB'),
+    413: failure('The file is larger than 20 MB: too_large; or there is no room for it: storage_limit'),
     503: failure('The file store cannot be reached, or too many uploads are under way; Retry-After says when to go on'),
-    507: failure('The file store is full'),
+    507: failure('The file store is full, or the server short of disk space'),
   },
   limited: { 429: failure('Too many attempts; Retry-After says when to go on') },
 } as const;

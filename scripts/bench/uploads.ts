@@ -1,0 +1,59 @@
+/** A landlord's photo, alone and beside another landlord who sends the largest pictures that are taken, as many at once as they like. */
+import sharp from 'sharp';
+import { type Bench, headersFor } from './measure.ts';
+import type { Once } from './once.ts';
+import { spreadOf } from './report.ts';
+import type { Sessions } from './seed.ts';
+
+const PHOTOS = 30;
+
+/** As a browser would send it: 2,560 pixels wide. */
+const photo = () =>
+  sharp({
+    create: { width: 2560, height: 1920, channels: 3, background: 'grey', noise: { type: 'gaussian', sigma: 20 } },
+  })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+
+/** The longest work for the fewest bytes: 32 megapixels with 16 bits a colour, see-through and interlaced. */
+const attack = () =>
+  sharp({ create: { width: 8000, height: 4000, channels: 4, background: { r: 90, g: 120, b: 40, alpha: 0.5 } } })
+    .toColourspace('rgb16')
+    .png({ compressionLevel: 9, progressive: true })
+    .toBuffer();
+
+export async function measureUploads(bench: Bench): Promise<Once[]> {
+  const [small, large] = [await photo(), await attack()];
+  const alone = await times(bench, small);
+  const done = new AbortController();
+  const attackers = Array.from({ length: 80 }, async () => {
+    while (!done.signal.aborted) await upload(bench, 'reader', large);
+  });
+  const beside = await times(bench, small);
+  done.abort();
+  await Promise.all(attackers);
+  const row = { memory: null, others: Number.NaN };
+  return [
+    { ...row, name: 'Upload a photo', milliseconds: alone, goal: { milliseconds: 1000 } },
+    { ...row, name: 'beside an attacker', milliseconds: beside, goal: { milliseconds: 2 * alone.median } },
+  ];
+}
+
+async function times(bench: Bench, bytes: Buffer): Promise<Once['milliseconds']> {
+  const taken: number[] = [];
+  for (let turn = 0; turn < PHOTOS; turn++) {
+    const begun = performance.now();
+    const status = await upload(bench, 'writer', bytes);
+    if (status !== 201) throw new Error(`A photo was answered ${status}`);
+    taken.push(performance.now() - begun);
+  }
+  return spreadOf(taken);
+}
+
+async function upload(bench: Bench, as: keyof Sessions, body: Buffer): Promise<number> {
+  const headers = { ...headersFor(bench, as), 'content-type': 'application/octet-stream' };
+  const url = `${bench.server.origin}/api/files/property_images?name=House.${as === 'reader' ? 'png' : 'jpg'}`;
+  const answer = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) });
+  await answer.arrayBuffer();
+  return answer.status;
+}

@@ -1,0 +1,81 @@
+/** The section of the settings that says how much room the landlord's files have, and what to do when it is used up. */
+import { useQuery } from '@tanstack/react-query';
+import { api, read } from '../../web/http/api.client.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { useLandlord } from '../../web/http/session.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
+import { Badge } from '../../web/ui/display/Badge.tsx';
+import { ErrorState } from '../../web/ui/display/Card.tsx';
+import { Loading, ProgressBar, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { SettingsSection } from '../../web/ui/display/SettingsSection.tsx';
+import { type Fill, fillOf, makeRoomWords, type Storage, storageWords } from '../file/storage.ts';
+
+export function StorageSettings() {
+  const query = useQuery({
+    queryKey: ['storage'],
+    queryFn: async ({ signal }) => (await read(api.billing.$get({}, { init: { signal } }))).storage,
+    // Files come and go without a word.
+    staleTime: 0,
+  });
+  const { data: storage } = query;
+  const { error, busy, retry } = useRetry(query);
+  const failed = storage === undefined ? error : null;
+  return (
+    <SettingsSection title="Storage" line="Your photos, certificates, invoices and receipts." bare={failed !== null}>
+      {storage === undefined && !failed && (
+        <Loading label="Loading how much is used..." className="flex flex-col gap-3 p-5 max-md:p-4">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-full" />
+        </Loading>
+      )}
+      {failed && (
+        <ErrorState
+          title="Failed to load how much is used"
+          reason={failed.message}
+          onRetry={retry}
+          busy={busy}
+          level={3}
+        />
+      )}
+      {storage && <Room storage={storage} />}
+    </SettingsSection>
+  );
+}
+
+const TONES = { some: 'primary', nearly: 'amber', full: 'red' } as const satisfies Record<Fill, string>;
+
+function Room({ storage }: { storage: Storage }) {
+  const { status } = useLandlord().subscription;
+  const { usedBytes, limitBytes, leavingBytes } = storage;
+  const fill = fillOf(storage);
+  return (
+    <div className="flex flex-col gap-3 p-5 max-md:p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="tabular-nums">
+          {storageWords(usedBytes)} of {storageWords(limitBytes)} used
+        </p>
+        {fill === 'nearly' && <Badge tone="amber">Nearly full</Badge>}
+        {fill === 'full' && <Badge tone="red">Full</Badge>}
+      </div>
+      <ProgressBar label="Storage used" share={Math.min(1, usedBytes / limitBytes)} tone={TONES[fill]} />
+      {fill !== 'some' && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="min-w-0 flex-1 basis-80">
+            {fill === 'full'
+              ? 'Nothing can be uploaded until there is room. Nothing is deleted, and everything else is saved as usual.'
+              : `${storageWords(limitBytes - usedBytes)} is left. When it is used up, nothing can be uploaded.`}{' '}
+            {makeRoomWords({ status, limitBytes })}
+          </p>
+          <div className="flex max-md:w-full max-md:*:flex-auto">
+            <LinkButton to="/dashboard/plans">Compare plans</LinkButton>
+          </div>
+        </div>
+      )}
+      {leavingBytes > 0 && (
+        <p className="text-s text-ink-2">
+          {storageWords(leavingBytes)} of it is no longer, or not yet, part of a record, and goes within a day.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+/** Room for files: how much a plan gives, what is refused over it, and that nothing is ever deleted for it. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { runJob } from '../../../test/jobs.ts';
+import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
+import { newProperty } from '../../../test/make.ts';
+import { server } from '../../../test/server.ts';
+import { END_TRIAL, GIVE_PLAN } from '../../../test/subscriptions.ts';
+import { PDF, storedFiles, upload, uploaded, uploadedPhoto } from '../../../test/uploads.ts';
+import { BillingInfo } from '../billing/subscription.ts';
+import { CLEAR_FILES, fileJobs } from './jobs.server.ts';
+
+const { database, services } = server;
+const GB = 1024 ** 3;
+const DAY = 24 * 60 * 60 * 1000;
+
+let ada: Landlord;
+beforeEach(async () => {
+  ada = await landlord();
+});
+
+const storageOf = async (owner: Landlord) => (await owner.get('/api/billing')).as(BillingInfo).storage;
+
+/** Lists files of so many bytes together, named by records unless `unnamed`. */
+const fill = ({ id }: Landlord, bytes: number, { files = 1, unnamed = false } = {}) =>
+  query(
+    database,
+    `insert into files (user_id, bucket, path, name, content_type, bytes, sha256, stored, clear_at)
+     select $1::uuid, 'transaction-files', $1::uuid || '/' || gen_random_uuid() || '.pdf', 'Old.pdf', 'application/pdf', $2::bigint / $3::int, '', true,
+       case when $4::boolean then app.instant() + interval '24 hours' end from generate_series(1, $3::int)`,
+    [id, bytes, files, unnamed],
+  );
+
+const clear = (milliseconds: number) =>
+  server.later(milliseconds, () => runJob(fileJobs({ ...services, pool: services.jobsPool }), CLEAR_FILES));
+
+const receipt = (owner: Landlord) => upload(owner, { bucket: 'transaction-files', name: 'Receipt.pdf' });
+
+describe('the room for files', () => {
+  it('is told with what is used of it, counts what comes and goes, and is as large as the plan', async () => {
+    const { url } = await uploadedPhoto(ada);
+    const [{ bytes } = { bytes: 0 }] = await query<{ bytes: number }>(
+      database,
+      'select bytes::int from files where url = $1',
+      [url],
+    );
+    expect(await storageOf(ada)).toEqual({ usedBytes: bytes, limitBytes: GB, leavingBytes: bytes });
+    const house = await addedProperty(ada, { imageUrl: url });
+    await uploaded(ada);
+    expect(await storageOf(ada)).toEqual({ usedBytes: bytes + PDF.length, limitBytes: GB, leavingBytes: PDF.length });
+    await query(database, GIVE_PLAN, [ada.id]);
+    expect(await storageOf(ada)).toMatchObject({ limitBytes: 20 * GB });
+    expect((await ada.delete(`/api/properties/${house.id}`, 1)).status).toBe(204);
+    await clear(DAY + 60_000);
+    expect(await storageOf(ada)).toEqual({ usedBytes: 0, limitBytes: 20 * GB, leavingBytes: 0 });
+  });
+
+  it('refuses what would be over it, in words, and another landlord nothing', async () => {
+    const bob = await landlord();
+    await fill(ada, GB - PDF.length);
+    expect((await upload(ada)).status).toBe(201);
+    const refused = await upload(ada);
+    expect(refused.outcome).toBe('413 storage_limit');
+    expect(refused.text).toContain(
+      'Your trial has room for 1 GB of files, and 1 GB is used. Delete files, or choose a plan.',
+    );
+    expect(await storedFiles(ada, server)).toHaveLength(1);
+    expect((await upload(bob)).status).toBe(201);
+    await query(database, GIVE_PLAN, [ada.id]);
+    expect((await upload(ada)).status).toBe(201);
+  });
+
+  it('deletes nothing where a plan ended and more is used, saves everything else, and opens when files go', async () => {
+    const { url } = await uploadedPhoto(ada);
+    const house = await addedProperty(ada, { imageUrl: url });
+    await fill(ada, 3 * GB);
+    await clear(400 * DAY);
+    expect((await upload(ada)).outcome).toBe('413 storage_limit');
+    expect((await ada.get(url)).status).toBe(200);
+    expect((await ada.put(`/api/properties/${house.id}`, newProperty({ imageUrl: url, city: 'Bath' }), 1)).status).toBe(
+      200,
+    );
+    expect((await storageOf(ada)).usedBytes).toBeGreaterThan(3 * GB);
+    await query(database, `delete from files where user_id = $1 and name = 'Old.pdf'`, [ada.id]);
+    expect((await upload(ada)).status).toBe(201);
+  });
+
+  it('is that of the trial after the trial, for the files of Finance', async () => {
+    await query(database, END_TRIAL, [ada.id, new Date(services.clock.now().getTime() - 1000)]);
+    expect((await receipt(ada)).status).toBe(201);
+    await fill(ada, GB);
+    const refused = await receipt(ada);
+    expect(refused.outcome).toBe('413 storage_limit');
+    expect(refused.text).toContain('Without a plan there is room for 1 GB of files');
+  });
+
+  it('is not exceeded by uploads at once: the last place goes to one of them', async () => {
+    await fill(ada, GB - PDF.length);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => upload(ada)));
+    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual([
+      ...Array<string>(3).fill('413 storage_limit'),
+      'served',
+    ]);
+    expect(await storageOf(ada)).toMatchObject({ usedBytes: GB });
+  });
+});
+
+describe('uploads that no record names', () => {
+  it('are a thousand at most, one landlord’s for themselves, until they are saved or a day is over', async () => {
+    const bob = await landlord();
+    await fill(ada, 1000, { files: 999, unnamed: true });
+    const { url } = await uploadedPhoto(ada);
+    const refused = await upload(ada);
+    expect(refused.outcome).toBe('413 storage_limit');
+    expect(refused.text).toContain(
+      '1,000 uploaded files are not saved with any record yet. Please save the forms you have open.',
+    );
+    expect((await upload(bob)).status).toBe(201);
+    await addedProperty(ada, { imageUrl: url });
+    expect((await upload(ada)).status).toBe(201);
+    expect((await upload(ada)).outcome).toBe('413 storage_limit');
+    await clear(DAY + 60_000);
+    expect((await upload(ada)).status).toBe(201);
+  });
+
+  it('have 1 GB at most, also where the plan has more; files that a record let go do not count', async () => {
+    await query(database, GIVE_PLAN, [ada.id]);
+    await fill(ada, 2 * GB, { files: 2048 });
+    // As after deleting that many transactions, which can be undone for a day.
+    await query(database, `update files set clear_at = now() + interval '1 day' where user_id = $1`, [ada.id]);
+    expect((await upload(ada)).status).toBe(201);
+    await fill(ada, GB - PDF.length, { unnamed: true });
+    expect((await upload(ada)).outcome).toBe('413 storage_limit');
+    expect(await storageOf(ada)).toEqual({ usedBytes: 3 * GB, limitBytes: 20 * GB, leavingBytes: 3 * GB });
+  });
+});

@@ -1,0 +1,45 @@
+/** How much a landlord's files take, in SQL; and the refusal of what would be too much. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Standing } from '../subscription/standing.ts';
+import { roomBytes, type StorageState, uploadRefusal } from './storage.ts';
+
+type Row = {
+  status: Standing['status'];
+  plan: string | null;
+  used: number;
+  leaving: number;
+  files: number;
+  bytes: number;
+};
+
+export async function readStorage(db: UserDb): Promise<StorageState> {
+  // A file that was named once and is no more has another time of going.
+  const { rows } = await sql<Row>`
+    select st.status, s.plan, p.file_bytes as used, unnamed.*
+    from profiles p join app.standing(app.instant()) st on st.user_id = p.id left join subscriptions s on s.user_id = p.id
+    cross join lateral (
+      select coalesce(sum(bytes), 0)::bigint as leaving, count(*) filter (where f.never) as files,
+        coalesce(sum(bytes) filter (where f.never), 0)::bigint as bytes
+      from (select bytes, clear_at = uploaded_at + interval '24 hours' as never
+        from files where user_id = p.id and clear_at is not null) f) unnamed
+    where p.id = app.user_id()`.execute(db);
+  const [row] = rows;
+  if (!row) throw new AppError('unauthenticated');
+  const { status, plan, used, leaving, files, bytes } = row;
+  const limitBytes = roomBytes({ status, plan });
+  return { usedBytes: used, limitBytes, leavingBytes: leaving, status, unnamed: { files, bytes } };
+}
+
+/** Throws `storage_limit` where the landlord may not upload so many bytes. */
+export async function refuseOverLimit(db: UserDb, bytes: number): Promise<void> {
+  const message = uploadRefusal(await readStorage(db), bytes);
+  if (message) throw new AppError('storage_limit', { message });
+}
+
+/** The same, holding the landlord until the end of the transaction: of two uploads at once the second counts the first. */
+export async function holdRoom(db: UserDb, bytes: number): Promise<void> {
+  await sql`select from profiles where id = app.user_id() for no key update`.execute(db);
+  await refuseOverLimit(db, bytes);
+}
