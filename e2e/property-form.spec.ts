@@ -1,6 +1,8 @@
 /** The form of a property: every part entered, changed, found wrong, drafted and saved over another version. */
+
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { delay } from './network-faults.ts';
@@ -300,7 +302,12 @@ test('S1.2.79 goes through the tabs by keyboard, and the address keeps the open 
   });
 });
 
-test('restores rows, removals and uploaded files from a draft, and waits for an upload', async ({ page, landlord }) => {
+test('restores rows, removals and uploaded files from a draft, says which file is gone, and waits for an upload', async ({
+  page,
+  landlord,
+  server,
+  expectConsoleError,
+}) => {
   page.on('dialog', (dialog) => void dialog.accept()); // the browser's own question before unloading
   const { id } = await landlord.adds({ certificates: [{ name: 'Gas Safety Record' }, { name: 'EPC' }] });
   await page.goto(`/dashboard/properties/edit/${id}`);
@@ -315,16 +322,31 @@ test('restores rows, removals and uploaded files from a draft, and waits for an 
   await certificates.getByLabel('Certificate Name').last().press('Enter');
   letGo();
   await expectKept(file, 'sweep.pdf');
+  await addCertificate(certificates, 'Boiler');
+  const gone = rowOf(certificates, 'Boiler').getByRole('group', { name: 'File' });
+  await choose(gone, { name: 'boiler.pdf', bytes: PDF });
+  await expectKept(gone, 'boiler.pdf');
   expect((await recordOf(page, id)).version).toBe(1);
   await page.reload();
+  // As a day later.
+  await statement(server, `update files set clear_at = now() where user_id = $1 and name = 'boiler.pdf'`, [
+    landlord.id,
+  ]);
+  expectConsoleError(/status of 404/);
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(certificates.locator('summary')).toContainText(['Gas Safety Record', 'sweep.pdf']);
+  await expect(certificates.locator('summary')).toContainText(['Gas Safety Record', 'sweep.pdf', 'boiler.pdf']);
   await expect(certificates).toContainText('Will be removed when you save.');
+  await expect(certificates.getByText('This file is no longer there')).toHaveCount(1);
+  await expect(rowOf(certificates, 'Boiler')).toContainText('This file is no longer there: uploads are kept for a day');
+  await choose(gone, { name: 'boiler again.pdf', bytes: PDF });
+  await expectKept(gone, 'boiler again.pdf');
+  await expect(certificates.getByText('This file is no longer there')).toHaveCount(0);
   await saveButton(page).click();
   await expectSaid(page, 'Property updated successfully!');
   expect((await recordOf(page, id)).certificates).toMatchObject([
     { name: 'Gas Safety Record' },
     { name: 'Chimney sweep', file: { name: 'sweep.pdf' } },
+    { name: 'Boiler', file: { name: 'boiler again.pdf' } },
   ]);
 });
 

@@ -1,11 +1,13 @@
-/** Two-factor sign-in: turned on, asked for, and asked for again before everything is downloaded. */
+/** Two-factor sign-in: turned on, asked for with a script and without, and asked for again before everything is downloaded or deleted. */
 import { expect } from '@playwright/test';
 import { codeOf } from '../test/second-factor.ts';
 import { test } from './journey.ts';
 import { expectSaid, title } from './words.ts';
 
-test('a landlord turns two-factor sign-in on, and signs in with codes of their app', async ({
+test('a landlord turns two-factor sign-in on, signs in with codes of their app, and deletes their account with one', async ({
   page,
+  browser,
+  server,
   landlord,
   expectConsoleError,
 }) => {
@@ -21,7 +23,7 @@ test('a landlord turns two-factor sign-in on, and signs in with codes of their a
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  const recovery = (await codes.first().textContent()) ?? '';
+  const [recovery = '', plain = '', last = ''] = await codes.allTextContents();
   await button('I have kept them').click();
   await expect(page.getByText('On: signing in asks for a code.')).toBeVisible();
 
@@ -47,4 +49,42 @@ test('a landlord turns two-factor sign-in on, and signs in with codes of their a
   await dialog.getByLabel('Code', { exact: true }).fill(recovery);
   await dialog.getByRole('button', { name: 'Download' }).click();
   await expectSaid(page, 'Your data has been downloaded');
+
+  await test.step('without a script the form leads to the one for the code, and on to where they wanted to go', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.address });
+    const other = await context.newPage();
+    const press = () => other.getByRole('button', { name: 'Log in', exact: true }).click();
+    const code = other.getByLabel('Code', { exact: true });
+    await other.goto('/login?next=/dashboard/settings');
+    await other.getByLabel('Email').fill(landlord.email);
+    await other.getByLabel('Password', { exact: true }).fill(landlord.password);
+    await press();
+    await expect(title(other, 'Enter your code')).toBeVisible();
+    await code.fill(recovery);
+    await press();
+    await expect(code).toHaveAccessibleDescription('This code is not right, or it was used already.');
+    await expect(code).toBeFocused();
+    await code.fill(plain);
+    await press();
+    await expect(other).toHaveURL('/dashboard/settings');
+    await context.close();
+  });
+
+  await button('Delete my account').click();
+  const remove = dialog.getByRole('button', { name: 'Delete my account' });
+  const code = dialog.getByLabel('Code', { exact: true });
+  const password = dialog.getByLabel('Your password', { exact: true });
+  await password.fill('not my password');
+  await code.fill(recovery);
+  expectConsoleError(/status of 422/);
+  await remove.click();
+  await expect(code).toHaveAccessibleDescription(/^This code is not right/);
+  await code.fill(last);
+  expectConsoleError(/status of 422/);
+  await remove.click();
+  await expect(password).toHaveAccessibleDescription('This is not your password');
+  // The code was right: it need not be another one now.
+  await password.fill(landlord.password);
+  await remove.click();
+  await expect(page.getByText('Your account and all its data have been deleted.')).toBeVisible();
 });

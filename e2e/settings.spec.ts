@@ -1,9 +1,11 @@
 /** Settings: saved with the account, shown at once, taken back where they cannot be saved; and clearing a browser's data. */
 import { expect, type Page } from '@playwright/test';
+import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { signIn } from './landlords.ts';
 import { delay, fail } from './network-faults.ts';
+import { PDF } from './property-detail.ts';
 import { expectRefused, expectSaid } from './words.ts';
 
 const SETTINGS = '/dashboard/settings';
@@ -30,6 +32,25 @@ test('settings are shown at once and for every browser; a choice that fails goes
     await expect(part('Appearance').getByRole('switch', { name: 'Dark Mode', exact: true })).not.toBeChecked();
     await expect(part('Notifications').getByRole('switch', { name: 'Email Notifications' })).toBeChecked();
     await expect(part('Data Management').getByRole('button')).toHaveText(['Clear All Data', 'Sign Out']);
+  });
+  await test.step('storage says how much of the trial’s room is used, what is nearly full, and what to do when it is', async () => {
+    const storage = page.getByRole('region', { name: 'Storage' });
+    await expect(storage).toContainText('0 kB of 1 GB used');
+    await landlord.uploads('property-certificates', { name: 'gas.pdf', bytes: PDF });
+    const use = async (bytes: number) => {
+      await statement(server, 'update profiles set file_bytes = $2 where id = $1', [landlord.id, bytes]);
+      await page.reload();
+    };
+    await use(972 * 1024 ** 2);
+    await expect(storage).toContainText('972 MB of 1 GB used');
+    await expect(storage).toContainText('Nearly full');
+    await expect(storage).toContainText(
+      /52 MB is left\. .*Delete files, or choose a plan\..*of it is no longer, or not yet, part of a record/,
+    );
+    await use(1024 ** 3);
+    await expect(storage.getByRole('progressbar', { name: 'Storage used' })).toHaveAttribute('aria-valuenow', '100');
+    await expect(storage).toContainText('Nothing can be uploaded until there is room. Nothing is deleted');
+    await expect(storage.getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/dashboard/plans');
   });
   await test.step('a choice that cannot be kept goes back', async () => {
     const mend = await fail(page, { path: '/api/settings' }, 'internal');

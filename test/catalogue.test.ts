@@ -7,7 +7,7 @@ const database = await workerDatabase();
 
 /** Columns of a landlord's table that nobody writes by hand: the database does, or one of its functions. */
 const KEPT_BY_THE_DATABASE =
-  /\.(id|user_id|version|seq|date_added|added_on|search|sort_name|property_name|supplier_name|sample)$|^profiles\.trial_(start|end)_date$|^subscriptions\.|^files\.(url|clear_at|uploaded_at)$|^transactions\.(size|source)$|^supplier_properties\.service_type$|^(activity|tallies|file_removals|lease_notices|notice_emails|transaction_totals|transaction_days|transaction_undo)\./;
+  /\.(id|user_id|version|seq|date_added|added_on|search|sort_name|property_name|supplier_name|sample)$|^profiles\.(trial_(start|end)_date|file_bytes)$|^subscriptions\.|^files\.(url|clear_at|uploaded_at)$|^transactions\.(size|source)$|^supplier_properties\.service_type$|^(activity|tallies|file_removals|lease_notices|notice_emails|transaction_totals|transaction_days|transaction_undo)\./;
 
 const all = await tables(database);
 const landlords = all.filter(({ name }) => !UNOWNED[name]);

@@ -110,6 +110,9 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
   await query(server.database, BANKS, [person.id, word]);
   await query(server.database, PLAN, [person.id, word]);
   await madeFeed(person);
+  for (const made of [PASSKEY, CHALLENGE]) await query(server.database, made, [person.id, word]);
+  // It was used just now, for whatever asks.
+  await query(server.database, `update auth.sessions set code_at = '2100-01-01' where user_id = $1`, [person.id]);
   await query(server.database, `insert into notice_marks (user_id, key, read_at) values ($1, $2, now())`, [
     person.id,
     word,
@@ -130,6 +133,12 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
   await vi.waitFor(() => expectAll(server.database, person.id), { timeout: 20_000, interval: 100 });
   return { ...person, word, newEmail };
 }
+
+/** A passkey called as the word. */
+const PASSKEY = `
+  insert into auth.passkeys (user_id, credential_id, public_key, counter, transports, name, added_at)
+  values ($1, $2, '\\x01', 3, '{internal}', $2, now())`;
+const CHALLENGE = `insert into auth.used_challenges values ($2, $1, now() + interval '1 hour')`;
 
 /**
  * Rent as an import brings it, an expense that was paid and one that is owed, of no property. Texts that a spreadsheet could take

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { unsubscribeUrl } from '../../src/features/account/profile/unsubscribe.server.ts';
 import { serverSecret } from '../../src/server/session/secret.server.ts';
 import { newCertificate } from '../../test/make.ts';
+import { codeOf } from '../../test/second-factor.ts';
 import { GIVE_PLAN } from '../../test/subscriptions.ts';
 import { statement } from '../database.ts';
 import { cutOff, delay, fail, sessionNotInDocument } from '../network-faults.ts';
@@ -45,6 +46,11 @@ export const beforeSignIn: Walk = async ({ page, check, server, anotherLandlord,
   await button(page, 'Start Free Trial').click();
   await expect(page.getByRole('form').getByLabel('Name')).toBeFocused();
   await check('sign-up with fields that are wrong');
+
+  await page.goto('/login-code');
+  await button(page, 'Log in').click();
+  await expect(page.getByRole('form').getByLabel('Code', { exact: true })).toBeFocused();
+  await check('a code that is missing');
 
   await page.goto('/forgot-password');
   await check('/forgot-password');
@@ -174,6 +180,50 @@ const notices = async ({
   await mend();
 };
 
+/** A code after the password, and passkeys: what is asked for them, and the list. */
+type Part = Omit<Parameters<Walk>[0], 'anotherLandlord' | 'forward'>;
+
+const secondProofs = async ({ page, check, server, landlord, expectConsoleError }: Part) => {
+  const dialog = page.getByRole('dialog');
+  await button(page, 'Turn on').click();
+  expectConsoleError(/status of 422/);
+  await dialog.getByLabel('Your password', { exact: true }).fill('not my password');
+  await button(page, 'Continue').click();
+  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await check('two-factor sign-in, with another password');
+  await dialog.getByLabel('Your password', { exact: true }).fill(landlord.password);
+  await button(page, 'Continue').click();
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await check('a key for the authenticator app');
+  const key = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code that the app shows').fill(codeOf(key));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  await check('the recovery codes');
+  await button(page, 'I have kept them').click();
+  const passkey = `insert into auth.passkeys (user_id, credential_id, public_key, counter, name, added_at) values ($1, 'AAAA', '', 0, 'My phone', now())`;
+  await statement(server, passkey, [landlord.id]);
+  await page.goto('/dashboard/profile');
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toBeVisible();
+  await check('the profile with two-factor sign-in and a passkey');
+  await button(page, 'Add a passkey').click();
+  await expect(dialog.getByLabel('Code (optional)')).toBeVisible();
+  await check('a passkey to add, with a code');
+  await page.keyboard.press('Escape');
+  await button(page, 'Remove My phone').click();
+  await expect(dialog).toContainText("'My phone' signs in no more.");
+  await check('a passkey to remove');
+  await page.keyboard.press('Escape');
+  await button(page, 'Download my data').click();
+  await expect(dialog.getByLabel('Code (optional)')).toBeVisible();
+  await check('the code before everything is downloaded');
+  await page.keyboard.press('Escape');
+  for (const table of ['passkeys', 'two_factors'])
+    await statement(server, `delete from auth.${table} where user_id = $1`, [landlord.id]);
+  await statement(server, 'update auth.users set two_factor_enabled = false where id = $1', [landlord.id]);
+  await page.goto('/dashboard/profile');
+};
+
 export const account: Walk = async ({ page, check, server, landlord, forward, expectConsoleError }) => {
   const PROFILE = '/dashboard/profile';
   await sessionNotInDocument(page);
@@ -244,6 +294,7 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await expect(page.getByRole('alert')).toContainText('Failed to load where you are signed in');
   await check('the profile without its browsers');
   await mend();
+  await secondProofs({ page, check, server, landlord, expectConsoleError });
 
   await page.goto('/dashboard/plans?plan=standard');
   await page.getByText('What Standard holds').click();
@@ -263,6 +314,10 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await page.goto('/dashboard/settings');
   await expect(title(page, 'Settings')).toBeVisible();
   await check('settings');
+  await statement(server, 'update profiles set file_bytes = $2 where id = $1', [landlord.id, 2 ** 30]);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Storage' })).toContainText('Full');
+  await check('settings, with no room for files left');
   await button(page, 'Make an address').click();
   await expect(button(page, 'Copy')).toBeVisible();
   await check('the address of a calendar feed');

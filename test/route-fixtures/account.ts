@@ -1,11 +1,14 @@
 /** Route fixtures of sign-in, profile, sessions and account, and of what is open to everybody. */
 import { z } from 'zod';
 import { Session } from '../../src/features/account/account.ts';
+import { Passkey } from '../../src/features/account/passkey/passkey.ts';
 import { NewSecondFactor } from '../../src/features/account/second-factor/second-factor.ts';
 import { withSecondFactor } from '../account.ts';
 import { type Landlord, signedInAgain } from '../landlords.ts';
 import { newPerson } from '../make.ts';
+import { authenticator, optionsFrom, withPasskey } from '../passkeys.ts';
 import { codeOf } from '../second-factor.ts';
+import { server } from '../server.ts';
 import { owned, type Reach } from './reach.ts';
 
 const own = { otherLandlord: 'own', guarded: false } as const;
@@ -121,6 +124,50 @@ export const ACCOUNT: Reach = {
     request: (body) => ({ path: '/api/second-factor/prove', body }),
     answer: () => done,
   }),
+  'GET /api/passkeys': owned({
+    ...own,
+    make: async (owner) => ({ id: await withPasskey(owner, server.services.appUrl) }),
+    request: () => ({ path: '/api/passkeys' }),
+    answer: () => ({ status: 200 }),
+  }),
+  'POST /api/passkeys/begin': owned({
+    ...own,
+    make: async ({ password }) => ({ password }),
+    request: (body) => ({ path: '/api/passkeys/begin', body }),
+    answer: () => ({ status: 200 }),
+  }),
+  'POST /api/passkeys': owned({
+    ...own,
+    otherLandlord: 422,
+    make: async (owner) => {
+      const options = await optionsFrom(owner, '/api/passkeys/begin', { password: owner.password });
+      return { name: 'My phone', passkey: authenticator(server.services.appUrl).make(options) };
+    },
+    request: (body) => ({ path: '/api/passkeys', body }),
+    answer: () => ({ ...done, status: 201 }),
+  }),
+  'POST /api/passkeys/{id}/remove': owned({
+    ...own,
+    otherLandlord: 404,
+    make: async (owner) => {
+      await withPasskey(owner, server.services.appUrl);
+      const { items } = (await owner.get('/api/passkeys')).as(z.object({ items: z.array(Passkey) }));
+      return { id: items[0]?.id ?? '', password: owner.password };
+    },
+    request: ({ id, password }) => ({ path: `/api/passkeys/${id}/remove`, body: { password } }),
+    answer: () => done,
+  }),
+  'POST /api/passkeys/prove/begin': plain('/api/passkeys/prove/begin', undefined, { status: 200 }),
+  'POST /api/passkeys/prove': owned({
+    ...own,
+    otherLandlord: 422,
+    make: async (owner) => {
+      const phone = await withPasskey(owner, server.services.appUrl);
+      return { passkey: phone.use(await optionsFrom(owner, '/api/passkeys/prove/begin')) };
+    },
+    request: (body) => ({ path: '/api/passkeys/prove', body }),
+    answer: () => done,
+  }),
   'GET /api/auth/get-session': owned({
     ...own,
     make: async ({ id, email }) => ({ id, email }),
@@ -133,6 +180,13 @@ export const ACCOUNT: Reach = {
 
 const EMAILED = 'The token of the email is the proof.';
 const HEALTH = 'A load balancer asks; it tells of nobody.';
+
+const NOBODYS = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: '', authenticatorData: '', signature: '' },
+};
 
 /** Routes that anybody may ask, each with the reason. */
 export const OPEN: Reach = {
@@ -155,6 +209,16 @@ export const OPEN: Reach = {
     why: 'The password given before, and the code, are the proof.',
     request: { path: '/api/auth/sign-in/code', body: { code: '000000' } },
     status: 401,
+  },
+  'POST /api/auth/passkey/begin': {
+    why: 'A question that only a passkey answers; it tells of nobody.',
+    request: { path: '/api/auth/passkey/begin' },
+    status: 200,
+  },
+  'POST /api/auth/passkey/sign-in': {
+    why: 'The passkey is the proof.',
+    request: { path: '/api/auth/passkey/sign-in', body: { passkey: NOBODYS } },
+    status: 422,
   },
   'POST /api/auth/sign-out': {
     why: 'Ends the session of the cookie that comes with it, and no other.',

@@ -203,7 +203,8 @@ function formOf(page: FormName, slots: AuthSlots): string {
       .join('') +
     (page === 'login-code' ? TRUST : '') +
     (page === 'signup' ? acceptTerms(values, wrong.acceptTerms) : '') +
-    `<button class="button primary" type="submit">${submit}</button></form>`
+    `<button class="button primary" type="submit">${submit}</button>` +
+    `${page === 'login' ? PASSKEY : ''}</form>`
   );
 }
 
@@ -228,6 +229,9 @@ function fieldHtml(field: Field, { value, wrong, missing, focused }: FieldState)
 const SHOW = (name: string) =>
   `<button class="show" type="button" aria-controls="${name}" aria-label="Show password" title="Show password" hidden>` +
   '<svg class="icon shut" aria-hidden="true"><use href="#eye"/></svg><svg class="icon open" aria-hidden="true"><use href="#eye-off"/></svg></button>';
+
+/** By script, in browsers that take passkeys. */
+const PASSKEY = '<button class="button secondary" id="passkey" type="button" hidden>Use a passkey</button>';
 
 const TRUST =
   '<div class="field"><label class="choice"><input class="tick" id="trust" name="trust" type="checkbox">' +

@@ -1,6 +1,7 @@
 /** The script of the sign-in pages, which work without it: sends forms without leaving the page, shows passwords, preloads the dashboard. */
 import { leaveNotice } from '../../web/forms/notice.client.ts';
 import type { NoticeName } from '../../web/forms/notice.ts';
+import { givePasskey, NO_PASSKEY, takesPasskeys } from '../../web/forms/passkey.client.ts';
 import {
   type AccountNews,
   accountChannel,
@@ -16,6 +17,7 @@ keepTheme();
 announceNotice();
 offerToShowPasswords();
 offerSignOut();
+offerPasskey();
 followOtherTabs();
 if (form) sendInPlace(form);
 // Brought back by the browser as it was left, it would show what was typed, and may be for somebody who has signed in since.
@@ -37,6 +39,27 @@ function offerToShowPasswords(): void {
       button.ariaLabel = button.title = shown ? 'Hide password' : 'Show password';
     });
   }
+}
+
+function offerPasskey(): void {
+  const button = document.querySelector<HTMLButtonElement>('#passkey');
+  if (!button || !form || !takesPasskeys()) return;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    if (button.ariaDisabled === 'true') return;
+    button.ariaDisabled = 'true';
+    void signInByPasskey(form).finally(() => {
+      button.ariaDisabled = null;
+    });
+  });
+}
+
+async function signInByPasskey(own: HTMLFormElement): Promise<void> {
+  say('');
+  const options = await post('/api/auth/passkey/begin');
+  const passkey = options?.ok && (await givePasskey((await options.json()) as object));
+  if (passkey === null) return say(NO_PASSKEY);
+  await finish(own, passkey ? await post('/api/auth/passkey/sign-in', { passkey }) : options || null);
 }
 
 function offerSignOut(): void {
@@ -90,27 +113,36 @@ async function send(own: HTMLFormElement): Promise<void> {
   say('');
   if (markAll(own, missingIn(own))) return;
   const words = button.textContent;
-  const { api = '', busy = '', done, to, said = '', unreached = '', refused } = own.dataset;
+  const { api = '', busy = '' } = own.dataset;
   button.ariaDisabled = 'true';
   button.textContent = busy;
   document.querySelector('.notices')?.replaceChildren();
-  const answer = await fetch(api, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(valuesOf(own)),
-  }).catch(() => null);
+  const answer = await post(api, valuesOf(own));
+  if (await finish(own, answer)) return;
+  button.ariaDisabled = null;
+  button.textContent = words;
+}
+
+/** Null where nobody was reached. */
+function post(path: string, body: object = {}): Promise<Response | null> {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null);
+}
+
+/** Goes on where the form leads, which it answers with true, or says why not. */
+async function finish(own: HTMLFormElement, answer: Response | null): Promise<boolean> {
+  const { done, to, said = '', unreached = '', refused } = own.dataset;
   // Only who is signed in needs a cookie to go on.
   if (answer?.ok && to && (navigator.cookieEnabled || !refused)) {
     if (refused) tellOtherTabs({ what: 'signed-in' });
     leaveNotice(done as NoticeName);
     location.replace(to);
-    return;
+    return true;
   }
-  button.ariaDisabled = null;
-  button.textContent = words;
   if (answer?.ok && refused) say(refused);
   else if (answer?.ok) notify(said);
   else explain(own, (await answer?.json().catch(() => null)) as Failure | null | undefined, unreached);
+  return false;
 }
 
 /** Something between us and the server may answer in its own words: without a request id nobody was reached. */

@@ -81,6 +81,7 @@ export const Session = z
     lastSeenAt: z.iso.datetime().describe('To the day'),
     current: z.boolean().describe('The one that asks'),
     byCode: z.boolean().describe('Whether a code was given at sign-in, after the password'),
+    byPasskey: z.boolean().describe('Whether a passkey was used at sign-in'),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
@@ -93,6 +94,7 @@ export const CurrentUser = z
     email: z.string(),
     emailConfirmed: z.boolean(),
     secondFactor: z.boolean().describe('Whether signing in asks for a code after the password'),
+    passkeys: z.number().int().describe('How many there are'),
     newEmail: z.string().nullable().describe('An address that waits for its confirmation, then replaces the email'),
     darkMode: z.boolean(),
     emailNotifications: z.boolean(),

@@ -45,6 +45,20 @@ export function passwordChangedEmail(to: Addressee, url: string): Email {
   };
 }
 
+/** Tells a landlord that a passkey was added, in case it was not them. */
+export function passkeyAddedEmail(to: Addressee, url: string): Email {
+  return {
+    to: to.email,
+    subject: 'A passkey was added to your account',
+    paragraphs: [
+      'Hello,',
+      'A passkey has just been added to your Tenure account. It opens the account without your password.',
+      'If it was not you, remove it on your profile and choose a new password at once.',
+    ],
+    action: { label: 'Go to your profile', url },
+  };
+}
+
 /** Confirms a new address: the account has it once the link is followed. The link works once, for a day. */
 export function newAddressEmail(to: Addressee, url: string): Email {
   return {

@@ -16,7 +16,6 @@ export const SEND_EMAIL: Queue<Email> = {
     action: z.object({ label: z.string(), url: z.string() }).exactOptional(),
   }),
   encrypted: true,
-  lookEvery: 1,
   // The last try comes after about two hours.
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 60 },
 };
@@ -26,7 +25,6 @@ export const RESET_PASSWORD: Queue<{ email: string }> = {
   name: 'reset-password',
   payload: z.object({ email: z.string() }),
   encrypted: true,
-  lookEvery: 1,
   retry: { retryLimit: 3, retryDelay: 5, expireInSeconds: 60 },
 };
 
@@ -34,7 +32,6 @@ export const CLEAR_EXPIRED: Queue = {
   name: 'clear-expired',
   payload: z.unknown(),
   hourly: true,
-  lookEvery: 60,
   retry: { retryLimit: 2, retryDelay: 60, expireInSeconds: 300 },
 };
 

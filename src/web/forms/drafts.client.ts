@@ -1,9 +1,9 @@
 /** Drafts of forms, in this browser's storage. A browser that refuses storage has none, and the form works all the same. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form';
 import { useLandlord } from '../http/session.client.ts';
 import type { FormHandle } from '../ui/form/form.client.ts';
-import { type Draft, type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft } from './drafts.ts';
+import { type Draft, type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft, uploadsIn } from './drafts.ts';
 
 /** Milliseconds after the last key until the draft is written. */
 const PAUSE = 400;
@@ -76,6 +76,9 @@ export function useDraft<Input extends FieldValues, Output>(
     // Sent again after a reload, it is still the same add.
     if (offered.addKey) setKey?.(offered.addKey);
     rhf.reset({ ...rhf.getValues(), ...(offered.values as DefaultValues<Input>) }, { keepDefaultValues: true });
+    void lostUploads(offered.values).then((lost) => {
+      for (const field of lost) rhf.setError(field as FieldPath<Input>, { type: 'server', message: LOST });
+    });
   };
   return { offer: { at: new Date(offered.at), restore, discard: drop }, drop };
 }
@@ -84,6 +87,17 @@ export function useDraft<Input extends FieldValues, Output>(
 export function forgetDrafts(): void {
   forgotten = true;
   withShelf((shelf) => dropDrafts(shelf));
+}
+
+const LOST = 'This file is no longer there: uploads are kept for a day until they are saved. Please add it again.';
+
+/** The fields whose upload the server has cleared away. One that cannot be asked for is left to the save, which says the same. */
+async function lostUploads(values: unknown): Promise<string[]> {
+  const asked = uploadsIn(values).map(async ({ field, url }) => {
+    const answer = await fetch(url, { method: 'HEAD' }).catch(() => undefined);
+    return answer?.status === 404 ? [field] : [];
+  });
+  return (await Promise.all(asked)).flat();
 }
 
 function found(place: Omit<DraftPlace, 'shelf'>): Draft | null {

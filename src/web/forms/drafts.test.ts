@@ -1,6 +1,6 @@
 /** A draft belongs to one person and one form, for a week, and holds no secrets. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft } from './drafts.ts';
+import { type DraftPlace, dropDraft, dropDrafts, findDraft, keepDraft, uploadsIn } from './drafts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -64,6 +64,18 @@ describe('a draft', () => {
     expect(findDraft(place, NOW)).toBeNull();
     keepDraft(place, { values: { ...start, institution: 'Starling' }, start }, NOW);
     expect(findDraft(place, NOW)?.values).toEqual({ institution: 'Starling' });
+  });
+
+  it('names its uploads by field, however deep they lie', () => {
+    const [photo, gas] = ['/api/files/property_images/a/b.jpg', '/api/files/property-certificates/a/c.pdf'];
+    const certificates = [
+      { name: 'EPC', file: null },
+      { name: 'Gas', file: { url: gas, name: 'Gas.pdf', bytes: 3 } },
+    ];
+    expect(uploadsIn({ address: 'See /api/files/', imageUrl: photo, certificates })).toEqual([
+      { field: 'imageUrl', url: photo },
+      { field: 'certificates.1.file', url: gas },
+    ]);
   });
 
   it('that cannot be read counts as none', () => {

@@ -40,6 +40,14 @@ export function dropDrafts(shelf: Shelf, now?: number): void {
   }
 }
 
+/** The uploads that a draft names, by field: 'certificates.0.file' holds a whole file, 'imageUrl' its address. */
+export function uploadsIn(values: unknown, field = ''): { field: string; url: string }[] {
+  if (typeof values === 'string')
+    return values.startsWith('/api/files/') ? [{ field: field.replace(/\.url$/, ''), url: values }] : [];
+  if (!(values instanceof Object)) return [];
+  return Object.entries(values).flatMap(([name, value]) => uploadsIn(value, field ? `${field}.${name}` : name));
+}
+
 function withoutSecrets(what: object): string {
   return JSON.stringify(what, (name, value: unknown) => (SECRET.test(name) ? undefined : value));
 }

@@ -29,7 +29,7 @@ export function MyData() {
 /** The button, and while it works how far it is and the way to stop it. Shows the same download wherever it stands. */
 export function DownloadMyData() {
   const download = useMyDataDownload();
-  const { secondFactor } = useLandlord();
+  const { secondFactor, passkeys } = useLandlord();
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const stop = () => {
@@ -42,7 +42,7 @@ export function DownloadMyData() {
         ref={button}
         icon={DownloadIcon}
         busy={download && words(download.bytes)}
-        onClick={() => (secondFactor ? setAsked(true) : void downloadMyData())}
+        onClick={() => (secondFactor || passkeys > 0 ? setAsked(true) : void downloadMyData())}
       >
         Download my data
       </Button>

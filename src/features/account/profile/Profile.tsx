@@ -10,6 +10,7 @@ import { PasswordInput } from '../../../web/ui/form/Inputs.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { PasswordChange } from '../account.ts';
 import { MyData } from '../my-data/MyData.tsx';
+import { Passkeys } from '../passkey/Passkeys.tsx';
 import { AccountDeletion } from '../removal/AccountDeletion.tsx';
 import { SecondFactor } from '../second-factor/SecondFactor.tsx';
 import { PersonalInformation } from './PersonalInformation.tsx';
@@ -25,6 +26,7 @@ export function Profile() {
         <PersonalInformation />
         <ChangePassword />
         <SecondFactor />
+        <Passkeys />
         <SignedInBrowsers />
         <MyData />
         <AccountDeletion />

@@ -71,7 +71,7 @@ function Browsers({ sessions, onEnded }: Props & { sessions: Session[] }) {
 }
 
 function Browser({ session, onEnded }: Props & { session: Session }) {
-  const { device, signedInAt, lastSeenAt, current, byCode } = session;
+  const { device, signedInAt, lastSeenAt, current, byCode, byPasskey } = session;
   const when = useId();
   const signOut = (
     <SignOutButton
@@ -90,7 +90,8 @@ function Browser({ session, onEnded }: Props & { session: Session }) {
       line={
         <span id={when}>
           Signed in {formatInstantAsDay(signedInAt)} at {formatInstantAsTime(signedInAt)}
-          {byCode && ' with a code'}, last used {formatInstantAsDay(lastSeenAt)}
+          {byCode && ' with a code'}
+          {byPasskey && ' with a passkey'}, last used {formatInstantAsDay(lastSeenAt)}
         </span>
       }
       end={current ? <Badge tone="green">This browser</Badge> : signOut}

@@ -23,6 +23,7 @@ const ownEmail = sql<{
   confirmed: boolean;
   waiting: string | null;
   second_factor: boolean;
+  passkeys: number;
 }>`app.own_email()`.as<'own_email'>(sql`own_email`);
 
 /** Who is asking, and how they stand at `now`. */
@@ -40,6 +41,7 @@ export async function currentUser(db: UserDb, now: Date): Promise<CurrentUser> {
     emailConfirmed: profile.confirmed,
     newEmail: profile.waiting,
     secondFactor: profile.second_factor,
+    passkeys: profile.passkeys,
     darkMode: profile.dark_mode,
     emailNotifications: profile.email_notifications,
     keyShortcuts: profile.key_shortcuts,

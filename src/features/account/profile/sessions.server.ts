@@ -20,6 +20,7 @@ type Row = {
   last_seen_at: Date;
   current: boolean;
   by_code: boolean;
+  by_passkey: boolean;
 };
 
 /** The one that asks first, then the newest. */
@@ -32,6 +33,7 @@ export async function ownSessions(db: UserDb, token: string): Promise<Session[]>
     lastSeenAt: row.last_seen_at.toISOString(),
     current: row.current,
     byCode: row.by_code,
+    byPasskey: row.by_passkey,
   }));
 }
 

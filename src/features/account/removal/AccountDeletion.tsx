@@ -2,6 +2,7 @@
 
 import { type RefObject, useRef, useState } from 'react';
 import { z } from 'zod';
+import { isRefusal } from '../../../shared/app-error.ts';
 import { forgetDrafts } from '../../../web/forms/drafts.client.ts';
 import { leaveForFrontPage } from '../../../web/forms/leave.client.ts';
 import { tellOtherTabs } from '../../../web/forms/plain-page.client.ts';
@@ -10,16 +11,15 @@ import { withSession } from '../../../web/http/save.client.ts';
 import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
-import { FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { AccountRemoval } from '../account.ts';
 import { DownloadMyData, useMyDataDownload } from '../my-data/MyData.tsx';
+import { proveAgain } from '../passkey/passkey.client.ts';
 import { reasonOf } from '../profile/profile.client.ts';
-import { proveCode } from '../second-factor/second-factor.client.ts';
+import { YourCode, YourPassword } from '../second-factor/ProofFields.tsx';
 import { clearBrowser } from '../sign-in/sign-out.client.ts';
 
 export function AccountDeletion() {
@@ -58,24 +58,30 @@ type Props = {
 };
 
 function Deletion({ cancel, onCancel, onDeleting }: Props) {
-  const { email, secondFactor } = useLandlord();
+  const landlord = useLandlord();
   const download = useMyDataDownload();
+  // A code is good once: after a wrong password it is not asked to prove again.
+  const proven = useRef<string>(undefined);
   const form = useZodForm({
     schema: AccountRemoval.extend({ code: z.string() }),
     start: { password: '', code: '' },
     save: async ({ code, ...input }) => {
-      if (secondFactor) await proveCode({ code });
+      if (code !== proven.current) await proveAgain(landlord, code);
+      proven.current = code;
       onDeleting(true);
       await removeAccount(input).finally(() => onDeleting(false));
     },
-    failed: reasonOf,
+    failed: (error) => {
+      if (isRefusal(error, 'code_needed')) proven.current = undefined;
+      return reasonOf(error);
+    },
   });
   return (
     <Form form={form} label="Delete my account" inDialog>
       <DialogBody className="flex flex-col gap-5">
         <div className="flex flex-col gap-3">
           <p>
-            The account of <b className="wrap-anywhere">{email}</b> is deleted, with:
+            The account of <b className="wrap-anywhere">{landlord.email}</b> is deleted, with:
           </p>
           <ul className="list-disc pl-5 text-ink-2">
             <li>all your properties, tenants and suppliers,</li>
@@ -91,16 +97,8 @@ function Deletion({ cancel, onCancel, onDeleting }: Props) {
             <DownloadMyData />
           </div>
         </div>
-        {/* Unseen, so that a password manager knows whose password it is asked for. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <FormField form={form} name="password" label="Your password">
-          <PasswordInput autoComplete="current-password" />
-        </FormField>
-        {secondFactor && (
-          <FormField form={form} name="code" label="Code" hint="From your authenticator app, or a recovery code.">
-            <TextInput autoComplete="one-time-code" />
-          </FormField>
-        )}
+        <YourPassword form={form} />
+        <YourCode form={form} />
       </DialogBody>
       <DialogFoot>
         <Button ref={cancel} disabled={form.saving} onClick={onCancel}>

@@ -1,23 +1,24 @@
-/** Asks for a code again, before everything is downloaded. */
+/** Asks for a code or a passkey again, before everything is downloaded. */
+import { z } from 'zod';
+import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
-import { FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
+import { proveAgain } from '../passkey/passkey.client.ts';
 import { reasonOf } from '../profile/profile.client.ts';
-import { proveCode } from './second-factor.client.ts';
-import { CodeInput } from './second-factor.ts';
+import { YourCode } from './ProofFields.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onProven: () => void };
 
 export function CodeDialog({ open, onOpenChange, onProven }: Props) {
+  const { secondFactor } = useLandlord();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Enter a code"
+      title={secondFactor ? 'Enter a code' : 'Use your passkey'}
       description="This is everything you have here."
     >
       <Code
@@ -32,19 +33,18 @@ export function CodeDialog({ open, onOpenChange, onProven }: Props) {
 }
 
 function Code({ close, onProven }: { close: () => void; onProven: () => void }) {
+  const landlord = useLandlord();
   const form = useZodForm({
-    schema: CodeInput,
+    schema: z.object({ code: z.string() }),
     start: { code: '' },
-    save: proveCode,
+    save: ({ code }) => proveAgain(landlord, code),
     saved: onProven,
     failed: reasonOf,
   });
   return (
     <Form form={form} label="Enter a code" inDialog>
       <DialogBody>
-        <FormField form={form} name="code" label="Code" hint="From your authenticator app, or a recovery code.">
-          <TextInput autoComplete="one-time-code" />
-        </FormField>
+        {landlord.secondFactor ? <YourCode form={form} /> : <p>Your device asks for your finger, face or PIN.</p>}
       </DialogBody>
       <DialogFoot>
         <Button disabled={form.saving} onClick={close}>

@@ -1,16 +1,16 @@
 /** Turning two-factor sign-in on and off, and new recovery codes: each after the password. */
 import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
-import { useLandlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { reasonOf } from '../profile/profile.client.ts';
+import { YourPassword } from './ProofFields.tsx';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, newRecoveryCodes } from './second-factor.client.ts';
 import { CodeInput, type NewSecondFactor, PasswordProof } from './second-factor.ts';
 
@@ -56,16 +56,11 @@ function Steps({ purpose, close }: StepsProps) {
 }
 
 function Password({ prove, close }: { prove: (input: PasswordProof) => Promise<void>; close: () => void }) {
-  const { email } = useLandlord();
   const form = useZodForm({ schema: PasswordProof, start: { password: '' }, save: prove, failed: reasonOf });
   return (
     <Form form={form} label="Password" inDialog>
       <DialogBody>
-        {/* Unseen, so that a password manager knows whose password it is asked for. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <FormField form={form} name="password" label="Your password">
-          <PasswordInput autoComplete="current-password" />
-        </FormField>
+        <YourPassword form={form} />
       </DialogBody>
       <DialogFoot>
         <Button disabled={form.saving} onClick={close}>

@@ -103,18 +103,19 @@ export async function proveCode(services: AccountServices, c: Context<AppEnv>, c
   await authPool.query('update sessions set code_at = $2 where token = $1', [callerToken(services, c), clock.now()]);
 }
 
-/** Throws `code_needed` when the caller has a second factor and has not given a code in the last ten minutes. */
+/** Throws `code_needed` when the caller has a second factor or a passkey, and has used neither in the last ten minutes. */
 export async function needFreshCode(services: AccountServices, c: Context<AppEnv>): Promise<void> {
-  const { on, codeAt } = await caller(services, c);
+  const { on, passkeys, codeAt } = await caller(services, c);
   const fresh = codeAt && codeAt.getTime() > services.clock.now().getTime() - FRESH_MS;
-  if (on && !fresh) throw new AppError('code_needed');
+  if ((on || passkeys) && !fresh) throw new AppError('code_needed');
 }
 
-type Caller = { id: string; on: boolean; codeAt: Date | null };
+type Caller = { id: string; email: string; on: boolean; passkeys: boolean; codeAt: Date | null };
 
-async function caller(services: AccountServices, c: Context<AppEnv>): Promise<Caller> {
+/** Who asks, as the sign-in role knows them. Throws `unauthenticated`. */
+export async function caller(services: AccountServices, c: Context<AppEnv>): Promise<Caller> {
   const { rows } = await services.authPool.query<Caller>(
-    `select u.id, u.two_factor_enabled as on, s.code_at as "codeAt"
+    `select u.id, u.email, u.two_factor_enabled as on, s.code_at as "codeAt", exists (select from passkeys where user_id = u.id) as passkeys
      from sessions s join users u on u.id = s.user_id where s.token = $1 and s.expires_at > $2`,
     [callerToken(services, c), services.clock.now()],
   );

@@ -13,8 +13,8 @@ import { clearBrowser, signOut } from '../sign-in/sign-out.client.ts';
 import { LetterShortcuts } from './LetterShortcuts.tsx';
 import { useChangeSettings, useSettings } from './settings.client.ts';
 
-/** `calendar` is the section of the calendar feed. */
-export function Settings({ calendar }: { calendar: ReactNode }) {
+/** `calendar` is the section of the calendar feed, `storage` that of the room for files. */
+export function Settings({ calendar, storage }: { calendar: ReactNode; storage: ReactNode }) {
   return (
     <>
       <PageHead title="Settings" />
@@ -34,6 +34,7 @@ export function Settings({ calendar }: { calendar: ReactNode }) {
             Choose, change or cancel a plan.
           </SettingsRow>
         </SettingsSection>
+        {storage}
         <SettingsSection title="Data Management" line="Data kept in this browser, and signing out.">
           <div className="*:not-first:border-t *:not-first:border-line">
             <ClearAllData />

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { isRefusal } from '../../../shared/app-error.ts';
+import { takesPasskeys } from '../../../web/forms/passkey.client.ts';
 import { answerSignIn } from '../../../web/forms/sign-in-again.client.ts';
 import { landlord } from '../../../web/http/session.client.ts';
 import { Button } from '../../../web/ui/display/Button.tsx';
@@ -12,13 +13,14 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { PasswordInput, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { SignInInput } from '../account.ts';
 import { signInByCode } from '../second-factor/second-factor.client.ts';
 import { accountSentence, signIn } from './sign-in.client.ts';
 import { signOut } from './sign-out.client.ts';
 
 export function SignInAgain() {
-  const email = landlord()?.email ?? '';
+  const { email = '', passkeys = 0 } = landlord() ?? {};
   const [asksCode, setAsksCode] = useState(false);
   const form = useZodForm({
     schema: SignInInput.pick({ password: true }).extend({ code: z.string(), trust: z.boolean() }),
@@ -33,6 +35,12 @@ export function SignInAgain() {
       return isRefusal(error, 'code_needed') ? undefined : accountSentence(error);
     },
   });
+  const byPasskey = () => {
+    import('../passkey/passkey-sign-in.client.ts')
+      .then(({ signInByPasskey }) => signInByPasskey())
+      .then(() => answerSignIn(true))
+      .catch((error: unknown) => toast.error('Not logged in', { description: accountSentence(error) }));
+  };
   const another = () => {
     answerSignIn(false);
     void signOut({ to: '/login' });
@@ -60,6 +68,11 @@ export function SignInAgain() {
               </FormField>
               <Checkbox label="Trust this browser for 30 days" {...form.rhf.register('trust')} />
             </>
+          )}
+          {passkeys > 0 && takesPasskeys() && (
+            <Button disabled={form.saving} onClick={byPasskey}>
+              Use a passkey
+            </Button>
           )}
           {/* Unseen, so that a password manager knows whose password it is asked for. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />

@@ -35,10 +35,14 @@ type ProgressBarProps = {
   label: string;
   /** From 0 to 1; undefined while unknown. */
   share?: number | undefined;
+  /** Its colour, where it is one of a warning. */
+  tone?: keyof typeof BARS;
 };
 
-/** How much of something is done. Its label names it for screen readers. */
-export function ProgressBar({ label, share }: ProgressBarProps) {
+const BARS = { primary: 'bg-primary', amber: 'bg-amber-fill', red: 'bg-red-fill' } as const;
+
+/** How much of something is done, or used. Its label names it for screen readers. */
+export function ProgressBar({ label, share, tone = 'primary' }: ProgressBarProps) {
   const percent = share === undefined ? undefined : Math.round(share * 100);
   return (
     <div
@@ -49,7 +53,7 @@ export function ProgressBar({ label, share }: ProgressBarProps) {
       aria-valuenow={percent}
       className="h-[6px] overflow-clip rounded-pill bg-line"
     >
-      <div className="h-full rounded-pill bg-primary transition-[width]" style={{ width: `${percent ?? 0}%` }} />
+      <div className={cx('h-full rounded-pill transition-[width]', BARS[tone])} style={{ width: `${percent ?? 0}%` }} />
     </div>
   );
 }

@@ -1,0 +1,100 @@
+/** Adding a passkey and removing one: each after the password. */
+import { z } from 'zod';
+import { useLandlord } from '../../../web/http/session.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { Form, SubmitButton } from '../../../web/ui/form/Form.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
+import { DialogBody, DialogFoot } from '../../../web/ui/overlay/DialogBody.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { reasonOf } from '../profile/profile.client.ts';
+import { YourCode, YourPassword } from '../second-factor/ProofFields.tsx';
+import { addPasskey, proveAgain, removePasskey } from './passkey.client.ts';
+import { NewPasskey, type Passkey, PasswordProof } from './passkey.ts';
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The one to remove; undefined to add one. */
+  removed: Passkey | undefined;
+};
+
+export function PasskeyDialog({ open, onOpenChange, removed }: Props) {
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={removed ? 'Remove this passkey' : 'Add a passkey'}
+      description={removed && `'${removed.name}' signs in no more.`}
+    >
+      {removed ? <Removal passkey={removed} close={close} /> : <Adding close={close} />}
+    </Dialog>
+  );
+}
+
+function Adding({ close }: { close: () => void }) {
+  const landlord = useLandlord();
+  const form = useZodForm({
+    schema: PasswordProof.extend({ name: NewPasskey.shape.name, code: z.string() }),
+    start: { name: '', password: '', code: '' },
+    save: async ({ code, ...input }) => {
+      await proveAgain(landlord, code);
+      await addPasskey(input);
+    },
+    saved: () => {
+      toast.success('Passkey added');
+      close();
+    },
+    failed: reasonOf,
+  });
+  return (
+    <Form form={form} label="Add a passkey" inDialog>
+      <DialogBody className="flex flex-col gap-5">
+        <FormField form={form} name="name" label="Name" optional hint="To know it by, such as My phone.">
+          <TextInput autoComplete="off" />
+        </FormField>
+        <YourPassword form={form} />
+        <YourCode form={form} />
+      </DialogBody>
+      <DialogFoot>
+        <Button disabled={form.saving} onClick={close}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} busy="Waiting for your device...">
+          Add passkey
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+function Removal({ passkey, close }: { passkey: Passkey; close: () => void }) {
+  const form = useZodForm({
+    schema: PasswordProof,
+    start: { password: '' },
+    save: ({ password }) => removePasskey(passkey, password),
+    saved: () => {
+      toast.success('Passkey removed');
+      close();
+    },
+    failed: reasonOf,
+  });
+  return (
+    <Form form={form} label="Remove this passkey" inDialog>
+      <DialogBody>
+        <YourPassword form={form} />
+      </DialogBody>
+      <DialogFoot>
+        <Button disabled={form.saving} onClick={close}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} variant="danger" busy="Removing...">
+          Remove
+        </SubmitButton>
+      </DialogFoot>
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+/** Passkeys on the profile: which there are, and the ways to add and remove one. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatInstantAsDay } from '../../../shared/dates.ts';
+import { takesPasskeys } from '../../../web/forms/passkey.client.ts';
+import { useRetry } from '../../../web/http/retry.client.ts';
+import { useLandlord } from '../../../web/http/session.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { ErrorState } from '../../../web/ui/display/Card.tsx';
+import { cx } from '../../../web/ui/display/cx.ts';
+import { SettingsRow, SettingsSection } from '../../../web/ui/display/SettingsSection.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
+import { Row, Rows } from '../../../web/ui/table/Rows.tsx';
+import { reasonOf } from '../profile/profile.client.ts';
+import { passkeysQuery } from './passkey.client.ts';
+import { MAX_PASSKEYS, type Passkey } from './passkey.ts';
+
+const PasskeyDialog = openedLater(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog);
+
+export function Passkeys() {
+  const { passkeys: count } = useLandlord();
+  const query = useQuery({ ...passkeysQuery, enabled: count > 0 });
+  const { error, busy, retry } = useRetry(query);
+  const [asked, setAsked] = useState(false);
+  const [removed, setRemoved] = useState<Passkey>();
+  const failed = count > 0 && !query.data ? error : null;
+  return (
+    <SettingsSection title="Passkeys" line="Sign in with your finger, face or PIN, without a password." bare={!!failed}>
+      {failed ? (
+        <ErrorState
+          title="Failed to load your passkeys"
+          reason={reasonOf(failed)}
+          onRetry={retry}
+          busy={busy}
+          level={3}
+        />
+      ) : (
+        <>
+          {count > 0 && query.data && (
+            <Rows label="Passkeys">
+              {query.data.map((passkey) => (
+                <Row
+                  key={passkey.id}
+                  line={`Added ${formatInstantAsDay(passkey.addedAt)}, ${passkey.usedAt ? `last used ${formatInstantAsDay(passkey.usedAt)}` : 'not used yet'}`}
+                  end={
+                    <Button size="small" onClick={() => setRemoved(passkey)}>
+                      Remove <span className="sr-only">{passkey.name}</span>
+                    </Button>
+                  }
+                >
+                  {passkey.name}
+                </Row>
+              ))}
+            </Rows>
+          )}
+          <div className={cx(count > 0 && 'border-t border-line')}>
+            <SettingsRow
+              action={
+                takesPasskeys() && count < MAX_PASSKEYS && <Button onClick={() => setAsked(true)}>Add a passkey</Button>
+              }
+            >
+              <p>{takesPasskeys() ? 'Kept by this device, your phone or your password manager.' : NOT_HERE}</p>
+            </SettingsRow>
+          </div>
+        </>
+      )}
+      <PasskeyDialog open={asked} onOpenChange={setAsked} removed={undefined} />
+      <PasskeyDialog open={removed !== undefined} onOpenChange={() => setRemoved(undefined)} removed={removed} />
+    </SettingsSection>
+  );
+}
+
+const NOT_HERE = 'This browser makes no passkeys at this address.';

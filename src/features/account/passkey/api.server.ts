@@ -1,0 +1,94 @@
+/** /api/passkeys and /api/auth/passkey: passkeys made, used and removed. */
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { RecordId, recordId } from '../../../server/http/records.server.ts';
+import { answer, body, failures, router } from '../../../server/http/routes.server.ts';
+import { type AccountServices, Done, done, post, signedIn, tags } from '../auth.server.ts';
+import {
+  addPasskey,
+  askForPasskey,
+  beginPasskey,
+  ownPasskeys,
+  provePasskey,
+  removePasskey,
+  signInByPasskey,
+} from './passkey.server.ts';
+import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof, PasswordProof } from './passkey.ts';
+
+const refusals = { ...signedIn, ...failures.input, ...failures.limited };
+const options = answer(PasskeyOptions, 'Options for navigator.credentials, good for five minutes and once');
+
+const list = createRoute({
+  operationId: 'listPasskeys',
+  method: 'get',
+  path: '/api/passkeys',
+  tags,
+  summary: 'Your passkeys, the oldest first',
+  responses: { 200: answer(z.object({ items: z.array(Passkey) }), 'Passkeys'), ...signedIn },
+});
+
+const begin = post('beginPasskey', '/api/passkeys/begin', 'Begin a new passkey', PasswordProof, {
+  200: options,
+  ...refusals,
+  ...failures.code,
+});
+
+const add = post('addPasskey', '/api/passkeys', 'Keep a passkey that the browser has made', NewPasskey, {
+  201: answer(Done, 'Kept'),
+  ...refusals,
+});
+
+const remove = createRoute({
+  operationId: 'removePasskey',
+  method: 'post',
+  path: '/api/passkeys/{id}/remove',
+  tags,
+  summary: 'Remove a passkey: it signs in no more',
+  request: { params: RecordId, body: body(PasswordProof) },
+  responses: { 200: answer(Done, 'Removed'), ...refusals, ...failures.found },
+});
+
+const ask = <const Path extends string>(operationId: string, path: Path, summary: string) =>
+  createRoute({ operationId, method: 'post', path, tags, summary, responses: { 200: options, ...signedIn } });
+const askToProve = ask('askForOwnPasskey', '/api/passkeys/prove/begin', 'Begin to prove again that it is you');
+const askToSignIn = ask('askForPasskey', '/api/auth/passkey/begin', 'Begin to sign in by a passkey');
+
+const prove = post(
+  'provePasskey',
+  '/api/passkeys/prove',
+  'Use a passkey again, before downloading everything or deleting the account; good for ten minutes',
+  PasskeyProof,
+  { 200: answer(Done, 'Noted'), ...refusals },
+);
+
+const signIn = post(
+  'signInByPasskey',
+  '/api/auth/passkey/sign-in',
+  'Sign in by a passkey, in place of password and code',
+  PasskeyProof,
+  { 200: answer(Done, 'Signed in'), ...refusals },
+);
+
+export function passkeyApi(services: AccountServices) {
+  return router()
+    .openapi(list, async (c) => c.json({ items: await ownPasskeys(services, c) }, 200))
+    .openapi(begin, async (c) => c.json(await beginPasskey(services, c, c.req.valid('json').password), 200))
+    .openapi(add, async (c) => {
+      await addPasskey(services, c, c.req.valid('json'));
+      return c.json(done, 201);
+    })
+    .openapi(remove, async (c) => {
+      await removePasskey(services, c, { id: recordId(c), password: c.req.valid('json').password });
+      return c.json(done, 200);
+    })
+    .openapi(askToProve, async (c) => c.json(await askForPasskey(services, c, 'own'), 200))
+    .openapi(prove, async (c) => {
+      await provePasskey(services, c, c.req.valid('json').passkey);
+      return c.json(done, 200);
+    })
+    .openapi(askToSignIn, async (c) => c.json(await askForPasskey(services, c, 'sign-in'), 200))
+    .openapi(signIn, async (c) => {
+      await signInByPasskey(services, c, c.req.valid('json').passkey);
+      return c.json(done, 200);
+    });
+}

@@ -1,0 +1,276 @@
+/** Passkeys: made, used to sign in or to prove who is there, and removed. One counts as both factors: the device asks for finger, face or PIN. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Context } from 'hono';
+import { inTransaction } from '../../../server/db/transaction.server.ts';
+import { networkOf } from '../../../server/http/client-address.server.ts';
+import type { AppEnv } from '../../../server/services.server.ts';
+import { callerToken, giveToken, newToken, SESSION_SECONDS } from '../../../server/session/session.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { type AccountServices, provePassword } from '../auth.server.ts';
+import { passkeyAddedEmail } from '../emails.ts';
+import { SEND_EMAIL } from '../jobs.server.ts';
+import { deviceWords } from '../profile/sessions.server.ts';
+import { caller, needFreshCode } from '../second-factor/second-factor.server.ts';
+import { rememberDevice } from '../sign-in/device.server.ts';
+import { endSessionBefore } from '../sign-in/sign-in.server.ts';
+import { MAX_PASSKEYS, type NewPasskey, type Passkey, type PasskeyOptions, type UsedPasskey } from './passkey.ts';
+
+/** Read when it is first needed: it takes longer than all else that a start reads. */
+const library = () => import('@simplewebauthn/server');
+
+const CHALLENGE_SECONDS = 5 * 60;
+
+const NOT_TAKEN = 'This passkey was not accepted. Please try again.';
+
+type Request = Context<AppEnv>;
+/** Whether nobody is signed in yet: else a challenge is for the session that asked. What is made cannot be taken for what is used, as WebAuthn names both. */
+type Purpose = 'sign-in' | 'own';
+
+/** The caller's, the oldest first. */
+export async function ownPasskeys(services: AccountServices, c: Request): Promise<Passkey[]> {
+  const { id } = await caller(services, c);
+  const { rows } = await services.authPool.query<{ id: string; name: string; added_at: Date; used_at: Date | null }>(
+    'select id, name, added_at, used_at from passkeys where user_id = $1 order by added_at, id',
+    [id],
+  );
+  return rows.map(({ id: own, name, added_at, used_at }) => ({
+    id: own,
+    name,
+    addedAt: added_at.toISOString(),
+    usedAt: used_at?.toISOString() ?? null,
+  }));
+}
+
+/** What the browser makes a passkey of. Throws `invalid_input`, `code_needed`, `too_many_attempts`. */
+export async function beginPasskey(services: AccountServices, c: Request, password: string): Promise<PasskeyOptions> {
+  await provePassword(services, c, { field: 'password', password });
+  await needFreshCode(services, c);
+  const { id, email } = await caller(services, c);
+  const { rows } = await services.authPool.query<{ id: string }>(
+    'select credential_id as id from passkeys where user_id = $1',
+    [id],
+  );
+  if (rows.length >= MAX_PASSKEYS) throw tooMany();
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: 'Tenure',
+    rpID: hostOf(services),
+    userName: email,
+    userID: new Uint8Array(handleOf(services, id)),
+    challenge: challengeFor(services, c, 'own'),
+    excludeCredentials: rows,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { ...options };
+}
+
+/** Keeps what the browser has made, and tells the landlord by email. Throws `invalid_input`. */
+export async function addPasskey(services: AccountServices, c: Request, { name, passkey }: NewPasskey): Promise<void> {
+  const { authPool, clock, jobs, appUrl } = services;
+  const { id, email } = await caller(services, c);
+  const { verifyRegistrationResponse } = await library();
+  const { registrationInfo } = await refusedAsWords(() =>
+    verifyRegistrationResponse({
+      ...expected(services, c, 'own'),
+      response: passkey as RegistrationResponseJSON,
+    }),
+  );
+  if (!registrationInfo) throw refused();
+  await spend(services, id, passkey.response.clientDataJSON);
+  const { credential } = registrationInfo;
+  const { rowCount } = await inTransaction(authPool, async (client) => {
+    // Held, so that two at once do not both find room for one more.
+    await client.query('select from users where id = $1 for update', [id]);
+    return client.query(
+      `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, added_at)
+       select $1, $2, $3, $4, $5, $6, $7 where (select count(*) from passkeys where user_id = $1) < ${MAX_PASSKEYS}
+       on conflict (credential_id) do nothing`,
+      [
+        id,
+        credential.id,
+        Buffer.from(credential.publicKey),
+        credential.counter,
+        credential.transports ?? [],
+        name || deviceWords(c.req.header('user-agent') ?? null),
+        clock.now(),
+      ],
+    );
+  });
+  if (!rowCount) throw tooMany();
+  await jobs.send(SEND_EMAIL, passkeyAddedEmail({ email }, `${appUrl}/dashboard/profile`), { about: [id, email] });
+}
+
+/** Throws `invalid_input` where the password is not right, `not_found`. */
+export async function removePasskey(
+  services: AccountServices,
+  c: Request,
+  { id, password }: { id: string; password: string },
+): Promise<void> {
+  await provePassword(services, c, { field: 'password', password });
+  const person = await caller(services, c);
+  const removed = await services.authPool.query('delete from passkeys where id = $1 and user_id = $2', [id, person.id]);
+  if (!removed.rowCount) throw new AppError('not_found');
+}
+
+/** What the browser asks its passkeys: to sign in any of this site, to prove the caller again one of theirs. */
+export async function askForPasskey(services: AccountServices, c: Request, purpose: Purpose): Promise<PasskeyOptions> {
+  const own = purpose === 'own' ? await credentialsOf(services, c) : [];
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(services),
+    challenge: challengeFor(services, c, purpose),
+    allowCredentials: own,
+    userVerification: 'required',
+  });
+  return { ...options };
+}
+
+/** Signs in, in place of password and code. Throws `invalid_input`, `too_many_attempts`. */
+export async function signInByPasskey(services: AccountServices, c: Request, used: UsedPasskey): Promise<void> {
+  const { attempts, authPool, clock } = services;
+  // By passkey, as what is tried again and again is a broken one; there is nothing to guess.
+  const attempt = { email: used.id, network: networkOf(c.var.clientAddress) };
+  const { userId, email } = await attempts.signIn(attempt, () => verified(services, c, { used, purpose: 'sign-in' }));
+  const { token, hash } = newToken();
+  const now = clock.now();
+  await authPool.query(
+    `insert into sessions (token, user_id, expires_at, user_agent, created_at, updated_at, by_passkey)
+     values ($1, $2, $3, $4, $5, $5, true)`,
+    [
+      hash,
+      userId,
+      new Date(now.getTime() + SESSION_SECONDS * 1000),
+      c.req.header('user-agent')?.slice(0, 300) ?? '',
+      now,
+    ],
+  );
+  await endSessionBefore(services, c);
+  giveToken(services, c, token);
+  rememberDevice(services, c, email);
+}
+
+/** Notes that the caller has used a passkey just now, as `proveCode` does. Throws `invalid_input`. */
+export async function provePasskey(services: AccountServices, c: Request, used: UsedPasskey): Promise<void> {
+  const { id } = await caller(services, c);
+  const { userId } = await verified(services, c, { used, purpose: 'own' });
+  if (userId !== id) throw refused();
+  const noted = 'update sessions set code_at = $2 where token = $1';
+  await services.authPool.query(noted, [callerToken(services, c), services.clock.now()]);
+}
+
+type Found = { id: string; userId: string; email: string; public_key: Buffer; counter: number; transports: string[] };
+
+/** Whose passkey it is, once its signature is proven; the challenge is used up then. */
+async function verified(
+  services: AccountServices,
+  c: Request,
+  { used, purpose }: { used: UsedPasskey; purpose: Purpose },
+): Promise<Found> {
+  const { authPool, clock } = services;
+  const { rows } = await authPool.query<Found>(
+    `select p.id, p.user_id as "userId", u.email, p.public_key, p.counter::float8 as counter, p.transports
+     from passkeys p join users u on u.id = p.user_id where p.credential_id = $1`,
+    [used.id],
+  );
+  const [found] = rows;
+  if (!found) throw refused();
+  const { userHandle } = used.response;
+  if (userHandle && !same(Buffer.from(userHandle, 'base64url'), handleOf(services, found.userId))) throw refused();
+  const { verifyAuthenticationResponse } = await library();
+  const credential = { id: used.id, publicKey: new Uint8Array(found.public_key), counter: found.counter };
+  const { verified: right, authenticationInfo } = await refusedAsWords(() =>
+    verifyAuthenticationResponse({
+      ...expected(services, c, purpose),
+      response: used as AuthenticationResponseJSON,
+      credential,
+    }),
+  );
+  if (!right) throw refused();
+  await spend(services, found.userId, used.response.clientDataJSON);
+  const counted = 'update passkeys set counter = $2, used_at = $3 where id = $1';
+  await authPool.query(counted, [found.id, authenticationInfo.newCounter, clock.now()]);
+  return found;
+}
+
+async function credentialsOf(services: AccountServices, c: Request): Promise<{ id: string }[]> {
+  const { id } = await caller(services, c);
+  const { rows } = await services.authPool.query<{ id: string }>(
+    'select credential_id as id from passkeys where user_id = $1',
+    [id],
+  );
+  return rows;
+}
+
+function expected(services: AccountServices, c: Request, purpose: Purpose) {
+  return {
+    expectedChallenge: (challenge: string) => isOurs(services, c, { challenge, purpose }),
+    expectedOrigin: services.appUrl,
+    expectedRPID: hostOf(services),
+    requireUserVerification: true,
+  };
+}
+
+/** Who a passkey is for, as devices keep it: it tells nobody's id or address. */
+function handleOf({ secret }: AccountServices, person: string): Buffer {
+  return createHmac('sha256', secret).update(`passkeys of ${person}`).digest();
+}
+
+const hostOf = ({ appUrl }: AccountServices) => new URL(appUrl).hostname;
+
+/** Random bytes, the second in which its time is over, and a signature over both, the purpose and the session: nothing has to be kept. */
+function challengeFor(services: AccountServices, c: Request, purpose: Purpose): Uint8Array<ArrayBuffer> {
+  const head = Buffer.alloc(20);
+  randomBytes(16).copy(head);
+  head.writeUInt32BE(Math.floor(services.clock.now().getTime() / 1000) + CHALLENGE_SECONDS, 16);
+  return new Uint8Array(Buffer.concat([head, signatureOf(services, c, { head, purpose })]));
+}
+
+function isOurs(services: AccountServices, c: Request, given: { challenge: string; purpose: Purpose }): boolean {
+  const bytes = Buffer.from(given.challenge, 'base64url');
+  const [head, signature] = [bytes.subarray(0, 20), bytes.subarray(20)];
+  if (head.length < 20 || !same(signature, signatureOf(services, c, { head, purpose: given.purpose }))) return false;
+  return head.readUInt32BE(16) * 1000 > services.clock.now().getTime();
+}
+
+function signatureOf(services: AccountServices, c: Request, { head, purpose }: { head: Buffer; purpose: Purpose }) {
+  const session = purpose === 'sign-in' ? '' : callerToken(services, c);
+  return createHmac('sha256', services.secret).update(`passkey ${session} `).update(head).digest();
+}
+
+function same(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** A challenge that was answered rightly is answered: the same answer again is refused. */
+async function spend(services: AccountServices, person: string, clientDataJSON: string): Promise<void> {
+  const { authPool, clock } = services;
+  const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge: string };
+  const now = clock.now();
+  await authPool.query('delete from used_challenges where expires_at < $1', [now]);
+  const { rowCount } = await authPool.query('insert into used_challenges values ($1, $2, $3) on conflict do nothing', [
+    challenge,
+    person,
+    new Date(now.getTime() + CHALLENGE_SECONDS * 1000),
+  ]);
+  if (!rowCount) throw refused();
+}
+
+/** The library throws at whatever is not as it should be: another site, an old challenge, a counter that fell back. */
+async function refusedAsWords<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify();
+  } catch (cause) {
+    throw refused(cause);
+  }
+}
+
+function refused(cause?: unknown): AppError {
+  return new AppError('invalid_input', { message: NOT_TAKEN, cause });
+}
+
+function tooMany(): AppError {
+  return new AppError('invalid_input', {
+    message: `An account has at most ${MAX_PASSKEYS} passkeys. Please remove one first.`,
+  });
+}

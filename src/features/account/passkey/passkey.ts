@@ -1,0 +1,69 @@
+/** Passkeys: what is asked and answered about them. Options and answers of the browser are those of WebAuthn, as JSON. */
+import { z } from 'zod';
+import { currentPassword } from '../account.ts';
+
+/** The most of one landlord. */
+export const MAX_PASSKEYS = 10;
+
+export const Passkey = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    addedAt: z.iso.datetime(),
+    usedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Passkey' });
+export type Passkey = z.infer<typeof Passkey>;
+
+const text = (most: number) => z.string().max(most);
+const credential = {
+  id: text(1400),
+  rawId: text(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).nullish(),
+  clientExtensionResults: z.looseObject({}).default({}),
+};
+
+/** What a browser answers that has made a passkey. */
+export const MadePasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: text(4000),
+    attestationObject: text(10_000),
+    transports: z.array(text(20)).max(10).optional(),
+  }),
+});
+export type MadePasskey = z.infer<typeof MadePasskey>;
+
+/** What a browser answers that has used one. */
+export const UsedPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: text(4000),
+    authenticatorData: text(4000),
+    signature: text(4000),
+    userHandle: text(200).nullish(),
+  }),
+});
+export type UsedPasskey = z.infer<typeof UsedPasskey>;
+
+export const PasskeyProof = z.object({ passkey: UsedPasskey });
+export type PasskeyProof = z.infer<typeof PasskeyProof>;
+
+export const NewPasskey = z.object({
+  name: z
+    .string()
+    .trim()
+    .max(60, 'Please use at most 60 characters.')
+    .default('')
+    .describe('Without one it is called as the browser it was made in'),
+  passkey: MadePasskey,
+});
+export type NewPasskey = z.infer<typeof NewPasskey>;
+
+/** For `navigator.credentials`, as `PublicKeyCredential.parse…FromJSON` reads it. */
+export const PasskeyOptions = z.looseObject({ challenge: z.string() });
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
+
+export const PasswordProof = z.object({ password: currentPassword });
+export type PasswordProof = z.infer<typeof PasswordProof>;
