@@ -22,6 +22,8 @@ export function startServer(plan: {
   dataFolder: string;
   workers: number;
   port?: number;
+  /** Without it the server has a database of its own in its data folder. */
+  databaseUrl?: string;
 }): ServerProcess {
   const begun = performance.now();
   const { PATH, HOME, TMPDIR, LANG } = process.env;
@@ -36,6 +38,7 @@ export function startServer(plan: {
       DATA_DIR: plan.dataFolder,
       WORKERS: String(plan.workers),
       ...(plan.port && { PORT: String(plan.port) }),
+      ...(plan.databaseUrl && { DATABASE_URL: plan.databaseUrl }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -53,6 +56,10 @@ export function startServer(plan: {
   });
   ready.catch(() => undefined); // A server that is killed while starting is expected.
   return { child, ready, ended };
+}
+
+export function hasEnded({ child }: ServerProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 type OnFolder = { dataFolder: string };

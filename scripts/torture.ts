@@ -1,17 +1,30 @@
 /**
- * Kills the server, the database or both a hundred times under load, in random order and at random moments, and checks after each
- * that the server starts again and has every property it confirmed: `npm run torture [rounds] [seed]`.
+ * Stops, kills and freezes the server, the database or both, and fills the disk, a hundred times under load: each scene once, then in
+ * random order, at random moments. Checks after each that the landlord is served again, that what they add is saved, and that every
+ * property is there that was confirmed: `npm run torture [rounds] [seed]`. `npm run torture failover [rounds]` kills a primary and promotes
+ * its standby instead.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { databaseProcesses, type ServerProcess, startServer } from './server-process.ts';
+import { databaseProcesses, hasEnded, type ServerProcess, startServer } from './server-process.ts';
 import { setUp } from './set-up.mjs';
 import { corruption, maxDatabasesAtOnce, missingRows } from './torture/database.ts';
-import { FAULTS, type Place } from './torture/faults.ts';
+import { failOver } from './torture/failover.ts';
+import { FAULTS, type Place, type Scenes } from './torture/faults.ts';
+import { FREEZE_AND_FILL } from './torture/freeze-and-fill.ts';
 import { addLandlord, type Landlord } from './torture/landlord.ts';
+import { newReport } from './torture/report.ts';
+
+const SCENES: Scenes = { ...FAULTS, ...FREEZE_AND_FILL };
+
+if (process.argv[2] === 'failover') {
+  const problems = await failOver(Number(process.argv[3] ?? 3));
+  for (const problem of problems) console.error(problem);
+  process.exit(problems.length > 0 ? 1 : 0);
+}
 
 const [rounds = 100, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 const random = numbersFrom(seed);
@@ -25,7 +38,7 @@ console.log(`${rounds} rounds, seed ${seed}, data folder ${place.dataFolder}`);
 
 const watching = new AbortController();
 const watch = maxDatabasesAtOnce(place.dataFolder, watching.signal);
-const results = new Map<string, number[]>();
+const report = newReport();
 const problems: string[] = [];
 let server = startServer(place);
 try {
@@ -33,7 +46,6 @@ try {
   for (let round = 1; round <= rounds && problems.length === 0; round++) await survive(round, landlord);
   problems.push(...(await corruption(place.dataFolder)));
   await stopCleanly(server);
-  report(landlord.confirmed.size);
 } catch (error) {
   problems.push((error as Error).message);
 } finally {
@@ -42,45 +54,49 @@ try {
   watching.abort();
   if ((await watch) > 1) problems.push('Two databases ran on the folder at once.');
 }
+report.print();
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) console.error(`The data folder is kept. Again: npm run torture ${rounds} ${seed}`);
 else await rm(place.dataFolder, { recursive: true });
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 async function survive(round: number, landlord: Landlord): Promise<void> {
-  const names = Object.keys(FAULTS);
-  const name = names[Math.floor(random() * names.length)] ?? '';
+  const names = Object.keys(SCENES);
+  const name = names[round <= names.length ? round - 1 : Math.floor(random() * names.length)] ?? '';
   const stop = new AbortController();
+  const confirmed = landlord.confirmed.size;
   const work = landlord.work(stop.signal);
+  let back = 0;
   try {
     await delay(random() * 400);
-    await FAULTS[name]?.({ server, place, random });
+    await SCENES[name]?.({ server, place, landlord, random, measured: report.measured });
     const begun = performance.now();
-    if (hasEnded(server)) server = startServer(place);
+    // One that ended without having been told to is a failure.
+    if (server.child.killed) server = startServer(place);
     await server.ready;
     await untilServed(landlord);
-    results.set(name, [...(results.get(name) ?? []), performance.now() - begun]);
+    back = performance.now() - begun;
   } catch (error) {
     throw new Error(`Round ${round}, ${name}: ${(error as Error).message}`, { cause: error });
   } finally {
     stop.abort();
     await work;
   }
-  const missing = await missingRows(place.dataFolder, landlord.confirmed);
-  if (missing.length > 0) problems.push(`Round ${round}, ${name}: ${missing.length} confirmed properties are lost.`);
+  const lost = (await missingRows(place.dataFolder, landlord.confirmed)).length;
+  if (lost > 0) problems.push(`Round ${round}, ${name}: ${lost} confirmed properties are lost.`);
+  report.played(name, { acknowledged: landlord.confirmed.size - confirmed, lost, back });
 }
 
+/** Until they see their properties, and one that they add is confirmed. */
 async function untilServed(landlord: Landlord): Promise<void> {
   const end = Date.now() + 30_000;
-  while (!(await landlord.isServed())) {
+  const confirmed = landlord.confirmed.size;
+  while (landlord.confirmed.size === confirmed || !(await landlord.isServed())) {
     if (hasEnded(server)) throw new Error(`The server ended by itself: ${(await server.ended).output}`);
-    if (Date.now() > end) throw new Error('After 30 seconds the landlord still does not see their properties.');
+    if (Date.now() > end)
+      throw new Error('After 30 seconds the landlord still does not see their properties or cannot add one.');
     await delay(5);
   }
-}
-
-function hasEnded({ child }: ServerProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
 }
 
 async function stopCleanly({ child, ended }: ServerProcess): Promise<void> {
@@ -88,18 +104,6 @@ async function stopCleanly({ child, ended }: ServerProcess): Promise<void> {
   const { status, output } = await ended;
   if (status !== 0) problems.push(`Asked to stop, the server ended with ${status}: ${output}`);
   if ((await databaseProcesses(place)).length > 0) problems.push('The database outlived a clean stop.');
-}
-
-function report(confirmed: number): void {
-  const rows = [...results].map(([fault, times]) => {
-    const sorted = times.toSorted((a, b) => a - b);
-    const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
-    return { fault, times: times.length, 'p50 ms': at(0.5), 'longest ms': at(1) };
-  });
-  console.table(rows);
-  console.log(
-    `${confirmed} confirmed properties, ${problems.length} problems. Times are until the landlord was served again.`,
-  );
 }
 
 /** The same sequence for the same seed, so that a failure can be repeated (mulberry32). */

@@ -1,14 +1,25 @@
-/** The faults that the server and its database must survive. */
+/** Scenes that kill or stop the server and its database. */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseProcesses, type ServerProcess, startServer } from '../server-process.ts';
+import type { Landlord } from './landlord.ts';
+import type { Goal } from './report.ts';
 
 /** How a server is started. */
 export type Place = Parameters<typeof startServer>[0] & { port: number };
-export type Target = { server: ServerProcess; place: Place; random: () => number };
+export type Target = {
+  server: ServerProcess;
+  place: Place;
+  /** Is adding all the while. */
+  landlord: Landlord;
+  random: () => number;
+  /** Keeps a figure that is printed beside its goal. */
+  measured: (goal: Goal, milliseconds: number) => void;
+};
+export type Scenes = Record<string, (target: Target) => Promise<void>>;
 
 /** Each leaves the server killed, or alive with a database that it must bring back by itself. */
-export const FAULTS: Record<string, (target: Target) => Promise<void>> = {
+export const FAULTS: Scenes = {
   'kill server': killServer,
   'kill database': killDatabase,
   'kill a session': async ({ place, random }) => {
@@ -16,10 +27,7 @@ export const FAULTS: Record<string, (target: Target) => Promise<void>> = {
     kill(children[Math.floor(random() * children.length)]?.pid);
   },
   'kill a worker': async ({ server, random }) => {
-    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
-    const lines = stdout.split('\n').filter((line) => line.includes('main.js'));
-    const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
-    const pids = processes.flatMap(([pid, parent]) => (parent === server.child.pid ? pid : []));
+    const pids = workersOf(server);
     kill(pids[Math.floor(random() * pids.length)]);
   },
   'kill both': async (target) => {
@@ -52,6 +60,14 @@ export const FAULTS: Record<string, (target: Target) => Promise<void>> = {
   },
 };
 
+/** Process numbers of those that serve, without the one that started them. */
+export function workersOf(server: ServerProcess): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const lines = stdout.split('\n').filter((line) => line.includes('main.js'));
+  const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  return processes.flatMap(([pid, parent]) => (pid && parent === server.child.pid ? pid : []));
+}
+
 async function killServer({ server }: Target): Promise<void> {
   server.child.kill('SIGKILL');
   await server.ended;
@@ -71,8 +87,12 @@ async function startSecond({ place }: Target): Promise<void> {
 }
 
 function kill(pid: number | undefined): void {
+  if (pid) signal(pid, 'SIGKILL');
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    if (pid) process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // ESRCH: it has ended by itself.
   }

@@ -1,20 +1,28 @@
-/** A landlord who adds properties as fast as the server takes them, and keeps which of them it has confirmed. */
+/** A landlord who adds properties as fast as the server takes them, and keeps which of them it has confirmed or refused. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { signUp } from '../server-process.ts';
 
 export type Landlord = {
   /** Ids of properties the server has answered 201 for. */
   confirmed: Set<string>;
+  /** Adds that the server has answered otherwise, in their order. */
+  refused: Answer[];
   /** Adds properties, several at once, until the signal; failures are expected and tried again. */
   work(signal: AbortSignal): Promise<void>;
   /** Whether the server shows this landlord their list, so their session is still there too. */
   isServed(): Promise<boolean>;
 };
 
+export type Answer = { status: number; milliseconds: number };
+
+/** How many adds are under way at once. */
+export const AT_ONCE = 4;
+
 export async function addLandlord(origin: string): Promise<Landlord> {
   const cookie = await signUp(origin, { name: 'Busy Landlord', email: 'busy@example.com' });
   const headers = { origin, 'content-type': 'application/json', cookie };
   const confirmed = new Set<string>();
+  const refused: Answer[] = [];
   let number = 0;
   async function add(): Promise<void> {
     number += 1;
@@ -27,19 +35,26 @@ export async function addLandlord(origin: string): Promise<Landlord> {
       bathrooms: 1,
       rent: 95_000,
     };
+    const begun = performance.now();
     const answer = await fetch(`${origin}/api/properties`, {
       method: 'POST',
       headers,
       body: JSON.stringify(property),
     });
-    if (answer.status !== 201) throw new Error(`Adding was answered ${answer.status}`);
-    confirmed.add(((await answer.json()) as { id: string }).id);
+    const { status } = answer;
+    if (status === 201) confirmed.add(((await answer.json()) as { id: string }).id);
+    else {
+      await answer.text();
+      refused.push({ status, milliseconds: performance.now() - begun });
+      await delay(5);
+    }
   }
 
   return {
     confirmed,
+    refused,
     async work(signal) {
-      const adding = Array.from({ length: 4 }, async () => {
+      const adding = Array.from({ length: AT_ONCE }, async () => {
         while (!signal.aborted) await add().catch(() => delay(5));
       });
       await Promise.all(adding);

@@ -44,6 +44,7 @@ it('needs no setting at all, and takes empty ones for unset', () => {
     port: undefined,
     host: '127.0.0.1',
     dataDir: undefined,
+    diskReserve: undefined,
     databaseUrl: undefined,
     workers: expect.any(Number) as number,
     databaseConnections: 10,
@@ -87,6 +88,7 @@ it.each<[Record<string, string>, object]>([
     STRIPE,
     { stripe: { secretKey: 'sk_1', webhookSecret: 'whsec_1', prices: { basic: 'price_a', enterprise: 'price_e' } } },
   ],
+  [{ DISK_RESERVE_MB: '2048' }, { diskReserve: 2 * 1024 ** 3 }],
   [{ CLOCK: 'movable' }, { movableClock: true }],
 ])('takes %o as given', (given, settings) => {
   expect(settingsOf(given)).toMatchObject(settings);
@@ -96,6 +98,7 @@ it('says all that is wrong at once, each with its name', () => {
   const problems = problemsOf({
     PORT: 'eighty',
     HOST: 'a b',
+    DISK_RESERVE_MB: '-1',
     DATABASE_URL: 'mysql://db',
     WORKERS: 'many',
     DATABASE_CONNECTIONS: '1',
@@ -123,6 +126,7 @@ it('says all that is wrong at once, each with its name', () => {
   expect(problems).toEqual([
     'PORT is not a port number.',
     'HOST must be a host name or an IP address.',
+    'DISK_RESERVE_MB must be at least 0.',
     'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
     'WORKERS is not a number.',
     'DATABASE_CONNECTIONS must be at least 2.',

@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { S3Place } from '../outside/files/s3.server.ts';
+import { urlsOf } from './db/roles.server.ts';
 
 export function isLoopback(host: string): boolean {
   return (
@@ -38,7 +39,16 @@ const Environment = z.object({
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
     .default('127.0.0.1'),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DISK_RESERVE_MB: whole({ from: 0, to: 1e9, otherwise: 'is not a number' }).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => urlsOf(text).every((one) => URL.canParse(one) && /^postgres(ql)?:$/.test(new URL(one).protocol)),
+      {
+        error: 'must be an address that begins with postgres:// or postgresql://',
+      },
+    )
+    .optional(),
   WORKERS: whole({ from: 1, to: 64, otherwise: 'is not a number' }).default(
     Math.max(1, Math.floor(availableParallelism() / 2)),
   ),
@@ -155,6 +165,8 @@ export type Settings = {
   port: number | undefined;
   host: string;
   dataDir: string | undefined;
+  /** Bytes kept free on the disk of the data folder; undefined means: 1 GB, or a twentieth of a smaller disk. */
+  diskReserve: number | undefined;
   databaseUrl: string | undefined;
   /** Processes that share the port. */
   workers: number;
@@ -206,6 +218,7 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
       port: read.PORT,
       host: read.HOST,
       dataDir: read.DATA_DIR,
+      diskReserve: read.DISK_RESERVE_MB === undefined ? undefined : read.DISK_RESERVE_MB * 1024 ** 2,
       databaseUrl: read.DATABASE_URL,
       workers: read.WORKERS,
       databaseConnections: read.DATABASE_CONNECTIONS,

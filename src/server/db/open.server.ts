@@ -10,6 +10,7 @@ import { noteServer, removeNote } from './postgres/lock.server.ts';
 import { type EmbeddedPostgres, startPostgres } from './postgres/start.server.ts';
 import { watchPulse } from './pulse.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from './roles.server.ts';
+import { atWriter, followWriter } from './writer.server.ts';
 
 export type PreparedDatabase = {
   /** Where it is, as a role that owns it. */
@@ -41,7 +42,7 @@ export async function prepareDatabase(plan: DatabasePlan): Promise<PreparedDatab
   try {
     if (!embedded) await mkdir(dataFolder, { recursive: true, mode: 0o700 });
     const secret = await plan.secret();
-    const admin = addressAt(settings, embedded);
+    const admin = await atWriter(addressAt(settings, embedded));
     await migrateDatabase({ admin, secret, migrations, queues });
     const announce = (url: string) => (embedded ? embedded.announce(url) : noteServer(dataFolder, url));
     return { admin, secret, announce, close };
@@ -74,14 +75,15 @@ export async function openPools(plan: {
   max: number;
   log: Logger;
 }): Promise<Pools> {
-  const { address, secret, max, log } = plan;
-  const appAddress = addressOf(address, 'app', secret);
-  const app = await openAppPool({ address: appAddress, name: 'app', max, log });
+  const { secret, max, log } = plan;
+  const address = await atWriter(addressOf(plan.address, 'app', secret));
+  const app = await openAppPool({ address, name: 'app', max, log });
   const auth = openPool({ address: addressOf(address, 'auth', secret), name: 'auth', max, log, searchPath: 'auth' });
   const jobsAddress = addressOf(address, 'jobs', secret);
   const jobs = await openAppPool({ address: jobsAddress, name: 'jobs', max: jobConnections(max), log });
-  const pulse = openPool({ address: appAddress, name: 'pulse', max: 1, log });
+  const pulse = openPool({ address, name: 'pulse', max: 1, log });
   const stopWatching = watchPulse({ pulse, pools: [app, auth, jobs], log });
+  const stopFollowing = followWriter({ addresses: [address, jobsAddress], pools: [app, auth, jobs, pulse], log });
   return {
     app,
     auth,
@@ -89,6 +91,7 @@ export async function openPools(plan: {
     pulse,
     jobsAddress,
     async close() {
+      await stopFollowing();
       await stopWatching();
       await Promise.all([app.end(), auth.end(), jobs.end()]);
     },

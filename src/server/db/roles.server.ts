@@ -12,23 +12,39 @@ export type DatabaseAddress = {
   user: string;
   password: string;
   ssl?: boolean;
+  /** Where there are several, of which one takes writes. */
+  hosts?: readonly { host: string; port: number }[];
 };
 
 /** A sentence for the person who starts the server; nothing was changed. */
 export class DatabaseRefusal extends Error {}
 
-/** Reads `postgres://…`; `?host=/folder` names a socket and `sslmode=require` asks for TLS, as libpq has it. */
+/** The address of each host: `postgres://one:5432,two:5433/tenure` names two, as libpq has it. */
+export function urlsOf(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
+}
+
+/** Reads `postgres://…`; `?host=/folder` names a socket and `sslmode=require` asks for TLS, as libpq has it. Of several hosts the first. */
 export function addressFromUrl(url: string): DatabaseAddress {
+  const [first, ...others] = urlsOf(url).flatMap(addressesIn);
+  if (!first) throw new Error('There is no host in DATABASE_URL.');
+  const hosts = [first, ...others].map(({ host, port }) => ({ host, port }));
+  return others.length > 0 ? { ...first, hosts } : first;
+}
+
+function addressesIn(url: string): DatabaseAddress[] {
   const parsed = new URL(url);
   const sslMode = parsed.searchParams.get('sslmode');
-  return {
-    host: parsed.searchParams.get('host') ?? decodeURIComponent(parsed.hostname.replace(/^\[|\]$/g, '')),
+  const sockets = parsed.searchParams.get('host')?.split(',');
+  return (sockets ?? [decodeURIComponent(parsed.hostname.replace(/^\[|\]$/g, ''))]).map((host) => ({
+    host,
     port: Number(parsed.port || 5432),
     database: decodeURIComponent(parsed.pathname.slice(1)) || 'postgres',
     user: decodeURIComponent(parsed.username),
     password: decodeURIComponent(parsed.password),
     ...(sslMode && sslMode !== 'disable' ? { ssl: true } : {}),
-  };
+  }));
 }
 
 /** A role's address: same database, its own password, derived from the secret so that every server agrees on it. */

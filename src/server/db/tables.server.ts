@@ -150,6 +150,7 @@ export interface Profiles {
   dark_mode: Generated<boolean>;
   email: string;
   email_notifications: Generated<boolean>;
+  file_bytes: Generated<number>;
   id: string;
   key_shortcuts: Generated<boolean>;
   name: string;

@@ -1,0 +1,110 @@
+/** Scenes in which all processes live and yet nothing can be saved. The server must go on by itself afterwards. */
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { birthOf } from '../../src/server/db/postgres/postmaster.server.ts';
+import { databaseProcesses, hasEnded } from '../server-process.ts';
+import { type Scenes, signal, type Target, workersOf } from './faults.ts';
+import { type Answer, AT_ONCE } from './landlord.ts';
+
+export const FREEZE_AND_FILL: Scenes = {
+  'freeze server': freezeServer,
+  'freeze database': freezeDatabase,
+  'fill the disk': fillDisk,
+};
+
+/** Longer than the server lets a database be silent: it must not take its own silence for that. */
+const FREEZE_MS = 4_000;
+
+async function freezeServer({ server }: Target): Promise<void> {
+  const pids = [server.child.pid ?? 0, ...workersOf(server)];
+  for (const pid of pids) signal(pid, 'SIGSTOP');
+  await delay(FREEZE_MS);
+  for (const pid of pids) signal(pid, 'SIGCONT');
+}
+
+/** Until each add that was under way, and one more of each, was refused. */
+async function freezeDatabase(target: Target): Promise<void> {
+  const { server, landlord, measured } = target;
+  const { origin } = await server.ready;
+  const before = landlord.refused.length;
+  const answers: Answer[] = [];
+  await onDatabase(target, (pid) => signal(pid, 'SIGSTOP'));
+  try {
+    await until(target, 'no add was answered', async () => {
+      const ready = await timed(`${origin}/readyz`);
+      answers.push(ready);
+      measured('readiness beside a frozen database', ready.milliseconds);
+      return landlord.refused.length >= before + 2 * AT_ONCE;
+    });
+  } finally {
+    await onDatabase(target, (pid) => signal(pid, 'SIGCONT'));
+  }
+  const refused = landlord.refused.slice(before);
+  for (const { milliseconds } of refused) measured('answer of 503 beside a frozen database', milliseconds);
+  const other = [...answers, ...refused].find(({ status }) => status !== 503);
+  if (other) throw new Error(`Beside a frozen database a request was answered ${other.status}.`);
+}
+
+async function timed(address: string): Promise<Answer> {
+  const begun = performance.now();
+  const { status } = await fetch(address);
+  return { status, milliseconds: performance.now() - begun };
+}
+
+/**
+ * Making a disk small enough to be filled takes root. Any user may limit the size of files, which PostgreSQL takes for a full disk
+ * ("so that ulimit violations work like disk full"). Its log has no room either, so the database gives up; and so does each that the
+ * server starts in its place, as it inherits the limit.
+ */
+async function fillDisk(target: Target): Promise<void> {
+  const { server, place, landlord, random } = target;
+  const before = landlord.refused.length;
+  const filled = await databaseProcesses(place);
+  const limit = async (bytes: string) => {
+    limitFiles(server.child.pid ?? 0, bytes);
+    await onDatabase(target, (pid) => limitFiles(pid, bytes));
+  };
+  try {
+    await limit('0');
+    await until(target, 'no add was refused', () => landlord.refused.length > before);
+    await until(target, 'the database runs without a disk', () => !filled.some(({ pid }) => birthOf(pid)));
+    await delay(random() * 5_000);
+  } finally {
+    await limit('unlimited');
+  }
+}
+
+/** The soft limit, which its own account may raise again. */
+function limitFiles(pid: number, bytes: string): void {
+  const born = birthOf(pid);
+  const account = statSync(`/proc/${pid}`, { throwIfNoEntry: false });
+  if (!born || !account) return;
+  const { uid, gid } = account;
+  const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`], {
+    uid,
+    gid,
+    encoding: 'utf8',
+  });
+  if (status !== 0 && birthOf(pid) === born) throw new Error(`The disk of ${pid} was not limited: ${stderr}`);
+}
+
+/** To the postmaster first: all that it has made by then are seen, and those it makes later inherit the limit. */
+async function onDatabase({ place }: Target, act: (pid: number) => void): Promise<void> {
+  const processes = await databaseProcesses(place);
+  const pids = new Set(processes.map(({ pid }) => pid));
+  for (const { pid, parent } of processes) if (!pids.has(parent)) act(pid);
+  for (const { pid } of await databaseProcesses(place)) act(pid);
+}
+
+/** Many times what any of it takes. */
+const LIMIT_MS = 60_000;
+
+async function until({ server }: Target, otherwise: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + LIMIT_MS;
+  while (!(await isSo())) {
+    if (hasEnded(server)) throw new Error(`The server ended by itself: ${(await server.ended).output}`);
+    if (Date.now() > end) throw new Error(`After ${LIMIT_MS / 1_000} seconds ${otherwise}.`);
+    await delay(5);
+  }
+}
