@@ -1,12 +1,13 @@
 /**
  * Measures the production build over HTTP beside an anchor: `npm run bench -- [filter] [--rounds 3] [--seconds 5] [--properties 5000] …`.
- * A filter runs only the rows whose name contains it. `--node 22` runs server and anchor on that Node. One table is printed and kept as JSON, with `--save` under docs/bench.
+ * A filter runs only the rows whose name contains it. `--workers 4` serves by so many processes (the anchor is always one), `--node 22` runs server and anchor on that Node. One table is printed and kept as JSON, with `--save` under docs/bench.
  */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureLandlord } from './bench/landlord.ts';
 import { startLoader } from './bench/load.ts';
 import { type Measured, measure } from './bench/measure.ts';
 import { measureOnce } from './bench/once.ts';
@@ -16,6 +17,7 @@ import { isFinance, SCENARIOS } from './bench/scenarios.ts';
 import { measureScroll } from './bench/scroll.ts';
 import { seed } from './bench/seed.ts';
 import { startAnchor, startServer } from './bench/server.ts';
+import { measureUploads } from './bench/uploads.ts';
 import { installNode } from './set-up/node.mjs';
 import { checkout, setUp } from './set-up.mjs';
 
@@ -27,6 +29,7 @@ const { values: flags, positionals } = parseArgs({
     suppliers: number(2_000),
     transactions: number(1_000_000),
     landlords: number(20),
+    workers: number(1),
     rounds: number(3),
     seconds: number(5),
     starts: number(3),
@@ -84,6 +87,7 @@ async function bench(): Promise<Report> {
     program,
     script: join(build, 'server/main.js'),
     dataFolder: join(home, 'measured'),
+    workers: count('workers'),
     atEnd,
   });
   const { postgres, readerId, ...sessions } = await seed(server, sizes);
@@ -103,6 +107,7 @@ async function bench(): Promise<Report> {
   const loaded = await server.used();
   if (wanted('once')) say('an export and a deletion of 100,000');
   const once = wanted('once') ? await measureOnce(plan) : [];
+  if (wanted('uploads')) once.push(...(await measureUploads(plan)));
   if (wanted('scroll')) say('scrolling lists in a browser');
   const scroll = wanted('scroll') && (await measureScroll(server, { cookie: sessions.reader, ...sizes }));
   const pagesToOpen = PAGES.filter(({ name }) => wanted(`pages: ${name}`));
@@ -110,6 +115,8 @@ async function bench(): Promise<Report> {
   const pages =
     pagesToOpen.length > 0 &&
     (await measurePages(pagesToOpen, { origin: server.origin, cookie: sessions.reader, rounds }));
+  if (wanted('landlord')) say('what a landlord costs');
+  const landlord = wanted('landlord') && (await measureLandlord(server));
   const memoryOf = (part: 'server' | 'database') => ({ idle: idle[part].memory, afterLoad: loaded[part].memory });
   const memory = { server: memoryOf('server'), database: memoryOf('database') };
   const settings = { at: new Date().toISOString(), machine, sizes, rounds, seconds };
@@ -121,6 +128,7 @@ async function bench(): Promise<Report> {
     once,
     ...(scroll && { scroll }),
     ...(pages && { pages }),
+    ...(landlord && { landlord }),
   };
 }
 

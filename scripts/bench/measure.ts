@@ -123,6 +123,6 @@ export async function send(bench: Bench, { as, path, body, method, headers }: Re
   return answer;
 }
 
-function headersFor({ server, sessions }: Bench, as: keyof Sessions): Record<string, string> {
+export function headersFor({ server, sessions }: Bench, as: keyof Sessions): Record<string, string> {
   return { 'content-type': 'application/json', origin: server.origin, cookie: sessions[as] };
 }

@@ -126,7 +126,7 @@ async function measure(bench: Bench, requests: readonly Request[], row: Pick<Onc
 }
 
 // Of no property, as the transactions that are detached: both are added to the same sums.
-const PAYMENT = {
+export const PAYMENT = {
   amount: 4500,
   description: 'Locks',
   date: '2026-01-05',

@@ -1,5 +1,6 @@
 /** Results of a bench run: figures, and tables for the terminal. */
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import type { LandlordCost } from './landlord.ts';
 import type { Measured } from './measure.ts';
 import type { Once } from './once.ts';
 import type { OpenedPage } from './pages.ts';
@@ -40,6 +41,7 @@ export type Report = {
   scroll?: Scroll;
   /** By a visitor and a landlord, on a slow phone. */
   pages?: OpenedPage[];
+  landlord?: LandlordCost;
 };
 
 /** This machine, with the versions of Node and the database. Memory in bytes. */
@@ -66,6 +68,7 @@ export function printed({
   once,
   scroll,
   pages,
+  landlord,
 }: Report): string {
   return [
     `${machine.processor}, ${machine.cores} cores, ${count(machine.memory / 1024 ** 3)} GB · Node ${machine.node} · PostgreSQL ${machine.postgres} · load before ${machine.loadBefore.toFixed(1)}`,
@@ -127,9 +130,23 @@ export function printed({
         fallsShort(page).join(', '),
       ]),
     ),
+    landlord ? costOf(landlord) : '',
   ]
     .filter((part) => part)
     .join('\n\n');
+}
+
+function costOf({ rows, database, files, visit, idle, stream }: LandlordCost): string {
+  return tableOf('One landlord with 12 properties and two years of money|', [
+    ['rows', count(rows)],
+    ['database', kilobytes(database)],
+    ['files', kilobytes(files)],
+    ['a visit: requests, of them API', `${count(visit.requests)}, ${count(visit.api)}`],
+    ['a visit: sent', kilobytes(visit.sent)],
+    ['a visit: server, database ms', `${count(visit.server)}, ${count(visit.databaseTime)}`],
+    ['idle: server, database ms each second', `${milliseconds(idle.server)}, ${milliseconds(idle.database)}`],
+    ['a stream of live changes', kilobytes(stream)],
+  ]);
 }
 
 /** The figures that miss their goals: a score is to be full, of all else less is better. */
@@ -168,6 +185,7 @@ export function milliseconds(value: number | null): string {
 
 /** Bytes as whole megabytes of 1,048,576. */
 const megabytes = (bytes: number | null) => (bytes === null ? '–' : `${count(bytes / 1024 / 1024)} MB`);
+const kilobytes = (bytes: number) => `${count(bytes / 1024)} kB`;
 const percent = (share: number) => `${count(share * 100)} %`;
 const range = ({ low, high }: Spread) => `${count(low)}–${count(high)}`;
 const met = (reached: boolean) => (reached ? '✓' : '✗');

@@ -22,12 +22,7 @@ export async function measureScroll(server: Server, { cookie, properties, transa
   const browser = await chromium.launch({ executablePath: await provideChromium() });
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    await context.addCookies(
-      cookie.split('; ').map((pair) => {
-        const [name = '', value = ''] = pair.split(/=(.*)/s);
-        return { name, value, url: server.origin };
-      }),
-    );
+    await context.addCookies(cookiesFor(server.origin, cookie));
     const page = await context.newPage();
     const measured: Scroll = [];
     for (const view of VIEWS) {
@@ -47,6 +42,14 @@ export async function measureScroll(server: Server, { cookie, properties, transa
   } finally {
     await browser.close();
   }
+}
+
+/** A Cookie header as a browser's context takes it. */
+export function cookiesFor(url: string, header: string): { name: string; value: string; url: string }[] {
+  return header.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    return { name, value, url };
+  });
 }
 
 /** Jumps to the end of the rows again and again until so many are loaded, and stays there, so that more are loaded as it scrolls. */

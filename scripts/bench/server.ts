@@ -18,19 +18,24 @@ export type Server = {
   used(): Promise<{ server: Use; database: Use }>;
 };
 
-type Start = { program: string; script: string; dataFolder: string; atEnd: (stop: () => Promise<void>) => void };
+type Start = {
+  program: string;
+  script: string;
+  dataFolder: string;
+  workers?: number;
+  atEnd: (stop: () => Promise<void>) => void;
+};
 
 /** Runs `script` with this Node and waits until the server is ready. Rejects with its output when it ends before that. */
 export async function startServer({ atEnd, ...start }: Start): Promise<Server> {
   const { dataFolder } = start;
-  // One worker, as the anchor is one process.
-  const { child, ready } = processes.startServer({ ...start, workers: 1 });
+  const { child, ready } = processes.startServer({ workers: 1, ...start });
   const stop = stopper(child);
   atEnd(stop);
   const { origin, milliseconds } = await ready;
   const used = async () => {
     const database = hasProc ? await processes.databaseProcesses({ dataFolder: await realpath(dataFolder) }) : [];
-    return { server: await usedBy([child]), database: await usedBy(database) };
+    return { server: await usedBy([child, ...(await childrenOf(child))]), database: await usedBy(database) };
   };
   return { origin, dataFolder, readyAfter: milliseconds, stop, used };
 }
@@ -52,6 +57,13 @@ export async function startAnchor(
   const [origin] = await Promise.race([once(child, 'message') as Promise<[string]>, ended]);
   if (!origin) throw new Error('The anchor did not start.');
   return { origin, used: () => usedBy([child]) };
+}
+
+/** The workers of a server that has several; they are Node, as the database is not. */
+async function childrenOf({ pid }: ChildProcess): Promise<{ pid: number }[]> {
+  const pids = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
+  const names = await Promise.all(pids.map((child) => read(`/proc/${child}/comm`)));
+  return pids.flatMap((child, at) => (names[at]?.startsWith('node') ? [{ pid: child }] : []));
 }
 
 function stopper(child: ChildProcess): () => Promise<void> {

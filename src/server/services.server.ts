@@ -32,6 +32,8 @@ export type Services = {
   dataFolder: string;
   /** Where uploads lie. */
   files: Files;
+  /** Says in words that the disk of `dataFolder` has less free than its reserve; undefined while it has enough. */
+  shortOfSpace(): Promise<string | undefined>;
   /** Open banking; undefined where the server has neither keys for it nor a sandbox. */
   bank: Bank | undefined;
   /** The sandbox bank, where it is the one that `bank` speaks to. */

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { AccountServices } from '../../features/account/auth.server.ts';
 import { myDataApi } from '../../features/account/my-data/api.server.ts';
+import { passkeyApi } from '../../features/account/passkey/api.server.ts';
 import { profileApi } from '../../features/account/profile/api.server.ts';
 import { sessionsApi } from '../../features/account/profile/sessions.server.ts';
 import { unsubscribePages } from '../../features/account/profile/unsubscribe.server.ts';
@@ -61,6 +62,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', healthApi(services))
       .route('/', accountApi(services))
       .route('/', secondFactorApi(services))
+      .route('/', passkeyApi(services))
       .route('/', profileApi(services))
       .route('/', sessionsApi(services))
       .route('/', calendarApi(services))

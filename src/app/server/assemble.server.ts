@@ -32,6 +32,7 @@ import { type SandboxPaymentsPlan, sandboxStore } from '../../outside/payments/s
 import { stripePayments } from '../../outside/payments/stripe.server.ts';
 import type { Pools } from '../../server/db/open.server.ts';
 import { inTransaction } from '../../server/db/transaction.server.ts';
+import { diskReserve } from '../../server/disk-reserve.server.ts';
 import { isLoopback, type Settings } from '../../server/env.server.ts';
 import { missingParts } from '../../server/http/health.server.ts';
 import { createEncryption } from '../../server/jobs/encryption.server.ts';
@@ -69,7 +70,9 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
   const warnings = new Set(inTheOpen ? [UNENCRYPTED] : []);
   const cookies = cookieNames(appUrl);
   const files = await chooseFiles(settings, dataFolder);
+  const shortOfSpace = diskReserve(dataFolder, settings);
   for (const warning of warnings) log.warn(warning);
+  void shortOfSpace().then((warning) => warning && log.warn(warning));
   files.check().catch((error: unknown) => log.warn({ err: error }, 'The file store cannot be used yet'));
   const { mail, outbox, close } = chooseMail(settings, dataFolder, () => clock.now());
   const attempts = attemptLimits(pools.app);
@@ -135,6 +138,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
     attempts,
     dataFolder,
     files,
+    shortOfSpace,
     ...banks,
     payments,
     sandboxPayments,

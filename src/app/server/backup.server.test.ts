@@ -107,8 +107,8 @@ describe('a backup', () => {
     expect(restored).toEqual({ ...user, two_factor_enabled: false });
     const [was, is] = only('public.profiles');
     const worked = { subscription_status: undefined, plan: undefined };
-    const added = { dark_mode: false, email_notifications: true, steps_hidden: false, key_shortcuts: true };
-    expect(is).toEqual({ ...was, ...worked, ...added });
+    const chosen = { dark_mode: false, email_notifications: true, steps_hidden: false, key_shortcuts: true };
+    expect(is).toEqual({ ...was, ...worked, ...chosen, file_bytes: 0 });
     expect(after['public.properties']).toEqual([]);
   });
 

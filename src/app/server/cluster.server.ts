@@ -12,7 +12,6 @@ import { firstSteps, openDatabase, type StartPlan, StartProblem, startWorker, ty
 
 /** In a worker's environment: where it works. */
 const WORKER = 'TENURE_WORKER';
-type Begin = Omit<Workplace, 'address'> & { address: Omit<Workplace['address'], 'user' | 'password'> };
 
 type FromWorker =
   | { type: 'port'; port: number }
@@ -37,8 +36,8 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
   const free = await listen(settings);
   await free.close(0);
   const database = await openDatabase({ ...plan, settings, log, dataFolder });
-  const { host, port: databasePort, database: name, ssl } = database.admin;
-  const address = { host, port: databasePort, database: name, ...(ssl && { ssl }) };
+  // An environment is no place for a password: workers connect as roles whose passwords they work out.
+  const address = { ...database.admin, user: '', password: '' };
 
   const stopping = new AbortController();
   let clock = 0;
@@ -52,7 +51,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
 
   /** `port` comes when it is held, `url` when the worker serves; both reject with its words when it ends before. */
   function fork(shared?: number): { port: Promise<number>; url: Promise<string> } {
-    const begin: Begin = { ...(shared && { port: shared }), dataFolder, address };
+    const begin: Workplace = { ...(shared && { port: shared }), dataFolder, address };
     const worker = cluster.fork({ [WORKER]: JSON.stringify(begin) });
     workers.add(worker);
     const heard = new EventEmitter();
@@ -146,7 +145,7 @@ export async function startPrimary(plan: PrimaryPlan): Promise<{ url: string; st
 
 /** Runs this process as a worker until the primary asks it to stop, or has gone. `words` tells a failure to a person. */
 export async function runAsWorker(plan: StartPlan, words: (error: unknown) => string): Promise<void> {
-  const { address, ...begin } = JSON.parse(plan.env[WORKER] ?? '{}') as Begin;
+  const begin = JSON.parse(plan.env[WORKER] ?? '{}') as Workplace;
   const tell = (message: FromWorker) => process.send?.(message);
   const clock = movableClock();
   const moves: (() => void)[] = [];
@@ -161,7 +160,6 @@ export async function runAsWorker(plan: StartPlan, words: (error: unknown) => st
   const starting = startWorker({
     ...plan,
     ...begin,
-    address: { ...address, user: '', password: '' },
     moveClock,
     onPort: (port) => tell({ type: 'port', port }),
   });

@@ -10,7 +10,6 @@ export const SEND_PAYMENT_MESSAGE: Queue<z.infer<typeof Message>> = {
   name: 'send-payment-message',
   payload: Message,
   encrypted: true,
-  lookEvery: 2,
   retry: { retryLimit: 13, retryDelay: 15, expireInSeconds: 60 },
 };
 
@@ -18,7 +17,6 @@ export const KEEP_SANDBOX_PAYMENTS: Queue = {
   name: 'keep-sandbox-payments',
   payload: z.unknown(),
   hourly: true,
-  lookEvery: 60,
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 };
 

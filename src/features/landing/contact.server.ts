@@ -18,7 +18,6 @@ export const MAIL_ENQUIRIES: Queue = {
   name: 'mail-enquiries',
   payload: z.unknown(),
   hourly: true,
-  lookEvery: 60,
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 300 },
 };
 

@@ -13,7 +13,6 @@ const ReadSubscription = z.object({
 export const READ_SUBSCRIPTION: Queue<z.infer<typeof ReadSubscription>> = {
   name: 'read-subscription',
   payload: ReadSubscription,
-  lookEvery: 2,
   retry: { retryLimit: 10, retryDelay: 5, expireInSeconds: 120 },
 };
 
@@ -30,7 +29,6 @@ export const CANCEL_SUBSCRIPTION: Queue<z.infer<typeof CancelSubscription>> = {
   name: 'cancel-subscription',
   payload: CancelSubscription,
   encrypted: true,
-  lookEvery: 5,
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 120 },
 };
 
@@ -39,6 +37,5 @@ export const KEEP_SUBSCRIPTIONS: Queue = {
   name: 'keep-subscriptions',
   payload: z.unknown(),
   hourly: true,
-  lookEvery: 60,
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 };

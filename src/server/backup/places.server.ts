@@ -9,6 +9,7 @@ import { PostgresError } from '../db/postgres/postgres-error.ts';
 import { isPostmaster, readPostmasterFile } from '../db/postgres/postmaster.server.ts';
 import { startPostgres } from '../db/postgres/start.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress, ROLES } from '../db/roles.server.ts';
+import { atWriter } from '../db/writer.server.ts';
 import type { Settings } from '../env.server.ts';
 import { keptSecret } from '../session/secret.server.ts';
 import { BackupProblem } from './format.ts';
@@ -38,7 +39,7 @@ export async function reachDatabase(place: Place): Promise<Reached> {
     );
   }
   const { admin, close } = settings.databaseUrl
-    ? { admin: addressFromUrl(settings.databaseUrl), close: async () => {} }
+    ? { admin: await atWriter(addressFromUrl(settings.databaseUrl)), close: async () => {} }
     : await reachEmbedded(place);
   return { owner: addressOf(admin, 'owner', secret), secret, secretKept: kept !== undefined, close };
 }

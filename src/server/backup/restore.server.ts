@@ -6,6 +6,7 @@ import { type S3Place, s3Files } from '../../outside/files/s3.server.ts';
 import { knownMigrations, migrateDatabase } from '../db/migrate.server.ts';
 import { startPostgres } from '../db/postgres/start.server.ts';
 import { addressFromUrl, addressOf, type DatabaseAddress } from '../db/roles.server.ts';
+import { atWriter } from '../db/writer.server.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { serverSecret } from '../session/secret.server.ts';
 import { type BackupFile, type CheckedBackup, checkBackup, readParts, sha256 } from './archive.server.ts';
@@ -33,7 +34,7 @@ export type RestoreReport = {
 /** Throws `BackupProblem`, `PostgresError` or `DatabaseRefusal`; then folder, database and bucket are as empty as before. */
 export async function restore(plan: RestorePlan): Promise<RestoreReport> {
   const { file, settings, dataFolder, migrations, signal } = plan;
-  const given = settings.databaseUrl ? addressFromUrl(settings.databaseUrl) : undefined;
+  const given = settings.databaseUrl ? await atWriter(addressFromUrl(settings.databaseUrl)) : undefined;
   await clearRestores(dataFolder);
   await refuseUsedFolder(dataFolder);
   if (given) await refuseUsedDatabase(given);

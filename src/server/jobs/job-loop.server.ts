@@ -6,7 +6,7 @@ import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 
 export type JobLoop = {
-  /** Looks at once, and not only when the pause is over. */
+  /** Takes what is there. */
   look(): void;
   /** Takes no more; resolves when the job under way has ended and is written down. */
   stop(): Promise<void>;
@@ -15,14 +15,12 @@ export type JobLoop = {
 type Plan<Data> = {
   boss: PgBoss;
   queue: string;
-  /** Seconds between looks. */
-  pause: number;
   log: Logger;
   /** Rejects when the job is to be tried again. */
   work: (job: PgBoss.Job<Data>) => Promise<void>;
 };
 
-export function takeJobs<Data>({ boss, queue, pause, log, work }: Plan<Data>): JobLoop {
+export function takeJobs<Data>({ boss, queue, log, work }: Plan<Data>): JobLoop {
   const stopping = new AbortController();
   let wanted = false;
   let wake = () => {};
@@ -51,11 +49,7 @@ export function takeJobs<Data>({ boss, queue, pause, log, work }: Plan<Data>): J
       });
       if (took || wanted || stopping.signal.aborted) continue;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause * 1000);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
+        wake = resolve;
       });
     }
   }

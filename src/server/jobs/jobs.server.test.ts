@@ -11,13 +11,12 @@ import { queueDatabase, startJobs } from './jobs.server.ts';
 import { handle, installJobs, type Queue } from './queue.server.ts';
 
 const retry = { retryLimit: 8, retryDelay: 30, expireInSeconds: 60 };
-const TASK: Queue<{ to: string }> = { name: 'task', payload: z.object({ to: z.string() }), lookEvery: 1, retry };
+const TASK: Queue<{ to: string }> = { name: 'task', payload: z.object({ to: z.string() }), retry };
 const SECRET_TASK: Queue<{ to: string }> = { ...TASK, name: 'secret-task', encrypted: true };
-const SELDOM: Queue<{ to: string }> = { ...TASK, name: 'seldom-looked-for', lookEvery: 3600 };
-const HOURLY: Queue = { name: 'every-hour', payload: z.unknown(), hourly: true, lookEvery: 60, retry };
+const HOURLY: Queue = { name: 'every-hour', payload: z.unknown(), hourly: true, retry };
 
 const { address, drop } = await privateDatabase('jobs');
-await installJobs(asRole(address, 'owner'), [TASK, SECRET_TASK, SELDOM, HOURLY]);
+await installJobs(asRole(address, 'owner'), [TASK, SECRET_TASK, HOURLY]);
 afterAll(drop);
 
 const logged: string[] = [];
@@ -32,21 +31,20 @@ afterEach(async () => {
   await query(address, 'delete from pgboss.job');
 });
 
-type Work = { task?: (to: string) => unknown; hourly?: () => unknown };
+type Work = { task?: (to: string) => unknown; hourly?: () => unknown; lookMs?: number };
 
 /** A server that takes jobs, as far as the queue can tell. */
-async function worker({ task = () => {}, hourly = () => {} }: Work = {}) {
+async function worker({ task = () => {}, hourly = () => {}, lookMs = 1000 }: Work = {}) {
   const pool = openJobsPool();
   const work = async ({ to }: { to: string }) => void (await task(to));
   const handlers = [
     handle(TASK, work),
     handle(SECRET_TASK, work),
-    handle(SELDOM, work),
     handle(HOURLY, async () => {
       await hourly();
     }),
   ];
-  const jobs = await startJobs({ pool, encryption, log, handlers });
+  const jobs = await startJobs({ pool, encryption, log, handlers, lookMs });
   running.push(async () => {
     await jobs.stop();
     await pool.end();
@@ -96,16 +94,16 @@ describe('a job', () => {
 
   it('is done at once when its transaction is committed, and never when it is rolled back', async () => {
     const done: string[] = [];
-    const { jobs, pool } = await worker({ task: (to) => done.push(to) });
+    const { jobs, pool } = await worker({ task: (to) => done.push(to), lookMs: 3_600_000 });
     const queued = (to: string, end = () => {}) =>
       inTransaction(pool, async (client) => {
-        await jobs.send(SELDOM, { to }, { within: client });
+        await jobs.send(TASK, { to }, { within: client });
         end();
       });
     await expect(queued('ada', fail)).rejects.toThrow('the post office is closed');
     await queued('bob');
     await eventually(() => expect(done).toEqual(['bob']));
-    expect(await states(SELDOM.name)).toHaveLength(1);
+    expect(await states()).toHaveLength(1);
   });
 
   it('that fails is tried again, later and later', async () => {
@@ -144,8 +142,6 @@ describe('a job', () => {
     await query(address, 'update pgboss.job set retry_count = retry_limit - 1 where name = $1', [TASK.name]);
     await hurry();
     await eventually(async () => expect(await states('task-failed')).toHaveLength(1));
-    // A server looks for given-up jobs when it starts and every ten seconds.
-    await worker({ task: fail });
     await eventually(() => expect(logged.join('')).toContain('A job was given up after its last try'));
     expect(logged.join('')).not.toContain('TOKEN');
     expect(await states()).toEqual(['failed']);

@@ -33,6 +33,10 @@ type SendOptions = {
 /** A job's data as it is stored. */
 type Stored = { payload?: unknown; encrypted?: string; fingerprints?: string[]; final?: true };
 
+/** Between a server's looks for what others queued, and for what is due again. */
+const LOOK_MS = 1000;
+const DUE = `select distinct name from pgboss.job where state < 'active' and start_after <= now()`;
+
 const FORGET = 'select app.forget_jobs($1)';
 
 const HOUR_SECONDS = 3600;
@@ -60,10 +64,10 @@ export function queueDatabase(pool: pg.Pool) {
   };
 }
 
-type Plan = { pool: pg.Pool; encryption: Encryption; log: Logger; handlers: readonly QueueHandler[] };
+type Plan = { pool: pg.Pool; encryption: Encryption; log: Logger; handlers: readonly QueueHandler[]; lookMs?: number };
 
 /** Starts taking jobs. The tables were made at migration; `pool`, that of the jobs' role, only uses them. */
-export async function startJobs({ pool, encryption, log, handlers }: Plan): Promise<Jobs> {
+export async function startJobs({ pool, encryption, log, handlers, lookMs = LOOK_MS }: Plan): Promise<Jobs> {
   const boss = new PgBoss({
     db: queueDatabase(pool),
     migrate: false,
@@ -86,21 +90,31 @@ export async function startJobs({ pool, encryption, log, handlers }: Plan): Prom
   };
 
   const loops = new Map<string, JobLoop>();
-  const failures: JobLoop[] = [];
   for (const { queue, work } of handlers) {
-    const { name, lookEvery } = queue;
+    const { name } = queue;
     const run = async ({ data }: PgBoss.Job<Stored | null>) => {
       await work(data?.encrypted ? JSON.parse(encryption.decrypt(data.encrypted)) : data?.payload);
       await forgetFinal(data);
     };
-    // The pause is for what other servers queue and for retries; our own is taken at once.
-    loops.set(name, takeJobs({ boss, queue: name, pause: lookEvery, log, work: run }));
+    loops.set(name, takeJobs({ boss, queue: name, log, work: run }));
     const giveUp = async ({ id, data }: PgBoss.Job<Stored | null>) => {
       log.error({ job: id, queue: name }, 'A job was given up after its last try');
       await forgetFinal(data);
     };
-    failures.push(takeJobs({ boss, queue: deadLetterOf(queue), pause: 10, log, work: giveUp }));
+    const failed = deadLetterOf(queue);
+    loops.set(failed, takeJobs({ boss, queue: failed, log, work: giveUp }));
   }
+
+  // One look for all queues: pg-boss's own question, asked of each in turn, costs the database some 4 ms.
+  const stopping = new AbortController();
+  const lookout = async () => {
+    while (!stopping.signal.aborted) {
+      const due = await pool.query<{ name: string }>({ name: 'due-jobs', text: DUE }).catch(unreachable);
+      for (const { name } of due?.rows ?? []) loops.get(name)?.look();
+      await delay(lookMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const looking = lookout();
 
   const hourly = handlers.filter(({ queue }) => queue.hourly).map(({ queue }) => queue.name);
   const offer = async () => {
@@ -132,7 +146,8 @@ export async function startJobs({ pool, encryption, log, handlers }: Plan): Prom
     },
     async stop() {
       clearInterval(clock);
-      const ended = Promise.all([...loops.values(), ...failures].map((loop) => loop.stop()));
+      stopping.abort();
+      const ended = Promise.all([looking, ...[...loops.values()].map((loop) => loop.stop())]);
       await Promise.race([ended, delay(LAST_JOBS_MS, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: false });
     },

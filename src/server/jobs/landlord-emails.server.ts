@@ -21,7 +21,6 @@ export const takingQueue = (name: string): Queue => ({
   name,
   payload: z.unknown(),
   hourly: true,
-  lookEvery: 60,
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 },
 });
 
@@ -29,7 +28,6 @@ export const takingQueue = (name: string): Queue => ({
 export const sendingQueue = <T extends { userId: string }>(name: string, payload: z.ZodType<T>): Queue<T> => ({
   name,
   payload,
-  lookEvery: 1,
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 60 },
 });
 

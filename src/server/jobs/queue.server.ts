@@ -12,8 +12,6 @@ export type Queue<Payload = unknown> = {
   encrypted?: true;
   /** Offered once an hour, whatever the number of servers. */
   hourly?: true;
-  /** Seconds between a server's looks for what others queued, or what is due again. */
-  lookEvery: number;
   retry: {
     retryLimit: number;
     /** Seconds until the first retry; doubles each time. */

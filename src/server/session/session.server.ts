@@ -67,9 +67,15 @@ export function rawToken({ cookies, secret }: Plan, header: string | undefined):
 
 /** Gives the caller's session another token, in `db`'s transaction. The browser has it once `giveToken` was called. */
 export async function renewSession(db: UserDb, before: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
-  await sql`select app.renew_session(${before}, ${tokenHash(token)})`.execute(db);
+  const { token, hash } = newToken();
+  await sql`select app.renew_session(${before}, ${hash})`.execute(db);
   return token;
+}
+
+/** For a new session: what the browser is given, and what the database has of it. */
+export function newToken(): { token: string; hash: string } {
+  const token = randomBytes(24).toString('base64url');
+  return { token, hash: tokenHash(token) };
 }
 
 /** Once that is committed: with the cookie, a copy of the one before is worth nothing. */

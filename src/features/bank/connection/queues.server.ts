@@ -8,7 +8,6 @@ const ReadAccount = z.object({ userId: z.string(), feedId: z.string() });
 export const READ_ACCOUNT: Queue<z.infer<typeof ReadAccount>> = {
   name: 'read-bank-account',
   payload: ReadAccount,
-  lookEvery: 2,
   // Expires when a dead server's account is free again, and not before: another has it within two minutes.
   retry: { retryLimit: 8, retryDelay: 5, expireInSeconds: 80 },
 };
@@ -25,7 +24,6 @@ export const REVOKE_CONSENT: Queue<z.infer<typeof RevokeConsent>> = {
   name: 'revoke-bank-consent',
   payload: RevokeConsent,
   encrypted: true,
-  lookEvery: 5,
   retry: { retryLimit: 8, retryDelay: 30, expireInSeconds: 120 },
 };
 
@@ -34,6 +32,5 @@ export const KEEP_BANKS: Queue = {
   name: 'keep-bank-connections',
   payload: z.unknown(),
   hourly: true,
-  lookEvery: 60,
   retry: { retryLimit: 3, retryDelay: 60, expireInSeconds: 600 },
 };

@@ -1,0 +1,148 @@
+/** What one landlord costs: rows and bytes of a year or two, and the requests and processor time of a visit in a real browser. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Browser, chromium } from '@playwright/test';
+import { provideChromium } from '../chromium.mjs';
+import { connectToDatabase, signUp } from '../server-process.ts';
+import { PAYMENT } from './once.ts';
+import { spreadOf } from './report.ts';
+import { cookiesFor } from './scroll.ts';
+import type { Server } from './server.ts';
+
+/** Bytes, rows and milliseconds of processor time; the medians of several visits. */
+export type LandlordCost = {
+  rows: number;
+  database: number;
+  files: number;
+  /** A morning's look round all screens, one property and one tenant, and a payment that is added. */
+  visit: { requests: number; api: number; sent: number; server: number; databaseTime: number };
+  /** With nobody there, each second. */
+  idle: { server: number; database: number };
+  /** Bytes of the server's memory for each browser that hears live changes. */
+  stream: number;
+};
+
+const LANDLORDS = 20;
+const VISITS = 8;
+const STREAMS = 5;
+const IDLE_SECONDS = 20;
+/** How long each screen is looked at: its requests are done by then. */
+const LOOK_MS = 700;
+
+export async function measureLandlord(server: Server): Promise<LandlordCost> {
+  const before = await stored(server);
+  const cookies: string[] = [];
+  for (let n = 0; n < LANDLORDS; n++) {
+    const cookie = await signUp(server.origin, { name: `Sample ${n}`, email: `sample-${n}@bench.example` });
+    const headers = { cookie, origin: server.origin };
+    const answer = await fetch(`${server.origin}/api/sample`, { method: 'POST', headers });
+    if (answer.status !== 204) throw new Error(`The sample portfolio was answered ${answer.status}`);
+    cookies.push(cookie);
+  }
+  const after = await stored(server);
+  const each = (of: 'rows' | 'database' | 'files') => (after[of] - before[of]) / LANDLORDS;
+  const browser = await chromium.launch({ executablePath: await provideChromium() });
+  try {
+    const nobody = await idle(server);
+    const visits: LandlordCost['visit'][] = [];
+    for (const cookie of cookies.slice(0, VISITS)) visits.push(await visit(browser, server, { cookie, nobody }));
+    const median = (of: keyof LandlordCost['visit']) => spreadOf(visits.map((one) => one[of])).median;
+    return {
+      rows: each('rows'),
+      database: each('database'),
+      files: each('files'),
+      visit: {
+        requests: median('requests'),
+        api: median('api'),
+        sent: median('sent'),
+        server: median('server'),
+        databaseTime: median('databaseTime'),
+      },
+      idle: nobody,
+      stream: await perStream(server, cookies),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** All that is stored, once the database has written and cleaned up. */
+async function stored(server: Server): Promise<{ rows: number; database: number; files: number }> {
+  const client = await connectToDatabase(server);
+  try {
+    await client.query('vacuum (analyze)');
+    const { rows } = await client.query<Record<'rows' | 'database' | 'files', string>>(`
+      select pg_database_size(current_database()) as database, (select coalesce(sum(bytes), 0) from public.files) as files,
+        (select sum(n_live_tup) from pg_stat_user_tables where schemaname in ('public', 'app', 'auth')) as rows`);
+    const [found] = rows;
+    return { rows: Number(found?.rows), database: Number(found?.database), files: Number(found?.files) };
+  } finally {
+    await client.end();
+  }
+}
+
+type Visit = { cookie: string; nobody: LandlordCost['idle'] };
+
+/** What it takes beyond what the server does with nobody there. */
+async function visit(browser: Browser, server: Server, { cookie, nobody }: Visit): Promise<LandlordCost['visit']> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addCookies(cookiesFor(server.origin, cookie));
+  const page = await context.newPage();
+  const urls: string[] = [];
+  let sent = 0;
+  page.on('request', (request) => urls.push(new URL(request.url()).pathname));
+  page.on('requestfinished', (request) => {
+    void request.sizes().then(({ responseBodySize, responseHeadersSize }) => {
+      sent += responseBodySize + responseHeadersSize;
+    });
+  });
+  const begun = await server.used();
+  const at = performance.now();
+  const look = async (heading: string | RegExp) => {
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await delay(LOOK_MS);
+  };
+  await page.goto(`${server.origin}/dashboard`);
+  await look('Dashboard');
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  for (const screen of ['Properties', 'Tenants', 'Suppliers', 'Finance']) {
+    await tabs.getByRole('link', { name: screen }).click();
+    await look(screen);
+    if (screen === 'Suppliers' || screen === 'Finance') continue;
+    await page.locator('main a[href*="-"]').first().click();
+    await look(/./);
+  }
+  const headers = { cookie, origin: server.origin, 'content-type': 'application/json' };
+  const body = JSON.stringify(PAYMENT);
+  await fetch(`${server.origin}/api/transactions`, { method: 'POST', headers, body });
+  await delay(LOOK_MS);
+  const ended = await server.used();
+  const seconds = (performance.now() - at) / 1000;
+  await context.close();
+  const time = (of: 'server' | 'database') =>
+    (ended[of].processor ?? Number.NaN) - (begun[of].processor ?? 0) - seconds * nobody[of];
+  const api = urls.filter((path) => path.startsWith('/api/')).length;
+  return { requests: urls.length, api, sent, server: time('server'), databaseTime: time('database') };
+}
+
+async function idle(server: Server): Promise<LandlordCost['idle']> {
+  const begun = await server.used();
+  await delay(IDLE_SECONDS * 1000);
+  const ended = await server.used();
+  const time = (of: 'server' | 'database') =>
+    ((ended[of].processor ?? Number.NaN) - (begun[of].processor ?? 0)) / IDLE_SECONDS;
+  return { server: time('server'), database: time('database') };
+}
+
+async function perStream(server: Server, cookies: readonly string[]): Promise<number> {
+  const memory = async () => (await server.used()).server.memory ?? Number.NaN;
+  const leave = new AbortController();
+  const before = await memory();
+  const all = cookies.flatMap((cookie) => Array.from({ length: STREAMS }, () => cookie));
+  for (const cookie of all) {
+    const answer = await fetch(`${server.origin}/api/events`, { headers: { cookie }, signal: leave.signal });
+    if (answer.status !== 200) throw new Error(`Live changes were answered ${answer.status}`);
+  }
+  const each = ((await memory()) - before) / all.length;
+  leave.abort();
+  return each;
+}
