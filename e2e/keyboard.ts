@@ -22,6 +22,8 @@ export function keyboardOf(page: Page): Keyboard {
   };
   const to = async (control: Locator) => {
     await control.waitFor();
+    // A dialog takes the focus a while after it has opened, also from where Tab has led meanwhile.
+    await expect.poll(() => dialogHasFocus(control), 'its dialog has taken the focus').toBe(true);
     for (let stop = 0; stop < MAX_STOPS; stop++) {
       if (await hasFocus(control)) return;
       await press('Tab');
@@ -54,6 +56,13 @@ async function painted(page: Page): Promise<void> {
 
 async function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === document.activeElement);
+}
+
+async function dialogHasFocus(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const dialog = element.closest('[role=dialog], [role=alertdialog]');
+    return !dialog || dialog.contains(document.activeElement);
+  });
 }
 
 /** Keys that follow each other faster than the page is drawn, where the focus is. */
