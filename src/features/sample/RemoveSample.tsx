@@ -48,7 +48,8 @@ export function RemoveSample({ open, onOpenChange }: Props) {
       title="Remove sample data"
       question="Remove the sample portfolio?"
       confirm="Remove sample data"
-      busy={removal.isPending ? 'Removing...' : isFetching ? 'Counting...' : undefined}
+      busy={removal.isPending ? 'Removing...' : undefined}
+      waiting={isFetching ? 'Counting...' : undefined}
       finalFocus={() => (removed.current ? screenHeading() : true)}
       onConfirm={() => remove()}
     >

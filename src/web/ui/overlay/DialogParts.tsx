@@ -39,6 +39,8 @@ export type ConfirmDialogProps = {
   finalFocus?: () => HTMLElement | null | true;
   /** While set ('Deleting...'), the dialog stays and neither button can be pressed. */
   busy?: string | undefined;
+  /** While set ('Counting...'), it can be left and not yet confirmed. */
+  waiting?: string | undefined;
   onConfirm: () => void;
 };
 
@@ -98,6 +100,7 @@ export function ConfirmDialog({
   variant = 'danger',
   finalFocus = () => true,
   busy,
+  waiting,
   onConfirm,
 }: ConfirmDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -115,7 +118,7 @@ export function ConfirmDialog({
     />
   );
   const act = (
-    <Button key="act" variant={keeps ? 'secondary' : 'danger'} busy={busy} onClick={onConfirm}>
+    <Button key="act" variant={keeps ? 'secondary' : 'danger'} busy={busy ?? waiting} onClick={onConfirm}>
       {confirm}
     </Button>
   );
