@@ -10,6 +10,7 @@ import { NOTIFICATIONS } from './route-fixtures/notifications.ts';
 import { PLANS } from './route-fixtures/plans.ts';
 import type { Reach } from './route-fixtures/reach.ts';
 import { RECORDS } from './route-fixtures/records.ts';
+import { RENT } from './route-fixtures/rent.ts';
 import { SAMPLE } from './route-fixtures/sample.ts';
 import { server } from './server.ts';
 import { checksums } from './snapshot.ts';
@@ -23,6 +24,7 @@ const REACH: Reach = {
   ...CALENDAR,
   ...SAMPLE,
   ...NOTIFICATIONS,
+  ...RENT,
   ...ACCOUNT,
   ...OPEN,
 };

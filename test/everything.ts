@@ -107,6 +107,7 @@ export async function landlordWithEverything(server: TestServer = fileServer): P
     [person.id],
   );
   await query(server.database, MONEY, [person.id, house.id, word, supplier.id, files.receipt.url]);
+  await query(server.database, RENT, [person.id, tenant.id, word]);
   await query(server.database, BANKS, [person.id, word]);
   await query(server.database, PLAN, [person.id, word]);
   await madeFeed(person);
@@ -159,6 +160,17 @@ const MONEY = `
     ($2::uuid, -38.62, '+' || $3 || ' Insurance', date '2026-11-12', 'insurance', 'expense', 'completed', null),
     (null::uuid, -412.80, $3 || ' gutters', date '2199-11-28', 'maintenance', 'expense', 'pending', null)
   ) given (property_id, amount, description, date, category, type, status, reference)`;
+
+/** A payment on the tenant's ledger that pays a charge as chosen. Takes the ids of landlord and tenant, and the word. */
+const RENT = `
+  with tenancy as (select tenancy_id as id from tenants where id = $2),
+  charge as (
+    insert into rent_entries (user_id, tenancy_id, kind, date, amount, note) select $1, id, 'charge', '2026-11-02', 85, $3 from tenancy returning id),
+  payment as (
+    insert into transactions (user_id, tenancy_id, amount, description, date, category, type)
+    select $1, id, 50, 'Paid by ' || $3, '2026-11-03', 'rent', 'income' from tenancy returning id)
+  insert into rent_choices (user_id, tenancy_id, owed_id, paid_id, amount)
+  select $1, tenancy.id, charge.id, payment.id, 50 from tenancy, charge, payment`;
 
 /** A connection with an account, what it and a statement file have said, and what waits at the bank. Takes the landlord's id and the word. */
 const BANKS = `

@@ -17,6 +17,7 @@ export function tenantRecord(given: Partial<TenantRecord> = {}): TenantRecord {
     propertyId: HOME.id,
     propertyName: '14 Chandos Terrace, Bristol',
     property: HOME,
+    tenancyId: null,
     leaseStart: '2026-03-01',
     periodic: false,
     leaseEnd: '2027-02-28',

@@ -26,6 +26,7 @@ import { sampleApi } from '../../features/sample/api.server.ts';
 import { searchApi } from '../../features/search/api.server.ts';
 import { statementApi } from '../../features/statement/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
+import { tenancyApi } from '../../features/tenancy/api.server.ts';
 import { tenantApi } from '../../features/tenant/api.server.ts';
 import { transactionApi } from '../../features/transaction/api.server.ts';
 import { exportApi } from '../../features/transaction/export/api.server.ts';
@@ -74,6 +75,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', propertyApi(services))
       .route('/', certificatesApi(services))
       .route('/', tenantApi(services))
+      .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
       // Before it, as its records are asked for under any word.
       .route('/', exportApi(services, download))

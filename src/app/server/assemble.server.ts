@@ -12,6 +12,7 @@ import { PLANS } from '../../features/billing/plan.ts';
 import { fileJobs } from '../../features/file/jobs.server.ts';
 import { enquiryJobs } from '../../features/landing/contact.server.ts';
 import { noticeEmailJobs } from '../../features/notification/notice-emails.server.ts';
+import { tenancyJobs } from '../../features/tenancy/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
 import { goCardlessBank } from '../../outside/bank/gocardless.server.ts';
 import { sandboxApi } from '../../outside/bank/sandbox/api.server.ts';
@@ -107,6 +108,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...fileJobs({ pool: pools.jobs, files, clock }),
       ...noticeJobs(notices),
       ...noticeEmailJobs(notices),
+      ...tenancyJobs({ pool: pools.jobs, clock }),
       ...enquiryJobs({ pool: pools.jobs, mail, clock, settings }),
       ...billingJobs({ payments, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),
       ...bankJobs({ bank: banks.bank, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { londonDay } from '../../shared/dates.ts';
 import { PropertyInput } from '../property/property.ts';
 import { addProperty } from '../property/save.server.ts';
 import { supplierTable } from '../supplier/supplier.server.ts';
@@ -32,6 +33,7 @@ export async function loadSample(
     select app.begin_sample() as begun, app.instant() as now`.execute(db);
   const [first] = rows;
   if (!first?.begun) throw refusal();
+  const today = londonDay(first.now);
   const homes: string[] = [];
   for (const [place, { added, ...property }] of portfolio.properties.entries()) {
     await dateBack(db, added, place);
@@ -46,7 +48,7 @@ export async function loadSample(
   }
   for (const [place, { added, property, ...tenant }] of portfolio.tenants.entries()) {
     await dateBack(db, added, place);
-    await addTenant(db, TenantInput.parse({ ...tenant, propertyId: homes[property] }));
+    await addTenant(db, { input: TenantInput.parse({ ...tenant, propertyId: homes[property] }), today });
   }
   await setInstant(db, first.now);
   const at = (ids: string[], place: number | null) => (place === null ? null : ids[place]);

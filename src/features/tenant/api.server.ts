@@ -5,6 +5,7 @@ import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from '../../s
 import { answer, body, failures } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { withUser } from '../../server/session/session.server.ts';
+import { londonDay } from '../../shared/dates.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFileIn } from '../file/store.server.ts';
 import { addTenant, changeTenant, settleTenant, tenantTable } from './tenant.server.ts';
@@ -27,6 +28,7 @@ const settle = createRoute({
 });
 
 export function tenantApi(services: Services) {
+  const today = () => londonDay(services.clock.now());
   return recordApi(services, {
     path: '/api/tenants',
     one: 'tenant',
@@ -34,14 +36,18 @@ export function tenantApi(services: Services) {
     item: Tenant,
     record: TenantRecord,
     input: TenantInput,
-    table: { ...tenantTable, add: addTenant, change: changeTenant },
+    table: {
+      ...tenantTable,
+      add: (db, input) => addTenant(db, { input, today: today() }),
+      change: (db, wanted) => changeTenant(db, { ...wanted, today: today() }),
+    },
     notFound: TEXTS.notFound,
     nameOf: ({ name }) => name,
     onSaveError: refuseLostFileIn('avatar'),
     onRemoved: () => clearFilesSoon(services),
   }).openapi(settle, async (c) => {
     const wanted = { id: recordId(c), version: matchedVersion(c), change: c.req.valid('json') };
-    const tenant = await withUser(services, c, 'guarded', (db) => settleTenant(db, wanted));
+    const tenant = await withUser(services, c, 'guarded', (db) => settleTenant(db, { ...wanted, today: today() }));
     tagVersion(c, tenant);
     return c.json(tenant, 200);
   });

@@ -12,6 +12,7 @@ import {
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isDay } from '../../shared/dates.ts';
+import { followAll, followTenant } from '../tenancy/of-tenant.server.ts';
 import { ENDING_DAYS, EXPIRING_DAYS, type LeaseState } from './lease.ts';
 import type { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
 
@@ -28,7 +29,7 @@ const STATES: Record<LeaseState | 'ending', RawBuilder<boolean>> = {
   ending: sql`(${livesThere} and lease_end > ${today} and lease_end <= ${today} + ${ENDING_DAYS}::integer)`,
 };
 
-export const tenantTable = recordTable<TenantInput, Tenant, TenantRecord, TenantQuery>({
+export const tenantTable = recordTable<Omit<TenantInput, 'tenancyId' | 'rentFrom'>, Tenant, TenantRecord, TenantQuery>({
   table: 'tenants',
   noun: 'tenant',
   columns: {
@@ -39,8 +40,15 @@ export const tenantTable = recordTable<TenantInput, Tenant, TenantRecord, Tenant
     leaseStart: 'lease_start',
     leaseEnd: 'lease_end',
     movedOut: 'moved_out',
-    rentAmount: penceColumn('rent_amount'),
-    depositAmount: penceColumn('deposit_amount'),
+    // The tenancy says them; the columns hold what was last saved of this tenant.
+    rentAmount: {
+      ...penceColumn('rent_amount'),
+      read: sql`(coalesce(app.rent_a_month(tenancy_id), rent_amount) * 100)::bigint`,
+    },
+    depositAmount: {
+      ...penceColumn('deposit_amount'),
+      read: sql`(coalesce((select deposit_amount from tenancies t where t.id = tenants.tenancy_id), deposit_amount) * 100)::bigint`,
+    },
     avatar: 'image_url',
     guarantorName: nullableText('guarantor_name'),
     guarantorAddress: nullableText('guarantor_address'),
@@ -51,6 +59,7 @@ export const tenantTable = recordTable<TenantInput, Tenant, TenantRecord, Tenant
     periodic: sql`lease_end is null`,
     periodicDeclined: sql`periodic_declined`,
     propertyName: sql`property_name`,
+    tenancyId: sql`tenancy_id`,
   },
   parts: {
     property: sql`(select json_build_object('id', id, 'address', address, 'city', city, 'state', state)
@@ -75,31 +84,48 @@ export const tenantTable = recordTable<TenantInput, Tenant, TenantRecord, Tenant
   filters: { state: (state) => STATES[state], propertyId: (id) => sql`property_id = ${id}::uuid` },
 });
 
-/** Throws `invalid_input` for a property that is not there. */
-export async function addTenant(db: UserDb, input: TenantInput): Promise<TenantRecord> {
+/** `today` is the landlord's day. */
+type Told = { today: string };
+
+/** Throws `invalid_input` for a property or tenancy that is not there. */
+export async function addTenant(
+  db: UserDb,
+  { input: { tenancyId, rentFrom, ...input }, today }: Told & { input: TenantInput },
+): Promise<TenantRecord> {
   if (!(await lockHome(db, input))) return refuseHome();
-  return tenantTable.add(db, input);
+  const tenant = await tenantTable.add(db, input);
+  await followTenant(db, { tenant: { ...input, id: tenant.id }, wish: { tenancyId, rentFrom }, today });
+  return readAgain(db, tenant);
 }
 
-/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for a property that is not there. */
+/** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for a property or tenancy that is not there. */
 export async function changeTenant(
   db: UserDb,
-  { input, ...wanted }: Versioned & { input: TenantInput },
+  { input: { tenancyId, rentFrom, ...input }, today, ...wanted }: Versioned & Told & { input: TenantInput },
 ): Promise<TenantRecord> {
   // The property before the tenant, as a change of the property's address locks them, to avoid deadlock.
   const home = await lockHome(db, input);
   if (!home && (await tenantTable.get(db, wanted.id))?.version === wanted.version) return refuseHome();
   // With another lease end the question about it may be asked again.
   const declined = sql`periodic_declined and lease_end is not distinct from ${input.leaseEnd}::date`;
-  return tenantTable.change(db, { ...wanted, input, also: { periodic_declined: declined } });
+  const tenant = await tenantTable.change(db, { ...wanted, input, also: { periodic_declined: declined } });
+  await followTenant(db, { tenant: { ...input, id: tenant.id }, wish: { tenancyId, rentFrom }, today });
+  return readAgain(db, tenant);
 }
 
 /** Moves a tenant out or back in, or answers whether a passed fixed term goes on. Throws `not_found` or `changed_meanwhile`. */
 export async function settleTenant(
   db: UserDb,
-  { change, ...wanted }: Versioned & { change: TenantChange },
+  { change, today, ...wanted }: Versioned & Told & { change: TenantChange },
 ): Promise<TenantRecord> {
-  return tenantTable.change(db, { ...wanted, input: change, also: answerColumns(change) });
+  const tenant = await tenantTable.change(db, { ...wanted, input: change, also: answerColumns(change) });
+  if (tenant.tenancyId) await followAll(db, { ids: [tenant.tenancyId], today });
+  return readAgain(db, tenant);
+}
+
+/** As the tenancy has it now. */
+async function readAgain(db: UserDb, tenant: TenantRecord): Promise<TenantRecord> {
+  return (await tenantTable.get(db, tenant.id)) ?? tenant;
 }
 
 function answerColumns(change: TenantChange) {
@@ -109,7 +135,7 @@ function answerColumns(change: TenantChange) {
   return { periodic_declined: sql`lease_end is not null` };
 }
 
-async function lockHome(db: UserDb, { propertyId }: TenantInput): Promise<boolean> {
+async function lockHome(db: UserDb, { propertyId }: Pick<TenantInput, 'propertyId'>): Promise<boolean> {
   const home = db.selectFrom('properties').select('id').where('id', '=', propertyId);
   return (await home.forShare().executeTakeFirst()) !== undefined;
 }

@@ -99,7 +99,20 @@ const endRule = {
 };
 const dropEnd = <T extends Ends>(tenant: T): T => (tenant.periodic ? { ...tenant, leaseEnd: null } : tenant);
 
-export const TenantInput = TENANT.input.refine(hasEnd, endRule).transform(dropEnd).meta({ id: 'TenantInput' });
+/** Beside the fields, how their tenancy follows. */
+const tenancyWish = {
+  tenancyId: z.uuid().nullish().describe('The tenancy that the tenant joins; left out, their own'),
+  rentFrom: dayField('Please enter the day from which it is owed')
+    .nullable()
+    .optional()
+    .describe('From which day on a changed rent is owed; null corrects the one of today; left out, it begins today'),
+};
+
+export const TenantInput = TENANT.input
+  .extend(tenancyWish)
+  .refine(hasEnd, endRule)
+  .transform(dropEnd)
+  .meta({ id: 'TenantInput' });
 export type TenantInput = z.infer<typeof TenantInput>;
 
 /** The address of a property as far as a form needs it. */
@@ -126,6 +139,7 @@ export const Tenant = TENANT.record
   .extend({
     propertyId: z.uuid().nullable(),
     propertyName: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
+    tenancyId: z.uuid().nullable(),
     periodicDeclined: z.boolean().describe('Whether a passed fixed term was declined to become periodic'),
   })
   .meta({ id: 'Tenant' });

@@ -33,7 +33,7 @@ export const FIELD_LABELS = {
   supplierId: 'Supplier',
   bankAccountId: 'Bank account',
   file: 'File',
-} as const satisfies Record<keyof Omit<TransactionInput, 'type' | 'refund'>, string>;
+} as const satisfies Record<keyof Omit<TransactionInput, 'type' | 'refund' | 'tenancyId' | 'reference'>, string>;
 
 export const COLUMN_LABELS = ['Date', 'Description', 'Category', 'Status', 'Reference', 'Amount', 'Actions'] as const;
 export const CARD_LABELS = ['Total Income', 'Total Expenses', 'Pending Transactions', 'Overdue Payments'] as const;

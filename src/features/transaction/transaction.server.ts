@@ -14,6 +14,7 @@ import {
   NO_SUCH_ACCOUNT,
   NO_SUCH_PROPERTY,
   NO_SUCH_SUPPLIER,
+  NO_SUCH_TENANCY,
   OUT_OF_RANGE,
   type Status,
   type Transaction,
@@ -33,6 +34,7 @@ const ALWAYS_OPEN: readonly string[] = [
   'propertyId',
   'category',
   'supplierId',
+  'tenancyId',
   'file',
 ] satisfies (keyof TransactionChange)[];
 
@@ -57,6 +59,7 @@ export const listedFields = [
   ),
   'supplier_id as supplierId',
   sql<string | null>`(select name from suppliers where suppliers.id = transactions.supplier_id)`.as('supplier'),
+  'tenancy_id as tenancyId',
   sql<Transaction['file']>`case when file_url is not null then ${storedFile('transactions')} end`.as('file'),
   'version',
 ] as const;
@@ -116,13 +119,24 @@ export async function addTransactions(db: UserDb, inputs: readonly TransactionIn
   await db.insertInto('transactions').values(inputs.map(rowOf)).execute();
 }
 
-function rowOf({ propertyId, amount, supplierId, bankAccountId, file, ...rest }: TransactionInput) {
+function rowOf({
+  propertyId,
+  amount,
+  supplierId,
+  bankAccountId,
+  tenancyId,
+  reference,
+  file,
+  ...rest
+}: TransactionInput) {
   const signed = rest.type === 'income' ? amount : -Math.abs(amount);
   return {
     ...rest,
     property_id: propertyId,
     supplier_id: supplierId,
     bank_account_id: bankAccountId,
+    tenancy_id: tenancyId,
+    reference: reference || null,
     file_url: file?.url ?? null,
     amount: sql<string>`${signed}::numeric / 100`,
   };
@@ -169,10 +183,13 @@ export async function propertyProblem(
   return (await locked.executeTakeFirst()) ? {} : { propertyId: NO_SUCH_PROPERTY };
 }
 
-type Links = Pick<TransactionChange, 'propertyId' | 'supplierId' | 'bankAccountId'>;
+type Links = Pick<TransactionChange, 'propertyId' | 'supplierId' | 'bankAccountId' | 'tenancyId'>;
 
 /** Locks what is named, always in this order, so that none of it can be deleted before the save; an error for each that is missing. */
-async function linkProblems(db: UserDb, { propertyId, supplierId, bankAccountId }: Links): Promise<FieldErrors> {
+async function linkProblems(
+  db: UserDb,
+  { propertyId, supplierId, bankAccountId, tenancyId }: Links,
+): Promise<FieldErrors> {
   const problems = await propertyProblem(db, { propertyId });
   if (supplierId) {
     const locked = db.selectFrom('suppliers').select('id').where('id', '=', supplierId).forKeyShare();
@@ -181,6 +198,11 @@ async function linkProblems(db: UserDb, { propertyId, supplierId, bankAccountId 
   if (bankAccountId) {
     const locked = db.selectFrom('bank_accounts').select('id').where('id', '=', bankAccountId).forKeyShare();
     if (!(await locked.executeTakeFirst())) problems.bankAccountId = NO_SUCH_ACCOUNT;
+  }
+  if (tenancyId) {
+    // As its ledger is settled, which locks it so.
+    const locked = db.selectFrom('tenancies').select('id').where('id', '=', tenancyId).forNoKeyUpdate();
+    if (!(await locked.executeTakeFirst())) problems.tenancyId = NO_SUCH_TENANCY;
   }
   return problems;
 }
@@ -217,7 +239,8 @@ async function lockTransaction(
 
 /** Every version rises, also where nothing differs. */
 export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly string[]; change: TransactionChange }) {
-  const { propertyId, amount, supplierId, bankAccountId, file, category, description, date, status } = change;
+  const { propertyId, amount, supplierId, bankAccountId, tenancyId, file, category, description, date, status } =
+    change;
   return db
     .updateTable('transactions')
     .set({
@@ -232,6 +255,7 @@ export function updateTransactions(db: UserDb, { ids, change }: { ids: readonly 
       ...(propertyId !== undefined && { property_id: propertyId, property_address: null }),
       ...(supplierId !== undefined && { supplier_id: supplierId }),
       ...(bankAccountId !== undefined && { bank_account_id: bankAccountId }),
+      ...(tenancyId !== undefined && { tenancy_id: tenancyId }),
       ...(file !== undefined && { file_url: file?.url ?? null }),
     })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`);

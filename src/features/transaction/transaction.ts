@@ -58,6 +58,11 @@ export const NO_SUCH_SUPPLIER = 'This supplier is no longer there. Please choose
 const supplierId = z.uuid(NO_SUCH_SUPPLIER).nullable().describe('Null for no supplier');
 export const NO_SUCH_ACCOUNT = 'This bank account is no longer there. Please choose another.';
 const bankAccountId = z.uuid(NO_SUCH_ACCOUNT).nullable().describe('Null for no bank account');
+export const NO_SUCH_TENANCY = 'This tenancy is no longer there. Please choose another.';
+const tenancyId = z
+  .uuid(NO_SUCH_TENANCY)
+  .nullable()
+  .describe('Whose ledger it is on: of income a payment, of an expense one given back');
 const file = z.object({ url: fileUrl('transaction-files') }).nullable();
 
 export const FIRST_DAY = '1990-01-01';
@@ -95,12 +100,15 @@ export const TransactionInput = z
     status: z.enum(['completed', 'pending'], { error: 'Please choose Paid or To pay' }).default('completed'),
     supplierId: supplierId.default(null),
     bankAccountId: bankAccountId.default(null),
+    tenancyId: tenancyId.default(null),
+    reference: line({ max: 200 }).default(''),
     file: file.default(null),
   })
-  .superRefine(({ type, refund, amount, category }, context) => {
+  .superRefine(({ type, refund, amount, category, tenancyId }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     if (type === 'income' && amount < 0) problem('amount', INCOME_HAS_NO_MINUS);
-    if (type === 'expense' && isOnlyIncome(category)) problem('category', CATEGORY_REQUIRED);
+    if (type === 'expense' && isOnlyIncome(category) && !(tenancyId && category === 'rent'))
+      problem('category', CATEGORY_REQUIRED);
     if (type === 'expense' && refund) problem('refund', 'Only income can be a refund');
   })
   .meta({ id: 'TransactionInput' });
@@ -118,6 +126,7 @@ export const TransactionChange = z
     status: TransactionInput.shape.status.unwrap(),
     supplierId,
     bankAccountId,
+    tenancyId,
     file,
   })
   .partial()
@@ -142,6 +151,7 @@ export const Transaction = z
     bankAccount: z.string().nullable().describe('Name of its bank account'),
     supplierId: z.uuid().nullable(),
     supplier: z.string().nullable().describe('Name of the supplier'),
+    tenancyId: z.uuid().nullable().describe('Whose ledger it is on'),
     file: StoredFile.nullable().describe('A receipt or an invoice'),
     version: z.number().int().describe('Rises by one with each change; the ETag'),
   })

@@ -272,6 +272,39 @@ export interface PropertyInvoices {
   version: Generated<number>;
 }
 
+export interface RentAllocations {
+  amount: Numeric;
+  owed_id: string;
+  paid_id: string;
+  tenancy_id: string;
+  user_id: Generated<string>;
+}
+
+export interface RentChoices {
+  amount: Numeric;
+  owed_id: string;
+  paid_id: string;
+  tenancy_id: string;
+  user_id: Generated<string>;
+}
+
+export interface RentEntries {
+  amount: Numeric;
+  corrects: string | null;
+  date: string;
+  disputed_on: string | null;
+  id: Generated<string>;
+  kind: string;
+  method: string | null;
+  note: Generated<string>;
+  period_from: string | null;
+  period_to: string | null;
+  settled: Generated<Numeric>;
+  tenancy_id: string;
+  unpaid: Generated<boolean>;
+  user_id: Generated<string>;
+}
+
 export interface StatementImports {
   bank_account_id: string | null;
   choices: Generated<Json>;
@@ -322,6 +355,50 @@ export interface Suppliers {
   website: string | null;
 }
 
+export interface Tenancies {
+  charged_to: string | null;
+  charges_from: string;
+  date_added: Generated<Timestamp>;
+  deposit_amount: Generated<Numeric>;
+  deposit_deductions: Generated<Numeric>;
+  deposit_information: string | null;
+  deposit_protected: string | null;
+  deposit_received: string | null;
+  deposit_reference: string | null;
+  deposit_returned: string | null;
+  deposit_scheme: string | null;
+  end_date: string | null;
+  ended_on: string | null;
+  frequency: Generated<string>;
+  id: Generated<string>;
+  in_arrears: Generated<boolean>;
+  kind: string;
+  late_interest: Generated<boolean>;
+  names: Generated<string>;
+  notice_by: string | null;
+  notice_ends: string | null;
+  notice_given: string | null;
+  property_id: string | null;
+  property_name: string | null;
+  rent_day: number;
+  sample: Generated<boolean>;
+  search: Generated<string>;
+  sort_name: Generated<string>;
+  start_date: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TenancyRents {
+  amount: Numeric;
+  id: Generated<string>;
+  served_on: string | null;
+  starts_on: string;
+  tenancy_id: string;
+  user_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Tenants {
   date_added: Generated<Timestamp>;
   deposit_amount: Numeric;
@@ -344,6 +421,7 @@ export interface Tenants {
   sample: Generated<boolean>;
   search: Generated<string>;
   sort_name: Generated<string>;
+  tenancy_id: string | null;
   user_id: Generated<string>;
   version: Generated<number>;
 }
@@ -367,6 +445,7 @@ export interface Transactions {
   source: Generated<string>;
   status: Generated<string>;
   supplier_id: string | null;
+  tenancy_id: string | null;
   type: string;
   user_id: Generated<string>;
   version: Generated<number>;
@@ -386,10 +465,15 @@ export interface DB {
   property_certificates: PropertyCertificates;
   property_compliance: PropertyCompliance;
   property_invoices: PropertyInvoices;
+  rent_allocations: RentAllocations;
+  rent_choices: RentChoices;
+  rent_entries: RentEntries;
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;
   supplier_properties: SupplierProperties;
   suppliers: Suppliers;
+  tenancies: Tenancies;
+  tenancy_rents: TenancyRents;
   tenants: Tenants;
   transactions: Transactions;
 }

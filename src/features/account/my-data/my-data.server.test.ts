@@ -127,6 +127,7 @@ describe('the download of my data', () => {
       'subscriptions.customer_id',
       'subscriptions.subscription_id',
       'suppliers.search',
+      'tenancies.search',
       'tenants.search',
       'transactions.search',
       'transactions.size',

@@ -34,6 +34,7 @@ const EXPENSE: Transaction = {
   refund: false,
   supplierId: null,
   supplier: null,
+  tenancyId: null,
   file: null,
   version: 3,
 };

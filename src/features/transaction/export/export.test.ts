@@ -43,6 +43,7 @@ const TRANSACTION: Transaction = {
   bankAccount: null,
   supplierId: null,
   supplier: null,
+  tenancyId: null,
   file: null,
   version: 1,
 };

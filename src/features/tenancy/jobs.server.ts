@@ -1,0 +1,33 @@
+/** Hourly, and soon after a start, charges are written on where a schedule runs out: 60 days ahead, so that a missed night is no matter. */
+import type pg from 'pg';
+import type { Clock } from '../../outside/clock.ts';
+import { takingQueue } from '../../server/jobs/landlord-emails.server.ts';
+import { handle, type QueueHandler } from '../../server/jobs/queue.server.ts';
+import { runOnBehalfOf } from '../../server/session/with-user.server.ts';
+import { addDays, londonDay } from '../../shared/dates.ts';
+import { writeCharges } from './schedule/charges.server.ts';
+
+export const WRITE_CHARGES = takingQueue('write-charges');
+
+/** Charges are written on when fewer days of them are left. */
+const DAYS_LEFT = 59;
+/** Tenancies in one transaction. */
+const AT_ONCE = 200;
+
+export function tenancyJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): QueueHandler[] {
+  return [handle(WRITE_CHARGES, () => writeAllCharges(pool, clock))];
+}
+
+async function writeAllCharges(pool: pg.Pool, clock: Clock): Promise<void> {
+  for (;;) {
+    const now = clock.now();
+    const today = londonDay(now);
+    const { rows } = await pool.query<{ user_id: string; ids: string[] }>(
+      'select * from app.tenancies_to_charge($1, $2)',
+      [addDays(today, DAYS_LEFT), AT_ONCE],
+    );
+    if (rows.length === 0) return;
+    for (const { user_id: userId, ids } of rows)
+      await runOnBehalfOf(pool, { userId, now }, (db) => writeCharges(db, ids, today));
+  }
+}

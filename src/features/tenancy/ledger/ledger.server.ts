@@ -1,0 +1,82 @@
+/** Ledgers in SQL. Each function sees one landlord's rows only; what paid for what is settled by the database after each change. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { recordOf } from '../tenancy.server.ts';
+import { ENTRY_KINDS, type EntryInput, type Ledger, signedAmount } from './ledger.ts';
+
+/**
+ * Of the row of `rent_entries` around it, in pounds: what was left to pay of a charge on a day. Of what is settled today, that by later
+ * payments was not yet.
+ */
+export const leftOn = (on: string) => sql<string>`(amount - settled + coalesce((
+  select sum(a.amount) from rent_allocations a join rent_entries p on p.id = a.paid_id
+  where a.owed_id = rent_entries.id and p.date > ${on}::date), 0))`;
+
+/** On a day, with everything up to it. Throws `not_found`. */
+export async function readLedger(db: UserDb, { id, on }: { id: string; on: string }): Promise<Ledger> {
+  await recordOf(db, id);
+  const { rows } = await sql<Omit<Ledger, 'on'>>`
+    with entries as materialized (
+      select rent_entries.id, kind, date, (amount * 100)::bigint as amount, period_from as "from", period_to as "to", method, note,
+        disputed_on as "disputedOn", (settled * 100)::bigint as settled,
+        (sum(amount) over (order by date, amount < 0, rent_entries.id) * 100)::bigint as balance,
+        case when amount > 0 then (${leftOn(on)} * 100)::bigint else 0 end as "left"
+      from rent_entries where tenancy_id = ${id} and date <= ${on}::date
+    )
+    select
+      coalesce((select (sum(amount))::bigint from entries), 0) as balance,
+      coalesce((select json_agg(json_build_object('id', id, 'kind', kind, 'date', date, 'amount', amount, 'from', "from", 'note', note,
+        'disputedOn', "disputedOn", 'left', "left") order by date, id) from entries where "left" > 0), '[]') as unpaid,
+      coalesce((select json_agg(json_build_object('id', id, 'kind', kind, 'date', date, 'amount', amount, 'balance', balance, 'from', "from",
+        'to', "to", 'method', method, 'note', note, 'disputedOn', "disputedOn", 'settled', settled) order by date desc, amount >= 0, id desc)
+        from entries), '[]') as entries,
+      (select json_build_object('date', date, 'amount', -amount) from entries where kind = 'payment' order by date desc, id desc limit 1)
+        as "lastPayment",
+      (select json_build_object('date', date, 'amount', (amount * 100)::bigint) from rent_entries
+        where tenancy_id = ${id} and kind = 'rent' and date > ${on}::date order by date limit 1) as "nextDue"`.execute(
+    db,
+  );
+  return { on, ...(rows[0] as Omit<Ledger, 'on'>) };
+}
+
+/** Throws `not_found`. */
+export async function addEntry(db: UserDb, { id, input }: { id: string; input: EntryInput }): Promise<{ id: string }> {
+  await recordOf(db, id);
+  const { kind, date, note } = input;
+  return db
+    .insertInto('rent_entries')
+    .values({ tenancy_id: id, kind, date, note, amount: sql<string>`${signedAmount(input)}::numeric / 100` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+export function getEntry(db: UserDb, id: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('rent_entries').select('id').where('id', '=', id).executeTakeFirst();
+}
+
+/** Throws `not_found`, also for what the schedule or a transaction has written. */
+export async function removeEntry(db: UserDb, { id, entryId }: { id: string; entryId: string }): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('rent_entries')
+    .where('id', '=', entryId)
+    .where('tenancy_id', '=', id)
+    .where('kind', 'in', ENTRY_KINDS)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new AppError('not_found');
+}
+
+/** Marks a charge as disputed from `today`, or not. Throws `not_found`. */
+export async function disputeEntry(
+  db: UserDb,
+  { id, entryId, disputed, today }: { id: string; entryId: string; disputed: boolean; today: string },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('rent_entries')
+    .set({ disputed_on: disputed ? today : null })
+    .where('id', '=', entryId)
+    .where('tenancy_id', '=', id)
+    .where(sql<boolean>`amount > 0`)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new AppError('not_found');
+}

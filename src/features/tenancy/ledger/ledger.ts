@@ -1,0 +1,87 @@
+/** The ledger of a tenancy: what is owed, what came in, and the balance after each line. */
+import { z } from 'zod';
+import { dayField, line, penceField } from '../../../shared/schemas.ts';
+
+/** What a landlord can write into it by hand. */
+export const ENTRY_KINDS = ['charge', 'interest', 'opening', 'reduction', 'written-off', 'rent-free'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+export const ENTRY_LABELS = {
+  rent: 'Rent',
+  correction: 'Correction',
+  charge: 'Charge',
+  interest: 'Interest on late rent',
+  opening: 'Opening balance',
+  reduction: 'Reduction agreed',
+  'written-off': 'Written off',
+  'rent-free': 'Rent-free period',
+  payment: 'Payment',
+  refund: 'Payment returned',
+} as const;
+export type LedgerKind = keyof typeof ENTRY_LABELS;
+
+/** These lower what is owed. */
+export const CREDITS: readonly string[] = ['reduction', 'written-off', 'rent-free'] satisfies EntryKind[];
+
+export const LedgerEntry = z
+  .object({
+    id: z.uuid().describe('Of a payment, the id of its transaction'),
+    kind: z.enum(Object.keys(ENTRY_LABELS) as [LedgerKind, ...LedgerKind[]]),
+    date: z.string().describe('YYYY-MM-DD'),
+    amount: z.number().int().describe('Pence: above zero is owed, below zero lowers what is owed'),
+    balance: z.number().int().describe('Pence owed after it; below zero in credit'),
+    from: z.string().nullable().describe('First day of the period that rent is for'),
+    to: z.string().nullable().describe('Last day of the period'),
+    method: z.string().nullable().describe('How the amount comes about, where it is not one whole period at one rent'),
+    note: z.string(),
+    disputedOn: z.string().nullable(),
+    settled: z.number().int().describe('Pence of it that have been paid, or have been used to pay'),
+  })
+  .meta({ id: 'LedgerEntry' });
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+export const Ledger = z
+  .object({
+    on: z.string().describe('YYYY-MM-DD'),
+    balance: z.number().int().describe('Pence owed on that day; below zero in credit'),
+    unpaid: z
+      .array(
+        LedgerEntry.pick({
+          id: true,
+          kind: true,
+          date: true,
+          amount: true,
+          from: true,
+          note: true,
+          disputedOn: true,
+        }).extend({
+          left: z.number().int().describe('Pence of it that nobody has paid by that day'),
+        }),
+      )
+      .describe('The oldest first'),
+    entries: z.array(LedgerEntry).describe('Up to that day, the latest first'),
+    lastPayment: z.object({ date: z.string(), amount: z.number().int() }).nullable(),
+    nextDue: z.object({ date: z.string(), amount: z.number().int() }).nullable(),
+  })
+  .meta({ id: 'Ledger' });
+export type Ledger = z.infer<typeof Ledger>;
+
+export const EntryInput = z
+  .object({
+    kind: z.enum(ENTRY_KINDS, { error: 'Please choose what it is' }),
+    date: dayField('Please enter a date'),
+    amount: penceField('Please enter an amount of at least £0.01').min(1, 'Please enter an amount of at least £0.01'),
+    inCredit: z.boolean().default(false).describe('Of an opening balance: whether the tenant had paid too much'),
+    note: line({ min: 1, max: 500, message: 'Please say what it is for' }),
+  })
+  .meta({ id: 'EntryInput' });
+export type EntryInput = z.infer<typeof EntryInput>;
+
+export const EntryChange = z
+  .strictObject({ disputed: z.boolean().describe('Whether the tenant disputes it, from today') })
+  .meta({ id: 'EntryChange' });
+
+/** In pence; the sign says whether it is owed. */
+export function signedAmount({ kind, amount, inCredit }: Pick<EntryInput, 'kind' | 'amount' | 'inCredit'>): number {
+  return CREDITS.includes(kind) || (kind === 'opening' && inCredit) ? -amount : amount;
+}

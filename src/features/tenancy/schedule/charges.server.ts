@@ -1,0 +1,81 @@
+/** Writes the charges of tenancies as their schedules have them, up to 60 days ahead. Row-level security limits it to one landlord. */
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { addDays } from '../../../shared/dates.ts';
+import { type ChargeChanges, type KeptCharge, reconcileCharges } from './charges.ts';
+import { type RentTerms, rentSchedule } from './rent-schedule.ts';
+
+const DAYS_AHEAD = 60;
+
+type Found = RentTerms & { id: string; chargesFrom: string; kept: KeptCharge[] };
+
+/** Call it in the transaction that changes their terms or rents. `today` is the landlord's day. */
+export async function writeCharges(db: UserDb, ids: readonly string[], today: string): Promise<void> {
+  const until = addDays(today, DAYS_AHEAD);
+  for (const { id, chargesFrom, kept, ...terms } of await termsOf(db, ids)) {
+    const wanted = terms.rents.length > 0 ? rentSchedule(terms, { from: chargesFrom, to: until }) : [];
+    await apply(db, id, reconcileCharges(wanted, kept, today));
+  }
+  await db
+    .updateTable('tenancies')
+    .set({ charged_to: until })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+async function termsOf(db: UserDb, ids: readonly string[]): Promise<Found[]> {
+  // Locked in the order of their ids to avoid deadlock.
+  const locked = db
+    .selectFrom('tenancies')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate();
+  await locked.execute();
+  const rents = sql<Found['rents']>`coalesce((
+    select json_agg(json_build_object('from', starts_on, 'amount', (amount * 100)::bigint) order by starts_on)
+    from tenancy_rents r where r.tenancy_id = tenancies.id), '[]')`;
+  const kept = sql<KeptCharge[]>`coalesce((
+    select json_agg(json_build_object('id', id, 'date', date, 'amount', (amount * 100)::bigint, 'from', period_from, 'to', period_to,
+      'method', method, 'corrects', corrects, 'settled', (settled * 100)::bigint) order by date, id)
+    from rent_entries e where e.tenancy_id = tenancies.id and kind in ('rent', 'correction')), '[]')`;
+  return db
+    .selectFrom('tenancies')
+    .select([
+      'id',
+      'start_date as start',
+      'ended_on as ended',
+      sql<Found['frequency']>`frequency`.as('frequency'),
+      'rent_day as rentDay',
+      'in_arrears as inArrears',
+      'charges_from as chargesFrom',
+      rents.as('rents'),
+      kept.as('kept'),
+    ])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute();
+}
+
+async function apply(db: UserDb, tenancyId: string, { add, change, remove }: ChargeChanges): Promise<void> {
+  if (remove.length > 0) {
+    const gone = sql<string>`any(${remove}::uuid[])`;
+    await db.deleteFrom('rent_entries').where('id', '=', gone).execute();
+  }
+  if (change.length > 0) {
+    await sql`
+      update rent_entries e set date = given.date, amount = given.amount::numeric / 100, period_to = given."to", method = given.method
+      from jsonb_to_recordset(${JSON.stringify(change)}::jsonb) as given (id uuid, date date, amount bigint, "to" date, method text)
+      where e.id = given.id`.execute(db);
+  }
+  if (add.length > 0) {
+    const rows = add.map(({ from, to, amount, ...charge }) => ({
+      ...charge,
+      tenancy_id: tenancyId,
+      amount: sql<string>`${amount}::numeric / 100`,
+      period_from: from,
+      period_to: to,
+    }));
+    await db.insertInto('rent_entries').values(rows).execute();
+  }
+}

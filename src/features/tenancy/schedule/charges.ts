@@ -1,0 +1,85 @@
+/** How the charges of a ledger follow its schedule: what nobody has paid yet is replaced, what was paid is corrected by a line of its own. */
+import { formatDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import type { RentCharge } from './rent-schedule.ts';
+
+/** A line that the schedule has written before. Of rent `from` and `to` are its days; a correction names its charge. */
+export type KeptCharge = {
+  id: string;
+  date: string;
+  amount: number;
+  from: string | null;
+  to: string | null;
+  method: string | null;
+  corrects: string | null;
+  settled: number;
+};
+
+export type NewCharge = {
+  kind: 'rent' | 'correction';
+  date: string;
+  amount: number;
+  from: string | null;
+  to: string | null;
+  method: string | null;
+  note: string;
+  corrects: string | null;
+};
+
+export type ChargeChanges = {
+  add: NewCharge[];
+  change: Pick<KeptCharge, 'id' | 'date' | 'amount' | 'to' | 'method'>[];
+  remove: string[];
+};
+
+/** What makes `kept` say what `wanted` says. A charge that is due and was paid, also in part, stays as it is. */
+export function reconcileCharges(
+  wanted: readonly RentCharge[],
+  kept: readonly KeptCharge[],
+  today: string,
+): ChargeChanges {
+  const changes: ChargeChanges = { add: [], change: [], remove: [] };
+  const byPeriod = new Map(wanted.filter(({ amount }) => amount > 0).map((charge) => [charge.from, charge]));
+  for (const charge of kept.filter(({ corrects }) => corrects === null)) {
+    const corrections = kept.filter(({ corrects }) => corrects === charge.id);
+    const period = byPeriod.get(charge.from ?? '');
+    byPeriod.delete(charge.from ?? '');
+    const owed = sum([charge, ...corrections]);
+    if (charge.date <= today && charge.settled > 0) {
+      if (owed === (period?.amount ?? 0)) continue;
+      const open = corrections.filter(({ settled }) => settled === 0);
+      const difference = (period?.amount ?? 0) - (owed - sum(open));
+      changes.remove.push(...open.map(({ id }) => id));
+      if (difference !== 0) changes.add.push(correctionOf(charge, period, difference));
+    } else if (!period) changes.remove.push(charge.id);
+    else {
+      changes.remove.push(...corrections.map(({ id }) => id));
+      const { due: date, amount, to, method } = period;
+      if (date !== charge.date || amount !== charge.amount || to !== charge.to || method !== charge.method)
+        changes.change.push({ id: charge.id, date, amount, to, method });
+    }
+  }
+  for (const { due, ...charge } of byPeriod.values())
+    changes.add.push({ kind: 'rent', date: due, note: '', corrects: null, ...charge });
+  return changes;
+}
+
+function correctionOf(charge: KeptCharge, period: RentCharge | undefined, amount: number): NewCharge {
+  const days = ({ from, to }: { from: string | null; to: string | null }) =>
+    `${formatDay(from ?? '')} – ${formatDay(to ?? '')}`;
+  const note = period
+    ? `Rent for ${days(period)} is ${formatPence(period.amount)}${period.method ? `: ${period.method}` : ''}`
+    : `No rent is owed for ${days(charge)}`;
+  return {
+    kind: 'correction',
+    date: charge.date,
+    amount,
+    from: null,
+    to: null,
+    method: null,
+    note,
+    corrects: charge.id,
+  };
+}
+
+const sum = (charges: readonly { amount: number }[]) => charges.reduce((all, { amount }) => all + amount, 0);

@@ -1,0 +1,245 @@
+/** Tenancies in SQL, their rents and who belongs to them. Each function sees one landlord's rows only. */
+import { sql } from 'kysely';
+import {
+  byName,
+  newestFirst,
+  nullableText,
+  penceColumn,
+  recordTable,
+  type Versioned,
+} from '../../server/db/record-table.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { rentAMonth } from './rules/frequency.ts';
+import { writeCharges } from './schedule/charges.server.ts';
+import {
+  type RentInput,
+  TEXTS,
+  type Tenancy,
+  type TenancyChange,
+  type TenancyInput,
+  type TenancyQuery,
+  type TenancyRecord,
+} from './tenancy.ts';
+
+const today = sql`(select app.today())`;
+
+/** Of the row of `tenancies` around it, in pounds: the rent that is owed today, before the first one that. */
+export const rentToday = sql`coalesce(
+  (select amount from tenancy_rents r where r.tenancy_id = tenancies.id and starts_on <= ${today} order by starts_on desc limit 1),
+  (select amount from tenancy_rents r where r.tenancy_id = tenancies.id order by starts_on limit 1), 0)`;
+
+const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, TenancyQuery>({
+  table: 'tenancies',
+  noun: 'tenancy',
+  columns: {
+    propertyId: 'property_id',
+    kind: 'kind',
+    start: 'start_date',
+    end: 'end_date',
+    ended: 'ended_on',
+    frequency: 'frequency',
+    rentDay: 'rent_day',
+    timing: {
+      column: 'in_arrears',
+      read: sql`case when in_arrears then 'arrears' else 'advance' end`,
+      write: (timing) => timing === 'arrears',
+    },
+    chargesFrom: 'charges_from',
+    lateInterest: 'late_interest',
+    depositAmount: penceColumn('deposit_amount'),
+    depositReceived: 'deposit_received',
+    depositScheme: nullableText('deposit_scheme'),
+    depositReference: nullableText('deposit_reference'),
+    depositProtected: 'deposit_protected',
+    depositInformation: 'deposit_information',
+    depositReturned: 'deposit_returned',
+    depositDeductions: penceColumn('deposit_deductions'),
+    noticeBy: {
+      column: 'notice_by',
+      read: sql`coalesce(notice_by, 'none')`,
+      write: (giver) => (giver === 'none' ? null : giver),
+    },
+    noticeGiven: 'notice_given',
+    noticeEnds: 'notice_ends',
+  },
+  computed: {
+    names: sql`names`,
+    propertyName: sql`property_name`,
+    rent: sql`(${rentToday} * 100)::bigint`,
+    balance: sql`coalesce((select (sum(amount) * 100)::bigint from rent_entries e
+      where e.tenancy_id = tenancies.id and e.date <= ${today}), 0)`,
+  },
+  parts: {
+    rents: sql`coalesce((
+      select json_agg(json_build_object('id', id, 'from', starts_on, 'amount', (amount * 100)::bigint, 'servedOn', served_on)
+        order by starts_on desc)
+      from tenancy_rents r where r.tenancy_id = tenancies.id), '[]')`,
+    tenants: sql`coalesce((
+      select json_agg(json_build_object('id', id, 'name', name, 'email', email, 'phone', phone, 'movedOut', moved_out,
+        'guarantorName', coalesce(guarantor_name, ''), 'guarantorPhone', coalesce(guarantor_phone, '')) order by date_added, id)
+      from tenants t where t.tenancy_id = tenancies.id), '[]')`,
+  },
+  orders: { name: { ...byName, key: 'names' }, newest: newestFirst },
+  find: (q) => sql`app.find_tenancies(${q})`,
+  filters: {
+    propertyId: (id) => sql`property_id = ${id}::uuid`,
+    state: (state) =>
+      state === 'ended' ? sql`(ended_on <= ${today})` : sql`(ended_on is null or ended_on > ${today})`,
+  },
+});
+
+export const { list: listTenancies, get: getTenancy } = table;
+
+/** `today` is the landlord's day. */
+type Told = { today: string };
+
+/** Throws `invalid_input` for a property or tenant that is not there. */
+export async function addTenancy(db: UserDb, { input, today }: Told & { input: TenancyInput }): Promise<TenancyRecord> {
+  const { tenantIds, rent, ...terms } = input;
+  const home = db.selectFrom('properties').select('id').where('id', '=', terms.propertyId).forShare();
+  if (!(await home.executeTakeFirst())) refuse('propertyId', TEXTS.noProperty);
+  const tenants = await db
+    .selectFrom('tenants')
+    .select(['id', 'tenancy_id as before'])
+    .where('id', '=', sql<string>`any(${tenantIds}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (tenants.length < new Set(tenantIds).size) refuse('tenantIds', TEXTS.noTenant);
+  const { id } = await table.add(db, terms);
+  await setRent(db, id, { from: terms.start, amount: rent, servedOn: null });
+  await db
+    .updateTable('tenants')
+    .set({
+      tenancy_id: id,
+      property_id: terms.propertyId,
+      lease_start: terms.start,
+      lease_end: terms.end,
+      moved_out: terms.ended,
+      rent_amount: sql<string>`${rentAMonth(rent, terms.frequency)}::numeric / 100`,
+      deposit_amount: sql<string>`${terms.depositAmount}::numeric / 100`,
+    })
+    .where('id', '=', sql<string>`any(${tenantIds}::uuid[])`)
+    .execute();
+  await closeEmpty(db, { ids: tenants.flatMap(({ before }) => before ?? []), today });
+  await writeCharges(db, [id], today);
+  return recordOf(db, id);
+}
+
+/** Throws `not_found` or `changed_meanwhile`. */
+export async function changeTenancy(
+  db: UserDb,
+  { input, today, ...wanted }: Versioned & Told & { input: TenancyChange },
+): Promise<TenancyRecord> {
+  const before = await getTenancy(db, wanted.id);
+  const after = await table.change(db, { ...wanted, input });
+  // Its tenants say the same; one who came or went by themselves keeps their own day.
+  if (before)
+    await sql`
+      update tenants set
+        lease_start = case when lease_start = ${before.start}::date then ${after.start}::date else lease_start end,
+        lease_end = ${after.end}::date,
+        moved_out = case when moved_out is not distinct from ${before.ended}::date then ${after.ended}::date else moved_out end,
+        deposit_amount = ${after.depositAmount}::numeric / 100
+      where tenancy_id = ${after.id} and (
+        lease_start = ${before.start}::date and ${before.start}::date <> ${after.start}::date
+        or lease_end is distinct from ${after.end}::date
+        or moved_out is not distinct from ${before.ended}::date and moved_out is distinct from ${after.ended}::date
+        or deposit_amount <> ${after.depositAmount}::numeric / 100)`.execute(db);
+  if (before && before.start !== after.start)
+    await moveFirstRent(db, after.id, { from: before.start, to: after.start });
+  await writeCharges(db, [after.id], today);
+  return recordOf(db, after.id);
+}
+
+/** Its charges go with it; what was paid stays in Finance. Throws `not_found`, `changed_meanwhile`, or `invalid_input` while it has tenants. */
+export async function removeTenancy(db: UserDb, wanted: Versioned): Promise<void> {
+  const tenant = db.selectFrom('tenants').select('id').where('tenancy_id', '=', wanted.id).limit(1);
+  if (await tenant.executeTakeFirst()) throw new AppError('invalid_input', { message: TEXTS.hasTenants });
+  await table.remove(db, wanted);
+}
+
+/** From a day on; where one begins on that day already, it is replaced. Throws `not_found`. */
+export async function addRent(
+  db: UserDb,
+  { id, input, today }: Told & { id: string; input: RentInput },
+): Promise<TenancyRecord> {
+  const tenancy = await recordOf(db, id);
+  if (input.from < tenancy.start) refuse('from', 'This is before the tenancy began.');
+  await setRent(db, id, input);
+  await writeCharges(db, [id], today);
+  return recordOf(db, id);
+}
+
+/** Throws `not_found`, or `invalid_input` for the only one. */
+export async function removeRent(
+  db: UserDb,
+  { id, rentId, today }: Told & { id: string; rentId: string },
+): Promise<TenancyRecord> {
+  const { rents } = await recordOf(db, id);
+  if (!rents.some((rent) => rent.id === rentId)) throw new AppError('not_found', { message: TEXTS.notFound });
+  if (rents.length === 1)
+    throw new AppError('invalid_input', { message: 'A tenancy has a rent. Please change it instead.' });
+  await db.deleteFrom('tenancy_rents').where('id', '=', rentId).execute();
+  await writeCharges(db, [id], today);
+  return recordOf(db, id);
+}
+
+export async function recordOf(db: UserDb, id: string): Promise<TenancyRecord> {
+  const tenancy = await getTenancy(db, id);
+  if (!tenancy) throw new AppError('not_found', { message: TEXTS.notFound });
+  return tenancy;
+}
+
+export async function setRent(db: UserDb, id: string, { from, amount, servedOn }: RentInput): Promise<void> {
+  const row = { starts_on: from, amount: sql<string>`${amount}::numeric / 100`, served_on: servedOn };
+  await db
+    .insertInto('tenancy_rents')
+    .values({ tenancy_id: id, ...row })
+    .onConflict((same) => same.columns(['tenancy_id', 'starts_on']).doUpdateSet(row))
+    .execute();
+}
+
+/** The first rent begins when the tenancy does. */
+export async function moveFirstRent(db: UserDb, id: string, { from, to }: { from: string; to: string }): Promise<void> {
+  const first = db.selectFrom('tenancy_rents').select('id').where('tenancy_id', '=', id).orderBy('starts_on').limit(1);
+  const rent = db
+    .updateTable('tenancy_rents')
+    .set({ starts_on: to })
+    .where('id', '=', first)
+    .where('starts_on', '=', from);
+  const another = db.selectFrom('tenancy_rents').select('id').where('tenancy_id', '=', id).where('starts_on', '=', to);
+  if (!(await another.executeTakeFirst())) await rent.execute();
+}
+
+/** Tenancies whose last tenant has gone to another: those with nothing on their ledgers go, the others are over. */
+export async function closeEmpty(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
+  for (const id of ids) {
+    const empty = db
+      .selectFrom('tenancies')
+      .select(
+        sql<boolean>`exists (select from rent_entries where tenancy_id = ${id} and kind not in ('rent', 'correction'))`.as(
+          'used',
+        ),
+      )
+      .where('id', '=', id)
+      .where(sql<boolean>`not exists (select from tenants where tenancy_id = ${id})`);
+    const found = await empty.executeTakeFirst();
+    if (!found) continue;
+    if (!found.used) await db.deleteFrom('tenancies').where('id', '=', id).execute();
+    else {
+      await db
+        .updateTable('tenancies')
+        .set({ ended_on: today })
+        .where('id', '=', id)
+        .where('ended_on', 'is', null)
+        .execute();
+      await writeCharges(db, [id], today);
+    }
+  }
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid_input', { fields: { [field]: message } });
+}

@@ -1,0 +1,124 @@
+/** Route fixtures of tenancies, ledgers and rent. */
+import { Tenancy, TenancyRecord } from '../../src/features/tenancy/tenancy.ts';
+import { addedProperty, addedTenant, type Landlord } from '../landlords.ts';
+import { addedTenancy, ledgerOf, newTenancy } from '../tenancies.ts';
+import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
+
+/** Without a tenant, as one that has some is not removed. */
+async function leftTenancy(owner: Landlord): Promise<TenancyRecord> {
+  const { id, tenants } = await addedTenancy(owner);
+  for (const tenant of tenants) {
+    const { headers } = await owner.get(`/api/tenants/${tenant.id}`);
+    await owner.send('DELETE', `/api/tenants/${tenant.id}`, { headers: { 'if-match': headers.get('etag') ?? '' } });
+  }
+  return (await owner.get(`/api/tenancies/${id}`)).as(TenancyRecord);
+}
+
+const entries = ({ id }: { id: string }) => `/api/tenancies/${id}/entries`;
+const CHARGE = { kind: 'charge', date: '2025-02-10', amount: 8_500, note: 'Lock changed' };
+
+async function tenancyWithCharge(owner: Landlord) {
+  const tenancy = await addedTenancy(owner);
+  await owner.post(entries(tenancy), CHARGE);
+  const charge = (await ledgerOf(owner, tenancy)).entries.find(({ kind }) => kind === 'charge');
+  return { tenancy, path: `${entries(tenancy)}/${charge?.id}` };
+}
+
+const made = { make: (owner: Landlord) => addedTenancy(owner), otherLandlord: 404, guarded: true } as const;
+
+const { 'POST /api/tenancies': _, ...records } = recordReach({
+  path: '/api/tenancies',
+  guarded: true,
+  item: Tenancy,
+  make: leftTenancy,
+  added: async () => ({ sent: {}, told: {} }),
+});
+
+export const RENT: Reach = {
+  ...records,
+  'POST /api/tenancies': owned({
+    make: async (owner) => {
+      const property = await addedProperty(owner);
+      const tenant = await addedTenant(owner, { propertyId: property.id });
+      return newTenancy({ propertyId: property.id, tenantIds: [tenant.id] });
+    },
+    request: (body) => ({ path: '/api/tenancies', body }),
+    answer: ({ propertyId }) => ({ status: 201, body: { propertyId, names: 'Grace Hopper', rent: 120_000 } }),
+    otherLandlord: 422,
+    guarded: true,
+  }),
+  'PUT /api/tenancies/{id}': owned({
+    ...made,
+    request: (tenancy) => ({
+      path: `/api/tenancies/${tenancy.id}`,
+      headers: ifMatch(tenancy),
+      body: { ...tenancy, depositScheme: 'DPS' },
+    }),
+    answer: ({ id, version }) => ({ status: 200, body: { id, depositScheme: 'DPS', version: version + 1 } }),
+  }),
+  'GET /api/tenancies/{id}/ledger': owned({
+    ...made,
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/ledger?on=2025-02-01` }),
+    answer: () => ({ status: 200, body: { balance: 240_000 } }),
+    guarded: false,
+  }),
+  'POST /api/tenancies/{id}/rents': owned({
+    ...made,
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/rents`, body: { from: '2025-03-01', amount: 130_000 } }),
+    answer: ({ id }) => ({ status: 200, body: { id, rent: 130_000 } }),
+  }),
+  'DELETE /api/tenancies/{id}/rents/{rentId}': owned({
+    ...made,
+    make: async (owner) => {
+      const { id } = await addedTenancy(owner);
+      return (await owner.post(`/api/tenancies/${id}/rents`, { from: '2025-03-01', amount: 130_000 })).as(
+        TenancyRecord,
+      );
+    },
+    request: ({ id, rents }) => ({ path: `/api/tenancies/${id}/rents/${rents[0]?.id}` }),
+    answer: ({ id }) => ({ status: 200, body: { id, rent: 120_000 } }),
+  }),
+  'POST /api/tenancies/{id}/entries': owned({
+    ...made,
+    request: (tenancy) => ({ path: entries(tenancy), body: CHARGE }),
+    answer: () => ({ status: 204 }),
+  }),
+  'PATCH /api/tenancies/{id}/entries/{entryId}': owned({
+    ...made,
+    make: tenancyWithCharge,
+    request: ({ path }) => ({ path, body: { disputed: true } }),
+    answer: () => ({ status: 204 }),
+  }),
+  'DELETE /api/tenancies/{id}/entries/{entryId}': owned({
+    ...made,
+    make: tenancyWithCharge,
+    request: ({ path }) => ({ path }),
+    answer: () => ({ status: 204 }),
+  }),
+  'GET /api/rent': owned({
+    ...made,
+    request: () => ({ path: '/api/rent?month=2025-02' }),
+    answer: ({ id }) => ({
+      status: 200,
+      body: { due: { amount: 120_000, count: 1 }, items: [{ tenancyId: id, left: 120_000 }] },
+    }),
+    otherLandlord: 'own',
+    guarded: false,
+  }),
+  'GET /api/rent/arrears': owned({
+    ...made,
+    request: () => ({ path: '/api/rent/arrears?on=2025-02-03' }),
+    answer: ({ id }) => ({
+      status: 200,
+      body: { owed: { amount: 240_000, count: 1 }, items: [{ tenancyId: id, days: 33 }] },
+    }),
+    otherLandlord: 'own',
+  }),
+  'POST /api/rent/payments': owned({
+    ...made,
+    request: ({ id }) => ({ path: '/api/rent/payments', body: { tenancyId: id, date: '2025-02-03', amount: 50_000 } }),
+    answer: ({ id }) => ({ status: 201, body: { tenancyId: id, amount: 50_000, source: 'hand' } }),
+    otherLandlord: 422,
+    guarded: false,
+  }),
+};
