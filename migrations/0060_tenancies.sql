@@ -61,8 +61,7 @@ begin atomic
 end;
 grant execute on function app.find_tenancies(text) to tenure_app;
 
-select app.keep_record('public.tenancies', 'tenancy', 'names', about => 'property_id',
-  derived => '{property_name, names, charged_to, sample}');
+select app.keep_record('public.tenancies', 'tenancy', 'names');
 -- What follows from its tenants, its property or its schedule is no change that somebody with its form open needs to hear of.
 drop trigger next_version on public.tenancies;
 create trigger next_version before update on public.tenancies for each row
@@ -85,6 +84,11 @@ grant insert (property_id, kind, start_date, end_date, ended_on, frequency, rent
     deposit_deductions, notice_by, notice_given, notice_ends)
   on public.tenancies to tenure_app;
 
+-- Whether what happens in this transaction now follows from a tenant that is saved: then the log speaks of the tenant alone.
+create function app.follows_tenant() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('app.follows_tenant', true) = 'yes', false) or pg_trigger_depth() > 1;
+grant execute on function app.follows_tenant() to tenure_app;
+
 -- What the rent is from a day on, a period; a rent that is to come is a row that begins then.
 create table public.tenancy_rents (
   id uuid primary key default gen_random_uuid(),
@@ -101,6 +105,16 @@ create table public.tenancy_rents (
 );
 create index on public.tenancy_rents (user_id, tenancy_id, starts_on desc);
 select app.keep_record('public.tenancy_rents', 'rent', 'starts_on');
+do $$
+declare
+  target text;
+begin
+  foreach target in array '{tenancies,tenancy_rents}'::text[] loop
+    execute format('drop trigger log_added on public.%I', target);
+    execute format('drop trigger log_changed on public.%I', target);
+    execute format('drop trigger log_removed on public.%I', target);
+  end loop;
+end $$;
 grant select, delete, insert (tenancy_id, starts_on, amount, served_on), update (starts_on, amount, served_on) on public.tenancy_rents to tenure_app;
 
 -- As PERIODS_A_YEAR in rules/frequency.ts.
@@ -118,8 +132,7 @@ begin atomic
 end;
 grant execute on function app.periods_a_year(text), app.rent_a_month(uuid) to tenure_app;
 
-alter table public.tenants add column tenancy_id uuid,
-  add foreign key (tenancy_id, user_id) references public.tenancies (id, user_id) on delete set null (tenancy_id);
+alter table public.tenants add column tenancy_id uuid;
 create index on public.tenants (user_id, tenancy_id);
 -- As before, but for which tenancy a tenant has, which follows from other choices.
 create function app.next_tenant_version() returns trigger language plpgsql as $$
@@ -264,6 +277,13 @@ begin
   ) s where s.id = e.id and e.settled <> s.amount;
 end $$;
 
+create trigger log_added after insert on public.tenancies referencing new table as logged_rows for each statement
+  when (not app.follows_tenant()) execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{}');
+create trigger log_changed after update on public.tenancies referencing old table as old_rows new table as new_rows for each statement
+  when (not app.follows_tenant())
+  execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{property_name, names, charged_to, sample, sort_name, search}');
+create trigger log_removed after delete on public.tenancies referencing old table as logged_rows for each statement
+  when (not app.follows_tenant()) execute function app.log_activity('tenancy', 'names', 'property_id', '{}', '{}');
 -- After a change of entries, choices or rents: their tenancies are settled, and everybody who looks at them hears of it.
 create function app.entries_changed() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -344,24 +364,30 @@ create trigger carry_payments_changed after update on public.transactions refere
 create trigger carry_payments_removed after delete on public.transactions referencing old table as old_rows
   for each statement execute function app.carry_payments();
 
--- What the landlord has written into a ledger by hand is logged; what follows from the schedule or from transactions is not.
-create function app.log_entry() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+-- What the landlord does to rents and ledgers is logged of the tenancy; what follows from the schedule or from transactions is not.
+create function app.log_of_tenancy() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  entry constant public.rent_entries := case tg_op when 'DELETE' then old else new end;
+  tenancy constant uuid := case tg_op when 'DELETE' then old.tenancy_id else new.tenancy_id end;
 begin
   insert into public.activity (user_id, actor_id, at, noun, action, record_id, about, record_count, label)
-  select t.user_id, app.user_id(), app.instant(), 'ledger entry',
+  select t.user_id, app.user_id(), app.instant(), tg_argv[0],
     case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end, t.id, t.property_id, 1, t.names
-  from public.tenancies t where t.id = entry.tenancy_id and not app.leaving();
-  update public.tenancies set sample = false where id = entry.tenancy_id and sample and not app.loads_sample();
+  from public.tenancies t where t.id = tenancy and not app.leaving();
+  update public.tenancies set sample = false where id = tenancy and sample and not app.loads_sample();
   return null;
 end $$;
 create trigger log_added after insert on public.rent_entries for each row
-  when (new.kind not in ('rent', 'correction', 'payment', 'refund')) execute function app.log_entry();
+  when (new.kind not in ('rent', 'correction', 'payment', 'refund')) execute function app.log_of_tenancy('ledger entry');
 create trigger log_removed after delete on public.rent_entries for each row
-  when (old.kind not in ('rent', 'correction', 'payment', 'refund')) execute function app.log_entry();
+  when (old.kind not in ('rent', 'correction', 'payment', 'refund')) execute function app.log_of_tenancy('ledger entry');
 create trigger log_changed after update on public.rent_entries for each row
-  when (old.disputed_on is distinct from new.disputed_on) execute function app.log_entry();
+  when (old.disputed_on is distinct from new.disputed_on) execute function app.log_of_tenancy('ledger entry');
+create trigger log_added after insert on public.tenancy_rents for each row
+  when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
+create trigger log_changed after update on public.tenancy_rents for each row
+  when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
+create trigger log_removed after delete on public.tenancy_rents for each row
+  when (not app.follows_tenant()) execute function app.log_of_tenancy('rent');
 
 -- A tenancy bears the names of its tenants. When the last of them is deleted, or its property, it is closed: what it owes stays, and no
 -- more comes.
@@ -485,7 +511,7 @@ create or replace function app.own_changed() returns trigger language plpgsql as
 declare
   derived constant text[] := '{version,search,sort_name,size,sample,compliance_items,first_end,not_recorded,added_on,property_name,property_address,tenancy_id,names,charged_to}';
 begin
-  new.sample := to_jsonb(new) - derived = to_jsonb(old) - derived;
+  new.sample := app.loads_sample() or to_jsonb(new) - derived = to_jsonb(old) - derived;
   return new;
 end $$;
 create trigger own_changed before update on public.tenancies for each row
@@ -562,7 +588,6 @@ alter table public.tenants disable trigger user;
 alter table public.tenancies disable trigger user;
 alter table public.tenancy_rents disable trigger user;
 update public.tenants set tenancy_id = gen_random_uuid();
-alter table public.tenants drop constraint tenants_tenancy_id_user_id_fkey;
 insert into public.tenancies (id, user_id, property_id, property_name, names, kind, start_date, end_date, ended_on, rent_day, charges_from,
   deposit_amount, sample)
 select tenancy_id, user_id, property_id, property_name, name, case when lease_end is null then 'periodic' else 'fixed-term' end,

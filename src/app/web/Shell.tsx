@@ -3,6 +3,7 @@ import { createLink, Outlet, useLocation } from '@tanstack/react-router';
 import CreditCard from 'lucide-react/icons/credit-card';
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
+import Settings from 'lucide-react/icons/settings';
 import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '../../features/account/account.ts';
@@ -18,7 +19,7 @@ import { useSession } from '../../web/http/session.client.ts';
 import { Page, SkipLink, TopLink } from '../../web/ui/brand/TopBar.tsx';
 import { ButtonLink, IconButton } from '../../web/ui/display/Button.tsx';
 import { Menu, MenuItem, MenuLink, MenuNote, MenuSeparator } from '../../web/ui/overlay/Menu.tsx';
-import { speaksOfTrial, TABS, writeSearch } from './addresses.ts';
+import { appPathAt, speaksOfTrial, TABS, writeSearch } from './addresses.ts';
 import { AccountButton, ShellBar } from './ShellFrame.tsx';
 import { AddMenu, ShellSearch } from './ShellSearch.tsx';
 
@@ -37,7 +38,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       <ShellBar
         home={(brand) => <Home to="/dashboard" {...brand} />}
         tab={(tab) => (
-          <Tab key={tab.to} {...toTab(tab, pathname)}>
+          <Tab key={tab.to} {...toTab(tab, pathname)} {...('className' in tab && { className: tab.className })}>
             {tab.name}
           </Tab>
         )}
@@ -67,7 +68,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
 
 /** A tab is marked on its own screens, and on the one that it holds. */
 function toTab({ to, ...tab }: (typeof TABS)[number], pathname: string) {
-  const held = 'holds' in tab && tab.holds === pathname;
+  const held = 'holds' in tab && tab.holds === appPathAt(pathname);
   return {
     to,
     activeOptions: { exact: to === '/dashboard', includeSearch: false },
@@ -119,6 +120,9 @@ function OwnRows({ user }: { user: CurrentUser }) {
       </Place>
       <Place to="/dashboard/plans" icon={CreditCard}>
         Plan
+      </Place>
+      <Place to="/dashboard/settings" icon={Settings} className="max-md:hidden min-[900px]:hidden">
+        Settings
       </Place>
       <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>
         Sign out

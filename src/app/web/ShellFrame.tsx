@@ -30,7 +30,12 @@ export function ShellFrame({ path, name, trial, children }: FrameProps) {
       <ShellBar
         home={(brand) => <a href="/dashboard" {...brand} />}
         tab={(tab) => (
-          <TopLink key={tab.to} href={tab.to} {...(isOf(tab, path) && { 'aria-current': 'page' })}>
+          <TopLink
+            key={tab.to}
+            href={tab.to}
+            {...('className' in tab && { className: tab.className })}
+            {...(isOf(tab, path) && { 'aria-current': 'page' })}
+          >
             {tab.name}
           </TopLink>
         )}

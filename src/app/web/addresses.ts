@@ -16,6 +16,7 @@ export const APP_PATHS = [
   '/dashboard/tenants/add',
   '/dashboard/tenants/edit/$id',
   '/dashboard/tenants/$id',
+  '/dashboard/rent',
   '/dashboard/suppliers',
   '/dashboard/suppliers/add',
   '/dashboard/suppliers/edit/$id',
@@ -53,10 +54,12 @@ export const TABS = [
   { to: '/dashboard', name: 'Dashboard', holds: '/dashboard/activity' },
   { to: '/dashboard/properties', name: 'Properties', holds: '/dashboard/certificates' },
   { to: '/dashboard/tenants', name: 'Tenants' },
+  { to: '/dashboard/rent', name: 'Rent' },
   { to: '/dashboard/suppliers', name: 'Suppliers' },
   { to: '/dashboard/finance', name: 'Finance' },
-  { to: '/dashboard/settings', name: 'Settings' },
-] as const satisfies { to: AppPath; name: string; holds?: AppPath }[];
+  // Where seven do not fit, it is in the user's menu.
+  { to: '/dashboard/settings', name: 'Settings', className: 'max-[899px]:hidden' },
+] as const satisfies { to: AppPath; name: string; holds?: AppPath; className?: string }[];
 
 /** Finance stays open when the trial is over, and does not speak of it. */
 export function speaksOfTrial(path: string): boolean {

@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { CERTIFICATE_LIST } from '../../features/property/certificates/certificates.ts';
 import type { PROPERTY_LIST } from '../../features/property/property.ts';
 import type { SUPPLIER_LIST } from '../../features/supplier/supplier.ts';
+import type { RentSearch } from '../../features/tenancy/rent/rent.ts';
 import type { TENANT_LIST } from '../../features/tenant/tenant.ts';
 import type { FinanceSearch } from '../../features/transaction/list/search-params.ts';
 import type { NoticeName } from '../../web/forms/notice.ts';
@@ -136,6 +137,11 @@ const screensInside = [
   createRoute({
     ...inside('tenants/$id', 'Tenant Details', 'view-tenant'),
     component: lazy(() => import('./TenantPage.tsx'), 'TenantPage'),
+  }),
+  createRoute({
+    ...inside('rent', 'Rent'),
+    validateSearch: unchecked as CheckedLater<z.output<typeof RentSearch>>,
+    component: lazy(() => import('../../features/tenancy/rent/RentPage.tsx'), 'RentPage'),
   }),
   createRoute({
     ...inside('suppliers', 'Suppliers'),

@@ -30,6 +30,7 @@ export async function followTenant(
   db: UserDb,
   { tenant, wish = {}, today }: Told & { tenant: TenantTerms; wish?: TenancyWish },
 ): Promise<void> {
+  await speakOfTenant(db, true);
   const { before, others } = await db
     .selectFrom('tenants')
     .select([
@@ -47,13 +48,25 @@ export async function followTenant(
   if (id !== before) {
     if (joined) await refuseOtherHome(db, { id, tenant });
     await db.updateTable('tenants').set({ tenancy_id: id }).where('id', '=', tenant.id).execute();
-    if (before) await followAll(db, { ids: [before], today });
+    if (before) await followRest(db, { ids: [before], today });
   }
   await follow(db, { tenancy: await recordOf(db, id), tenant, wish, today });
+  await speakOfTenant(db, false);
+}
+
+/** Whether the activity log leaves out what follows from the tenant. */
+async function speakOfTenant(db: UserDb, alone: boolean): Promise<void> {
+  await sql`select set_config('app.follows_tenant', ${alone ? 'yes' : ''}, true)`.execute(db);
 }
 
 /** After tenants were removed or moved: what they leave is closed, or says what those say who stay. */
 export async function followAll(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
+  await speakOfTenant(db, true);
+  await followRest(db, { ids, today });
+  await speakOfTenant(db, false);
+}
+
+async function followRest(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
   await closeEmpty(db, { ids, today });
   for (const id of ids) if (await takeTerms(db, { id, today })) await writeCharges(db, [id], today);
 }

@@ -4,6 +4,7 @@ import Banknote from 'lucide-react/icons/banknote';
 import Building from 'lucide-react/icons/building-2';
 import FileText from 'lucide-react/icons/file-text';
 import FlaskConical from 'lucide-react/icons/flask-conical';
+import KeyRound from 'lucide-react/icons/key-round';
 import Landmark from 'lucide-react/icons/landmark';
 import User from 'lucide-react/icons/user-round';
 import Wrench from 'lucide-react/icons/wrench';
@@ -24,6 +25,9 @@ const ICONS: Record<Activity['noun'], IconShape> = {
   'supplier link': Wrench,
   'bank account': Landmark,
   transaction: Banknote,
+  tenancy: KeyRound,
+  rent: KeyRound,
+  'ledger entry': KeyRound,
   'sample portfolio': FlaskConical,
 };
 
@@ -74,6 +78,12 @@ function ToRecord({ activity }: { activity: Activity }) {
   if (noun === 'tenant' && recordId)
     return (
       <Leading to="/dashboard/tenants/$id" params={{ id: recordId }}>
+        {words}
+      </Leading>
+    );
+  if ((noun === 'tenancy' || noun === 'rent' || noun === 'ledger entry') && recordId)
+    return (
+      <Leading to="/dashboard/tenancies/$id" params={{ id: recordId }}>
         {words}
       </Leading>
     );

@@ -43,7 +43,8 @@ export function activitiesJson({ noun, about, before, limit }: Asked): RawBuilde
       'id', id::text, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'noun', noun, 'action', action, 'count', together, 'about', about,
       'label', case when alone then label end, 'changes', case when alone then changes end,
       'recordId', case when alone then (select id from properties where id = record_id union all select id from tenants where id = record_id
-        union all select id from suppliers where id = record_id union all select id from transactions where id = record_id) end,
+        union all select id from suppliers where id = record_id union all select id from transactions where id = record_id
+        union all select id from tenancies where id = record_id) end,
       'property', case when alone then
         (select json_build_object('id', home.id, 'address', address, 'city', city) from properties home where home.id = property_id) end
     ) order by at desc), '[]') from told)`;

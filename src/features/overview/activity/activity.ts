@@ -10,6 +10,9 @@ export const ACTIVITY_NOUNS = [
   'supplier',
   'bank account',
   'transaction',
+  'tenancy',
+  'rent',
+  'ledger entry',
   'sample portfolio',
 ] as const;
 
@@ -19,6 +22,7 @@ type ActivityNoun = (typeof ACTIVITY_NOUNS)[number];
 export const ACTIVITY_GROUPS = {
   properties: { label: 'Properties', nouns: ['property', 'certificate', 'compliance', 'invoice', 'supplier link'] },
   tenants: { label: 'Tenants', nouns: ['tenant'] },
+  rent: { label: 'Rent', nouns: ['tenancy', 'rent', 'ledger entry'] },
   suppliers: { label: 'Suppliers', nouns: ['supplier'] },
   transactions: { label: 'Transactions', nouns: ['transaction'] },
   bankAccounts: { label: 'Bank accounts', nouns: ['bank account'] },
@@ -58,6 +62,8 @@ export function activityWords(activity: KeptActivity): string {
   }
   const { noun, action, label, count, changes } = activity;
   if (count > 1) return `${counted(count, noun)} ${action}`;
+  if (noun === 'rent') return `Rent of “${label}” changed`;
+  if (noun === 'ledger entry') return `Ledger of “${label}” changed`;
   const paid = changes?.some(({ field, is }) => field === 'status' && is === 'completed');
   return `${capitalise(noun)}${label ? ` “${label}”` : ''} ${noun === 'transaction' && paid ? 'marked as paid' : action}`;
 }

@@ -6,6 +6,7 @@ import { addMonths } from '../../../shared/dates.ts';
 import { addTransaction } from '../../transaction/transaction.server.ts';
 import { NO_SUCH_TENANCY, type Transaction, TransactionInput } from '../../transaction/transaction.ts';
 import { leftOn } from '../ledger/ledger.server.ts';
+import { AGES } from '../rules/arrears.ts';
 import { getTenancy } from '../tenancy.server.ts';
 import type { Arrears, ArrearsQuery, PaymentInput, RentLine, RentMonth, RentQuery } from './rent.ts';
 
@@ -77,9 +78,6 @@ const ARREARS_SORTS: Record<ArrearsQuery['sort'], RawBuilder<unknown>> = {
   name: sql`sort_name, id`,
 };
 
-/** The last days of the ages that arrears are sorted into; the rest is older. */
-const AGES = [7, 14, 30, 60, 90];
-
 /** Who owes what on a day: charges that were due by then, without what payments up to then have paid. */
 export async function readArrears(
   db: UserDb,
@@ -88,7 +86,7 @@ export async function readArrears(
   const found = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
   const age = sql`${on}::date - date`;
   const ages = AGES.map(
-    (till, index) => sql`${age} <= ${sql.lit(till)} and ${age} > ${sql.lit(AGES[index - 1] ?? -1)}`,
+    ({ days }, index) => sql`${age} <= ${sql.lit(days)} and ${age} > ${sql.lit(AGES[index - 1]?.days ?? -1)}`,
   );
   const sumOf = (which: RawBuilder<unknown>) => sql`coalesce((sum("left") filter (where ${which}) * 100)::bigint, 0)`;
   const { rows } = await sql<Omit<Arrears, 'on'>>`
@@ -109,7 +107,7 @@ export async function readArrears(
     select
       (select json_build_object('amount', coalesce(sum(owed) * 100, 0)::bigint, 'count', count(*)) from lines) as owed,
       (select ${sumOf(sql`date < date_trunc('month', ${on}::date)::date`)} from unpaid) as earlier,
-      (select json_build_array(${sql.join([...ages, sql`${age} > ${sql.lit(AGES.at(-1))}`].map(sumOf))}) from unpaid) as ageing,
+      (select json_build_array(${sql.join(ages.map(sumOf))}) from unpaid) as ageing,
       (select (count(*) filter (where found))::integer from lines) as found,
       coalesce((select json_agg(json_build_object(
         'tenancyId', page.id, 'names', names, 'propertyId', property_id, 'propertyName', property_name, 'owed', (owed * 100)::bigint,

@@ -1,6 +1,10 @@
 /** Rent over all tenancies: what a month brings, who is behind, and rent that came in. */
 import { z } from 'zod';
+import { daysBetween, formatDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
 import { dayField, line, penceField } from '../../../shared/schemas.ts';
+import { counted } from '../../../shared/text.ts';
+import { daysLateText } from '../rules/arrears.ts';
 
 export const RENT_FILTERS = ['all', 'outstanding', 'late'] as const;
 export type RentFilter = (typeof RENT_FILTERS)[number];
@@ -123,3 +127,38 @@ export const PaymentInput = z
   })
   .meta({ id: 'PaymentInput' });
 export type PaymentInput = z.infer<typeof PaymentInput>;
+
+export type RentState = { tone: 'paid' | 'part' | 'late' | 'due'; words: string; more: string };
+
+/** How a tenancy stands in a month, in words: 'Paid 03 Nov 2026', '20 days late', 'Part paid', 'Due in 3 days'. */
+export function rentState(line: RentLine, today: string): RentState {
+  const { due, left, late, received, charged, paidOn, owed, since, credit } = line;
+  const days = daysBetween(due, today);
+  if (left === 0) {
+    const words = paidOn ? `Paid ${formatDay(paidOn)}` : 'Settled';
+    return { tone: 'paid', words, more: credit > 0 ? `${formatPence(credit)} in credit` : '' };
+  }
+  const earlier = owed > late && since ? `${formatPence(owed)} owed in all, since ${formatDay(since)}` : '';
+  if (received > 0 && received < charged)
+    return {
+      tone: 'part',
+      words: 'Part paid',
+      more: earlier || (days > 0 ? `The rest is ${counted(days, 'day')} late` : ''),
+    };
+  const words = daysLateText(due, today);
+  if (days > 0) return { tone: 'late', words, more: earlier };
+  return { tone: 'due', words, more: credit > 0 ? `${formatPence(credit)} in credit goes towards it` : earlier };
+}
+
+/** What the address of the screen holds; what is at its default is left out, and what cannot be read counts as not said. */
+export const RentSearch = z.object({
+  month: month.optional().catch(undefined),
+  q: z
+    .string()
+    .trim()
+    .transform((typed) => typed.slice(0, 200) || undefined)
+    .optional()
+    .catch(undefined),
+  filter: z.enum(['outstanding', 'late']).optional().catch(undefined),
+  sort: z.enum(['due', 'name']).optional().catch(undefined),
+});

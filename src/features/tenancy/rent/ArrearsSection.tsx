@@ -1,0 +1,168 @@
+/** Who is behind on a day: by age, and tenancy by tenancy. All months count, not only this one. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDay, isDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
+import { useRetry } from '../../../web/http/retry.client.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { LinkButton } from '../../../web/records/links.client.ts';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { ErrorState } from '../../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { Select } from '../../../web/ui/form/Inputs.tsx';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
+import { arrearsOn } from './rent.client.ts';
+import { AGES, behind } from '../rules/arrears.ts';
+import { ARREARS_SORTS, type Arrears, type ArrearsLine, type ArrearsQuery } from './rent.ts';
+
+export function ArrearsSection() {
+  const today = useToday();
+  const [typed, setTyped] = useState(today);
+  const [sort, setSort] = useState<ArrearsQuery['sort']>('owed');
+  const on = isDay(typed) ? typed : today;
+  const arrears = useInfiniteQuery(arrearsOn({ on, sort, q: '' }));
+  const { error, busy, retry } = useRetry(arrears);
+  const [first] = arrears.data?.pages ?? [];
+  return (
+    <section aria-labelledby="arrears" className="mt-8">
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="arrears">Arrears</h2>
+        <p className="min-w-0 flex-1 text-s text-ink-2">{first && summary(first)}</p>
+        <Select
+          aria-label="Sort arrears by"
+          options={Object.entries(ARREARS_SORTS).map(([value, label]) => ({ value, label }))}
+          value={sort}
+          onChange={({ target }) => setSort(target.value as ArrearsQuery['sort'])}
+        />
+        <span className="inline-flex items-center gap-2 text-s text-ink-2">
+          On <DateInput aria-label="Arrears on" className="w-40" value={typed} onChange={setTyped} />
+        </span>
+      </div>
+      {error && !first && (
+        <ErrorState level={3} title="Failed to load the arrears" reason={error.message} busy={busy} onRetry={retry} />
+      )}
+      {!error && !first && (
+        <Loading label="Loading arrears...">
+          <Skeleton className="h-28 w-full" />
+        </Loading>
+      )}
+      {first && first.owed.count > 0 && (
+        <>
+          <Ages ageing={first.ageing} />
+          <Table
+            caption={`Arrears on ${formatDay(on)}`}
+            busy={arrears.isPlaceholderData}
+            className="rounded-t-none border-t-0"
+            foot={
+              arrears.hasNextPage && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  busy={arrears.isFetchingNextPage ? 'Loading...' : undefined}
+                  onClick={() => void arrears.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              )
+            }
+          >
+            <TableHead>
+              <HeadCell className="w-[34%]">Tenancy</HeadCell>
+              <HeadCell end className="w-[12%]">
+                Owed
+              </HeadCell>
+              <HeadCell>Behind</HeadCell>
+              <HeadCell>Since</HeadCell>
+              <HeadCell>Last payment</HeadCell>
+              <HeadCell end>
+                <span className="sr-only">Actions</span>
+              </HeadCell>
+            </TableHead>
+            <TableBody>
+              {arrears.data?.pages
+                .flatMap(({ items }) => items)
+                .map((line) => (
+                  <Row key={line.tenancyId} line={line} />
+                ))}
+            </TableBody>
+          </Table>
+        </>
+      )}
+      {first?.owed.count === 0 && (
+        <p className="rounded-card border border-line bg-surface px-5 py-4 text-ink-2">
+          {on === today ? 'Nobody is behind.' : `Nobody was behind on ${formatDay(on)}.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function summary({ owed, earlier }: Arrears): string {
+  if (owed.count === 0) return '';
+  const all = `${formatPence(owed.amount)} owed by ${counted(owed.count, 'tenancy', 'tenancies')}`;
+  return earlier > 0 ? `${all}, ${formatPence(earlier)} of it from earlier months` : all;
+}
+
+function Ages({ ageing }: Pick<Arrears, 'ageing'>) {
+  const most = Math.max(1, ...ageing);
+  return (
+    <dl className="grid grid-cols-6 overflow-clip rounded-t-card border border-line bg-surface max-lg:grid-cols-3 max-md:grid-cols-2 *:-mt-px *:-ml-px *:border-t *:border-l *:border-line">
+      {AGES.map(({ label }, age) => (
+        <div key={label} className="px-5 py-3 max-md:px-4">
+          <dt className="text-s text-ink-2">{label}</dt>
+          <dd className="figures">
+            {formatPence(ageing[age] ?? 0)}
+            <div aria-hidden="true" className="mt-2 h-1 rounded-mark bg-sunken">
+              <div
+                className="h-full rounded-mark bg-primary"
+                style={{ width: `${((ageing[age] ?? 0) * 100) / most}%` }}
+              />
+            </div>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Row({ line }: { line: ArrearsLine }) {
+  const { tenancyId, names, propertyName, owed, disputed, since, days, rentAMonth, lastPayment } = line;
+  return (
+    <TableRow>
+      <Cell narrow="title" className="wrap-anywhere">
+        <b>
+          <bdi>{names}</bdi>
+        </b>
+        <p className="text-s text-ink-2">{propertyName}</p>
+      </Cell>
+      <Cell end label="Owed" className="figures font-bold">
+        {formatPence(owed)}
+        {disputed > 0 && <p className="text-s font-normal text-ink-2">{formatPence(disputed)} in dispute</p>}
+      </Cell>
+      <Cell label="Behind">
+        {counted(days, 'day')}
+        <p className="text-s text-ink-2">{behind({ owed, rentAMonth })?.text}</p>
+      </Cell>
+      <Cell label="Since" className="figures">
+        {formatDay(since)}
+      </Cell>
+      <Cell label="Last payment" className="figures">
+        {lastPayment ? formatDay(lastPayment.date) : 'None yet'}
+        {lastPayment && <p className="text-s text-ink-2">{formatPence(lastPayment.amount)}</p>}
+      </Cell>
+      <Cell end narrow="beside">
+        <LinkButton
+          to="/dashboard/tenancies/$id"
+          params={{ id: tenancyId }}
+          variant="quiet"
+          size="small"
+          aria-label={`Ledger of ${names}`}
+        >
+          Ledger
+        </LinkButton>
+      </Cell>
+    </TableRow>
+  );
+}

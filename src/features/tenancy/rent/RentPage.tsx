@@ -1,0 +1,192 @@
+/** /dashboard/rent: what this month brings, who has paid, and who is behind. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Plus from 'lucide-react/icons/plus';
+import { useCallback, useState } from 'react';
+import { addMonths, formatDay, formatMonth } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { counted } from '../../../shared/text.ts';
+import { useRetry } from '../../../web/http/retry.client.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { useOpenings } from '../../../web/records/form/FormDialog.tsx';
+import { LinkButton } from '../../../web/records/links.client.ts';
+import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
+import { House } from '../../../web/ui/brand/House.tsx';
+import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
+import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
+import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { PageHead } from '../../../web/ui/display/PageHead.tsx';
+import { Select } from '../../../web/ui/form/Inputs.tsx';
+import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
+import { ArrearsSection } from './ArrearsSection.tsx';
+import { type Payer, RecordRent } from './RecordRent.tsx';
+import { RentTable } from './RentTable.tsx';
+import { monthOf } from './rent.client.ts';
+import { FILTER_LABELS, RENT_FILTERS, RENT_SORTS, type RentMonth, RentSearch } from './rent.ts';
+
+const TITLE = 'Rent';
+
+export function RentPage() {
+  const today = useToday();
+  const search = RentSearch.parse(useSearch({ from: '/dashboard/rent' }));
+  const navigate = useNavigate();
+  const month = search.month ?? today.slice(0, 7);
+  const [recording, setRecording] = useState<{ open: boolean; payer?: Payer }>({ open: false });
+  const openings = useOpenings(recording.open);
+  const asked = {
+    month,
+    q: search.q ?? '',
+    filter: search.filter ?? 'all',
+    sort: search.sort ?? 'outstanding',
+  } as const;
+  const rent = useInfiniteQuery(monthOf(asked));
+  const { error, busy, retry } = useRetry(rent);
+  const first = rent.data?.pages[0];
+  const change = useCallback(
+    (next: object) =>
+      void navigate({
+        to: '/dashboard/rent',
+        search: (now) => RentSearch.parse({ ...now, ...next }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const searchFor = useCallback((q: string | undefined) => change({ q }), [change]);
+  const go = (months: number) => {
+    const to = addMonths(`${month}-01`, months).slice(0, 7);
+    change({ month: to === today.slice(0, 7) ? undefined : to });
+  };
+  const record = (payer?: Payer) => setRecording({ open: true, ...(payer && { payer }) });
+  const empty = first && first.due.count === 0 && !search.q;
+  return (
+    <>
+      <PageHead
+        title={TITLE}
+        line={first ? `${formatDay(today)} · ${counted(first.due.count, 'tenancy', 'tenancies')}` : '\u00a0'}
+        actions={
+          <>
+            <div className="flex items-center rounded-control border border-rule bg-surface">
+              <IconButton icon={ChevronLeft} label="Earlier month" onClick={() => go(-1)} />
+              <span className="min-w-34 text-center font-bold" aria-live="polite">
+                {formatMonth(`${month}-01`)}
+              </span>
+              <IconButton icon={ChevronRight} label="Later month" onClick={() => go(1)} />
+            </div>
+            <Button variant="primary" icon={Plus} onClick={() => record()}>
+              Record rent
+            </Button>
+          </>
+        }
+      />
+      {error && !first && (
+        <ErrorState title="Failed to load the rent" reason={error.message} busy={busy} onRetry={retry} />
+      )}
+      {!error && !first && <RentPlaceholder />}
+      {empty && (
+        <EmptyState
+          title={`No rent in ${formatMonth(`${month}-01`)}`}
+          drawing={<House type="terraced" seed="" />}
+          words="Rent is due for each tenancy. It stands here once a tenant has been added."
+          action={<LinkButton to="/dashboard/tenants/add">Add a tenant</LinkButton>}
+        />
+      )}
+      {first && !empty && (
+        <>
+          <Figures month={first} />
+          <h2 className="mt-8 mb-3">
+            {month === today.slice(0, 7) ? 'Due this month' : `Due in ${formatMonth(`${month}-01`)}`}
+          </h2>
+          <ListToolbar
+            label={TITLE}
+            search={{ label: 'Search rent', placeholder: 'Tenant or property' }}
+            q={search.q}
+            onSearch={searchFor}
+            current={!rent.isPlaceholderData}
+            actions={
+              <Select
+                aria-label="Sort by"
+                options={Object.entries(RENT_SORTS).map(([value, label]) => ({ value, label }))}
+                value={asked.sort}
+                onChange={({ target }) => change({ sort: target.value })}
+              />
+            }
+          >
+            <SegmentedControl
+              legend="Show"
+              options={RENT_FILTERS.map((value) => ({
+                value,
+                label: `${FILTER_LABELS[value]} ${countOf(first, value)}`,
+              }))}
+              value={asked.filter}
+              onChange={(filter) => change({ filter })}
+            />
+          </ListToolbar>
+          <RentTable rent={rent} onRecord={record} />
+        </>
+      )}
+      {first && !empty && <ArrearsSection />}
+      <RecordRent
+        key={openings}
+        open={recording.open}
+        onOpenChange={(open) => setRecording((now) => ({ ...now, open }))}
+        payer={recording.payer}
+      />
+    </>
+  );
+}
+
+function countOf({ due, outstanding, late }: RentMonth, filter: (typeof RENT_FILTERS)[number]): string {
+  const figure = { all: due, outstanding, late }[filter];
+  return figure.count.toLocaleString('en-GB');
+}
+
+function Figures({ month }: { month: RentMonth }) {
+  const { due, received, outstanding, notYetDue, late } = month;
+  const share = due.amount > 0 ? `${Math.floor((received * 100) / due.amount)}% of what is due` : '';
+  const tenancies = (count: number) => counted(count, 'tenancy', 'tenancies');
+  return (
+    <StatStrip label="Rent of the month">
+      <Stat name="Due" value={formatPence(due.amount)} compare={tenancies(due.count)} />
+      <Stat name="Received" value={formatPence(received)} compare={share} />
+      <Stat
+        name="Outstanding"
+        value={formatPence(outstanding.amount)}
+        compare={
+          outstanding.count === 0
+            ? 'Everybody has paid'
+            : `${tenancies(outstanding.count)}${notYetDue > 0 ? `, ${formatPence(notYetDue)} of it not due yet` : ''}`
+        }
+      />
+      <Stat
+        name="Late"
+        value={formatPence(late.amount)}
+        compare={
+          late.count === 0 ? (
+            'Nobody is late'
+          ) : (
+            <span className="inline-flex items-center gap-[6px] text-red">
+              <Icon of={CircleAlert} />
+              {`${tenancies(late.count)}, of ${formatMonth(`${month.month}-01`).split(' ')[0]}’s rent`}
+            </span>
+          )
+        }
+      />
+    </StatStrip>
+  );
+}
+
+function RentPlaceholder() {
+  return (
+    <Loading label="Loading rent..." className="flex flex-col gap-3">
+      <Skeleton className="mb-6 h-28 w-full" />
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-14 w-full" />
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,161 @@
+/** The rent of a month, a row a tenancy, each ticked off with one key: R records what is outstanding, as received today. */
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { createLink } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock from 'lucide-react/icons/clock';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { formatDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { Badge } from '../../../web/ui/display/Badge.tsx';
+import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
+import { EmptyState } from '../../../web/ui/display/Card.tsx';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
+import type { Payer } from './RecordRent.tsx';
+import { useRecordRent } from './rent.client.ts';
+import { type RentLine, type RentMonth, rentState } from './rent.ts';
+
+type Props = { rent: UseInfiniteQueryResult<InfiniteData<RentMonth>>; onRecord: (payer: Payer) => void };
+
+const TenancyLink = createLink(({ children, ...rest }: ComponentProps<'a'>) => (
+  <a {...rest} className="font-bold text-ink no-underline hover:underline">
+    {children}
+  </a>
+));
+
+export function RentTable({ rent, onRecord }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [first] = rent.data?.pages ?? [];
+  const lines = rent.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (first && lines.length === 0)
+    return <EmptyState title="No rent found" words="Nothing matches your search and filter." />;
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const actions = [...(body.current?.querySelectorAll<HTMLElement>('[data-record]') ?? [])];
+    const next = actions[actions.findIndex((action) => action.matches(':focus')) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    <Table
+      caption="Rent of the month"
+      busy={rent.isPlaceholderData}
+      foot={
+        rent.hasNextPage && (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={rent.isFetchingNextPage ? 'Loading...' : undefined}
+            onClick={() => void rent.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )
+      }
+    >
+      <TableHead>
+        <HeadCell className="w-[27%]">Tenancy</HeadCell>
+        <HeadCell className="w-[12%]">Due</HeadCell>
+        <HeadCell className="w-[17%]">Received</HeadCell>
+        <HeadCell end className="w-[12%]">
+          Outstanding
+        </HeadCell>
+        <HeadCell>Status</HeadCell>
+        <HeadCell end className="w-[190px]">
+          Actions
+        </HeadCell>
+      </TableHead>
+      <TableBody ref={body} onKeyDown={move}>
+        {lines.map((line) => (
+          <RentRow key={line.tenancyId} line={line} onRecord={onRecord} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) => void }) {
+  const { tenancyId, names, propertyName, due, received, charged, left } = line;
+  const today = useToday();
+  const { mutate, isPending } = useRecordRent();
+  const recordAll = () =>
+    isPending || mutate({ key: crypto.randomUUID(), input: { tenancyId, amount: left, date: today } });
+  return (
+    <TableRow>
+      <Cell narrow="title" className="wrap-anywhere">
+        <TenancyLink to="/dashboard/tenancies/$id" params={{ id: tenancyId }}>
+          <bdi>{names}</bdi>
+        </TenancyLink>
+        <p className="text-s text-ink-2">{propertyName}</p>
+      </Cell>
+      <Cell label="Due" className="figures">
+        {formatDay(due)}
+      </Cell>
+      <Cell label="Received">
+        <div className="min-w-28 flex-1">
+          <div aria-hidden="true" className="h-2 overflow-hidden rounded-mark bg-sunken">
+            <div className="h-full bg-primary" style={{ width: `${Math.min(100, (received * 100) / charged)}%` }} />
+          </div>
+          <p className="figures flex justify-between gap-2 text-s">
+            <span>{formatPence(received)}</span> <span className="text-ink-2">of {formatPence(charged)}</span>
+          </p>
+        </div>
+      </Cell>
+      <Cell end label="Outstanding" className="figures font-bold">
+        {left > 0 ? formatPence(left) : '–'}
+      </Cell>
+      <Cell>
+        <State line={line} />
+      </Cell>
+      <Cell end narrow="beside">
+        {left > 0 && (
+          <span className="inline-flex items-center gap-1">
+            <Button
+              size="small"
+              icon={Check}
+              busy={isPending ? 'Recording...' : undefined}
+              data-record
+              aria-keyshortcuts="R"
+              onClick={recordAll}
+              onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+                if (key.toLowerCase() === 'r' && !ctrlKey && !metaKey && !altKey) recordAll();
+              }}
+            >
+              Record rent
+              <span className="sr-only">
+                , {formatPence(left)} from {names}
+              </span>
+            </Button>
+            <IconButton
+              icon={Ellipsis}
+              label={`Another amount or date, ${names}`}
+              onClick={() => onRecord({ tenancyId, names, propertyName })}
+            />
+          </span>
+        )}
+      </Cell>
+    </TableRow>
+  );
+}
+
+function State({ line }: { line: RentLine }) {
+  const { tone, words, more } = rentState(line, useToday());
+  return (
+    <>
+      {tone === 'late' && <Badge tone="red">{words}</Badge>}
+      {tone === 'part' && <Badge tone="amber">{words}</Badge>}
+      {(tone === 'paid' || tone === 'due') && (
+        <span className="inline-flex items-center gap-[6px] whitespace-nowrap">
+          <Icon of={tone === 'paid' ? CircleCheck : Clock} className={tone === 'paid' ? 'text-green' : 'text-ink-2'} />
+          {words}
+        </span>
+      )}
+      {more && <p className="text-s text-ink-2">{more}</p>}
+      {line.disputed > 0 && <p className="text-s text-ink-2">{formatPence(line.disputed)} in dispute</p>}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+/** Arrears by age, in months of rent, and beside the threshold of Ground 8: on the edges, where a day or a penny matters. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../../shared/dates.ts';
+import { behind, daysLateText, groundEight } from './arrears.ts';
+import { FREQUENCIES, type Frequency } from './frequency.ts';
+import { GROUND_EIGHT_SOURCE } from './sources.ts';
+
+const TODAY = '2026-11-21';
+
+describe('daysLateText', () => {
+  it.each([
+    ['2026-11-01', '20 days late'],
+    ['2026-11-20', '1 day late'],
+    ['2026-11-21', 'Due today'],
+    ['2026-11-22', 'Due in 1 day'],
+    ['2026-11-24', 'Due in 3 days'],
+    // Across the end of summer time, and a leap day.
+    ['2026-10-24', '28 days late'],
+    ['2024-02-29', '996 days late'],
+  ])('for rent due on %s is %s', (due, words) => {
+    expect(daysLateText(due, TODAY)).toBe(words);
+  });
+});
+
+describe('behind', () => {
+  it.each([
+    [1_560_00, 650_00, 2.4, '2.4 months', '2.4 months of rent'],
+    [650_00, 650_00, 1, '1 month', '1 month of rent'],
+    [649_99, 650_00, 0.9, '0.9 months', '0.9 months of rent'],
+    [715_00, 650_00, 1.1, '1.1 months', '1.1 months of rent'],
+    [714_99, 650_00, 1, '1 month', '1 month of rent'],
+    [1_949_99, 650_00, 2.9, '2.9 months', '2.9 months of rent'],
+    [64_99, 650_00, 0, 'Under 0.1 months', 'Under 0.1 months of rent'],
+  ])('with %i pence owed of %i a month is %d', (owed, rentAMonth, months, short, text) => {
+    expect(behind({ owed, rentAMonth })).toEqual({ months, short, text });
+  });
+
+  it('is nothing where nothing is owed, or there is no rent', () => {
+    expect([
+      behind({ owed: 0, rentAMonth: 650_00 }),
+      behind({ owed: -5, rentAMonth: 650_00 }),
+      behind({ owed: 5, rentAMonth: 0 }),
+    ]).toEqual([null, null, null]);
+  });
+});
+
+describe('groundEight', () => {
+  it.each<[number, number, Frequency, string]>([
+    [1_560_00, 650_00, 'monthly', '2 months and 12 days of rent owed; the threshold is 3 months.'],
+    [1_950_00, 650_00, 'monthly', '3 months of rent owed; the threshold is 3 months.'],
+    [1_949_99, 650_00, 'monthly', '2 months and 30 days of rent owed; the threshold is 3 months.'],
+    [650_00, 650_00, 'monthly', '1 month of rent owed; the threshold is 3 months.'],
+    // A day's rent of £365.00 a month is £12.00.
+    [11_99, 365_00, 'monthly', 'Less than a day of rent owed; the threshold is 3 months.'],
+    [12_00, 365_00, 'monthly', '1 day of rent owed; the threshold is 3 months.'],
+    [377_00, 365_00, 'monthly', '1 month and 1 day of rent owed; the threshold is 3 months.'],
+    [2_600_00, 200_00, 'weekly', '13 weeks of rent owed; the threshold is 13 weeks.'],
+    [2_599_99, 200_00, 'weekly', '12 weeks and 6 days of rent owed; the threshold is 13 weeks.'],
+    [70_00, 70_00, 'weekly', '1 week of rent owed; the threshold is 13 weeks.'],
+    [80_00, 70_00, 'weekly', '1 week and 1 day of rent owed; the threshold is 13 weeks.'],
+    [2_600_00, 400_00, '2-weekly', '13 weeks of rent owed; the threshold is 13 weeks.'],
+    [2_600_00, 800_00, '4-weekly', '13 weeks of rent owed; the threshold is 13 weeks.'],
+    [1_560_00, 1_950_00, 'quarterly', '2 months and 12 days of rent owed; the threshold is 3 months.'],
+    // A third of the rent is no whole penny: three months are a quarter all the same.
+    [1_000_00, 1_000_00, 'quarterly', '3 months of rent owed; the threshold is 3 months.'],
+    [1_560_00, 3_900_00, 'six-monthly', '2 months and 12 days of rent owed; the threshold is 3 months.'],
+    [1_560_00, 7_800_00, 'yearly', '2 months and 12 days of rent owed; the threshold is 3 months.'],
+  ])('with %i pence owed of %i, %s, says %s', (owed, rent, frequency, text) => {
+    expect(groundEight({ owed, rent, frequency })).toMatchObject({ text, source: GROUND_EIGHT_SOURCE });
+  });
+
+  it('is nothing where nothing is owed, or there is no rent', () => {
+    const given = { owed: 1, rent: 1, frequency: 'monthly' } as const;
+    expect([
+      groundEight({ ...given, owed: 0 }),
+      groundEight({ ...given, owed: -1 }),
+      groundEight({ ...given, rent: 0 }),
+    ]).toEqual([null, null, null]);
+  });
+
+  it('names the whole threshold from the very penny on that it is owed', () => {
+    const rents = fc.record({
+      rent: fc.integer({ min: 100, max: 99_999_99 }),
+      frequency: fc.constantFrom(...FREQUENCIES),
+      owed: fc.integer({ min: 1, max: 999_999_99 }),
+    });
+    const inPeriod = {
+      weekly: 1,
+      '2-weekly': 2,
+      '4-weekly': 4,
+      monthly: 1,
+      quarterly: 3,
+      'six-monthly': 6,
+      yearly: 12,
+    };
+    fc.assert(
+      fc.property(rents, (given) => {
+        const { rent, frequency, owed } = given;
+        const shown = groundEight(given);
+        const reached = (shown?.whole ?? 0) >= (shown?.threshold ?? 0);
+        const threshold = frequency.endsWith('weekly') ? 13 : 3;
+        expect(reached).toBe(BigInt(owed) * BigInt(inPeriod[frequency]) >= BigInt(threshold) * BigInt(rent));
+      }),
+    );
+  });
+});

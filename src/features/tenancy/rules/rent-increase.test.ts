@@ -1,0 +1,91 @@
+/** The earliest day of a new rent: each rule alone, and all of them together. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, addMonths, daysBetween } from '../../../shared/dates.ts';
+import { earliestIncrease } from './rent-increase.ts';
+
+/** Months that begin on the same date, or on the last of a shorter month. */
+const monthly = (start: string) => (day: string) => {
+  let months = 0;
+  while (addMonths(start, months) < day) months += 1;
+  return addMonths(start, months);
+};
+const everyDays = (start: string, days: number) => (day: string) =>
+  addDays(start, Math.max(0, Math.ceil(daysBetween(start, day) / days)) * days);
+
+describe('earliestIncrease', () => {
+  it('is 10 Feb 2027 for a tenancy of 10 Jan 2026 and a notice served on 20 Nov 2026', () => {
+    const { day, rules } = earliestIncrease({
+      start: '2026-01-10',
+      lastIncrease: null,
+      served: '2026-11-20',
+      periodStartOnOrAfter: monthly('2026-01-10'),
+    });
+    expect(day).toBe('2027-02-10');
+    expect(rules.map(({ rule, day, text }) => [rule, day, text])).toEqual([
+      ['notice', '2027-01-20', '2 months after notice is served, 20 Nov 2026'],
+      ['first-weeks', '2027-01-09', '52 weeks after the tenancy began, 10 Jan 2026'],
+      ['rent-period', '2027-02-10', 'The first day of a rent period from 20 Jan 2027 on'],
+    ]);
+    for (const { source } of rules)
+      expect(source).toMatchObject({ effectiveFrom: '2026-05-01', jurisdiction: 'England' });
+  });
+
+  const given = { start: '2020-01-10', lastIncrease: null, periodStartOnOrAfter: monthly('2020-01-10') };
+  it.each([
+    // Two months to the day is enough; a day later is a rent period later.
+    ['notice', { ...given, served: '2026-11-10' }, '2027-01-10'],
+    ['notice, a day later', { ...given, served: '2026-11-11' }, '2027-02-10'],
+    // Two months after 31 December end with February.
+    [
+      'notice at the end of a month',
+      { ...given, served: '2026-12-31', periodStartOnOrAfter: (day: string) => day },
+      '2027-02-28',
+    ],
+    [
+      'notice in a leap year',
+      { ...given, served: '2027-12-31', periodStartOnOrAfter: (day: string) => day },
+      '2028-02-29',
+    ],
+    // 52 weeks are a day or two short of a year.
+    [
+      '52 weeks',
+      { ...given, start: '2026-01-10', served: '2026-06-01', periodStartOnOrAfter: monthly('2026-01-10') },
+      '2027-01-10',
+    ],
+    [
+      '52 weeks of weekly rent',
+      { ...given, start: '2026-01-10', served: '2026-06-01', periodStartOnOrAfter: everyDays('2026-01-10', 7) },
+      '2027-01-09',
+    ],
+    ['the last increase', { ...given, lastIncrease: '2026-12-10', served: '2027-01-01' }, '2027-12-10'],
+    [
+      'the last increase, of weekly rent',
+      { ...given, lastIncrease: '2026-12-12', served: '2027-01-01', periodStartOnOrAfter: everyDays('2026-12-12', 7) },
+      '2027-12-11',
+    ],
+    [
+      'the last increase, across a leap day',
+      { ...given, lastIncrease: '2027-12-10', served: '2028-01-01' },
+      '2028-12-10',
+    ],
+  ])('is held back by %s', (_, all, day) => {
+    expect(earliestIncrease(all).day).toBe(day);
+  });
+
+  it('is no day sooner than every rule allows, and no rent period later than it must be', () => {
+    const day = fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('2024-01-01', days));
+    fc.assert(
+      fc.property(day, day, fc.option(day), fc.constantFrom(7, 14, 28), (start, served, lastIncrease, length) => {
+        const periodStartOnOrAfter = everyDays(start, length);
+        const earliest = earliestIncrease({ start, lastIncrease, served, periodStartOnOrAfter }).day;
+        const open = (on: string) =>
+          on >= addMonths(served, 2) &&
+          daysBetween(start, on) >= 364 &&
+          (lastIncrease === null || daysBetween(lastIncrease, on) >= 364);
+        expect(daysBetween(start, earliest) % length).toBe(0);
+        expect([open(earliest), open(addDays(earliest, -length))]).toEqual([true, false]);
+      }),
+    );
+  });
+});
