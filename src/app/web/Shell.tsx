@@ -80,7 +80,7 @@ function UserMenu({ user }: { user: CurrentUser }) {
   return (
     <div className="flex max-md:hidden">
       <Menu trigger={<AccountButton name={user.name} />}>
-        <OwnRows user={user} />
+        <OwnRows user={user} withSettings />
       </Menu>
     </div>
   );
@@ -107,7 +107,8 @@ function NarrowMenu({ user }: { user: CurrentUser | null | undefined }) {
   );
 }
 
-function OwnRows({ user }: { user: CurrentUser }) {
+/** `withSettings` where its tab may not fit the bar. */
+function OwnRows({ user, withSettings = false }: { user: CurrentUser; withSettings?: boolean }) {
   return (
     <>
       <MenuNote>
@@ -121,9 +122,11 @@ function OwnRows({ user }: { user: CurrentUser }) {
       <Place to="/dashboard/plans" icon={CreditCard}>
         Plan
       </Place>
-      <Place to="/dashboard/settings" icon={Settings} className="max-md:hidden min-[900px]:hidden">
-        Settings
-      </Place>
+      {withSettings && (
+        <Place to="/dashboard/settings" icon={Settings}>
+          Settings
+        </Place>
+      )}
       <MenuItem icon={LogOut} onClick={() => void signOut({ to: '/' })}>
         Sign out
       </MenuItem>

@@ -17,6 +17,7 @@ export const APP_PATHS = [
   '/dashboard/tenants/edit/$id',
   '/dashboard/tenants/$id',
   '/dashboard/rent',
+  '/dashboard/tenancies/$id',
   '/dashboard/suppliers',
   '/dashboard/suppliers/add',
   '/dashboard/suppliers/edit/$id',
@@ -54,7 +55,7 @@ export const TABS = [
   { to: '/dashboard', name: 'Dashboard', holds: '/dashboard/activity' },
   { to: '/dashboard/properties', name: 'Properties', holds: '/dashboard/certificates' },
   { to: '/dashboard/tenants', name: 'Tenants' },
-  { to: '/dashboard/rent', name: 'Rent' },
+  { to: '/dashboard/rent', name: 'Rent', holds: '/dashboard/tenancies/$id' },
   { to: '/dashboard/suppliers', name: 'Suppliers' },
   { to: '/dashboard/finance', name: 'Finance' },
   // Where seven do not fit, it is in the user's menu.

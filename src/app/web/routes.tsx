@@ -144,6 +144,11 @@ const screensInside = [
     component: lazy(() => import('../../features/tenancy/rent/RentPage.tsx'), 'RentPage'),
   }),
   createRoute({
+    ...inside('tenancies/$id', 'Tenancy'),
+    validateSearch: onlyText('on'),
+    component: lazy(() => import('../../features/tenancy/TenancyPage.tsx'), 'TenancyPage'),
+  }),
+  createRoute({
     ...inside('suppliers', 'Suppliers'),
     validateSearch: unchecked as CheckedLater<z.output<typeof SUPPLIER_LIST.search>>,
     component: lazy(() => import('../../features/supplier/SupplierList.tsx'), 'SupplierList'),

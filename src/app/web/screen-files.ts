@@ -15,6 +15,7 @@ export const SCREEN_FILES = {
   '/dashboard/tenants/edit/$id': 'src/features/tenant/TenantForm.tsx',
   '/dashboard/tenants/$id': 'src/app/web/TenantPage.tsx',
   '/dashboard/rent': 'src/features/tenancy/rent/RentPage.tsx',
+  '/dashboard/tenancies/$id': 'src/features/tenancy/TenancyPage.tsx',
   '/dashboard/suppliers': 'src/features/supplier/SupplierList.tsx',
   '/dashboard/suppliers/add': 'src/features/supplier/SupplierForm.tsx',
   '/dashboard/suppliers/edit/$id': 'src/features/supplier/SupplierForm.tsx',

@@ -13,8 +13,8 @@ import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
-import { arrearsOn } from './rent.client.ts';
 import { AGES, behind } from '../rules/arrears.ts';
+import { arrearsOn } from './rent.client.ts';
 import { ARREARS_SORTS, type Arrears, type ArrearsLine, type ArrearsQuery } from './rent.ts';
 
 export function ArrearsSection() {

@@ -1,7 +1,6 @@
 /** Arrears by age, in months of rent, and beside the threshold of Ground 8: on the edges, where a day or a penny matters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../shared/dates.ts';
 import { behind, daysLateText, groundEight } from './arrears.ts';
 import { FREQUENCIES, type Frequency } from './frequency.ts';
 import { GROUND_EIGHT_SOURCE } from './sources.ts';

@@ -1,0 +1,145 @@
+/** Dialogs of a tenancy: its terms, its deposit, its rent. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { formatDay } from '../../shared/dates.ts';
+import { formatPence, penceAsTyped } from '../../shared/money.ts';
+import { dayField, optionalDay, typedPence } from '../../shared/schemas.ts';
+import { useToday } from '../../web/http/session.client.ts';
+import { ConflictDialog } from '../../web/records/form/ConflictDialog.tsx';
+import { useEditForm } from '../../web/records/form/edit-form.client.ts';
+import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { FormFields } from '../../web/records/form/RecordForm.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Checkbox } from '../../web/ui/form/Choices.tsx';
+import { DateInput } from '../../web/ui/form/DateInput.tsx';
+import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
+import { tenancies, useAddRent, useRemoveRent } from './tenancy.client.ts';
+import { TENANCY, TenancyChange, TenancyForm, TenancyRecord } from './tenancy.ts';
+
+type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
+
+const GRID = 'grid grid-cols-2 items-start gap-5 max-md:grid-cols-1';
+const DEPOSIT = Object.keys(TENANCY.shape).filter((name) => name.startsWith('deposit'));
+
+const fieldsOf = (part: 'edit' | 'deposit') =>
+  Object.fromEntries(Object.entries(TENANCY.shape).filter(([name]) => DEPOSIT.includes(name) === (part === 'deposit')));
+
+/** `part`: what was agreed, or the deposit. Both are saved whole. */
+export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { part: 'edit' | 'deposit' }) {
+  const [opened] = useState(tenancy);
+  const { mutateAsync: change } = useMutation(tenancies.change);
+  const { form, conflict } = useEditForm({
+    opened,
+    record: TenancyRecord,
+    schema: TenancyForm,
+    toFormValues: TENANCY.toForm,
+    change: (before, output) => change({ before, input: TenancyChange.parse(output) }),
+    merge: TENANCY.merge,
+    thing: 'tenancy',
+    saved: () => onOpenChange(false),
+  });
+  return (
+    <FormDialog
+      form={form}
+      draft={`tenancy:${part}:${opened.id}:${opened.version}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={part === 'edit' ? 'Edit tenancy' : 'Edit deposit'}
+      submit="Save"
+    >
+      <div className={GRID}>
+        <FormFields
+          form={form}
+          fields={fieldsOf(part)}
+          own={{
+            lateInterest: (
+              <FormChoice form={form} name="lateInterest">
+                {(error) => (
+                  <Checkbox
+                    className="col-span-full"
+                    label={TENANCY.labels.lateInterest}
+                    hint="In England at most 3% a year over the base rate, once rent is 14 days late."
+                    error={error}
+                  />
+                )}
+              </FormChoice>
+            ),
+          }}
+        />
+      </div>
+      <ConflictDialog {...conflict} />
+    </FormDialog>
+  );
+}
+
+const NO_RENT = 'Please enter the rent';
+const RentForm = z.object({
+  from: dayField('Please enter the day from which it is owed'),
+  amount: typedPence(NO_RENT),
+  servedOn: optionalDay(),
+});
+
+export function ChangeRent({ tenancy, open, onOpenChange }: Props) {
+  const today = useToday();
+  const { mutateAsync: add } = useAddRent(tenancy.id);
+  const { mutate: remove, isPending } = useRemoveRent(tenancy.id);
+  const form = useZodForm({
+    schema: RentForm,
+    start: { from: today, amount: penceAsTyped(tenancy.rent), servedOn: '' },
+    save: (input) => add(input),
+    saved: () => onOpenChange(false),
+    failed: () => undefined, // a toast has said it, or its field does
+  });
+  return (
+    <FormDialog
+      form={form}
+      draft={`tenancy:rent:${tenancy.id}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Change the rent"
+      submit="Set the rent"
+    >
+      <div className={GRID}>
+        <FormField form={form} name="amount" label="Rent a period">
+          <MoneyInput />
+        </FormField>
+        <FormField form={form} name="from" label="From">
+          <DateInput />
+        </FormField>
+        <FormField
+          form={form}
+          name="servedOn"
+          label="Notice served on"
+          hint="Of Form 4A, if there was one."
+          optional
+          className="col-span-full"
+        >
+          <DateInput />
+        </FormField>
+      </div>
+      {tenancy.rents.length > 1 && (
+        <section aria-label="Rents so far" className="mt-5">
+          <h3 className="mb-2 font-bold">Rents so far</h3>
+          <ul className="rounded-card border border-line">
+            {tenancy.rents.map(({ id, from, amount }) => (
+              <li
+                key={id}
+                className="flex items-center justify-between gap-3 px-4 py-1 not-first:border-t not-first:border-line"
+              >
+                <span>
+                  From {formatDay(from)}, <span className="figures">{formatPence(amount)}</span>
+                </span>
+                <Button variant="quiet" size="small" disabled={isPending} onClick={() => remove(id)}>
+                  Remove<span className="sr-only">, from {formatDay(from)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,362 @@
+/** /dashboard/tenancies/$id: the ledger of a tenancy, and beside it what was agreed. */
+import { createLink, useParams, useSearch } from '@tanstack/react-router';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Info from 'lucide-react/icons/info';
+import Plus from 'lucide-react/icons/plus';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { daysBetween, formatDay, isDay } from '../../shared/dates.ts';
+import { formatPence } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
+import { useToday } from '../../web/http/session.client.ts';
+import { DetailPage } from '../../web/records/detail/DetailPage.tsx';
+import { useOpenings } from '../../web/records/form/FormDialog.tsx';
+import { Button, Icon } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
+import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
+import { FactLines, Phone, Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
+import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { LedgerCard } from './ledger/LedgerCard.tsx';
+import type { Ledger } from './ledger/ledger.ts';
+import { RecordRent } from './rent/RecordRent.tsx';
+import { useLedger } from './rent/rent.client.ts';
+import { behind, groundEight } from './rules/arrears.ts';
+import { depositClock } from './rules/deposit-clock.ts';
+import { rentAMonth } from './rules/frequency.ts';
+import { earliestIncrease } from './rules/rent-increase.ts';
+import { periodOnOrAfter } from './schedule/rent-schedule.ts';
+import { ChangeRent, EditTenancy } from './TenancyDialogs.tsx';
+import { tenancies } from './tenancy.client.ts';
+import { paidWords, rentDayWords, TENANCY, TEXTS, type Tenancy, type TenancyRecord } from './tenancy.ts';
+
+const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
+
+type Open = 'record' | 'edit' | 'deposit' | 'rent' | undefined;
+
+export function TenancyPage() {
+  const { id } = useParams({ from: '/dashboard/tenancies/$id' });
+  const { on } = useSearch({ from: '/dashboard/tenancies/$id' });
+  const today = useToday();
+  const day = on && isDay(on) ? on : today;
+  const { data: ledger, error } = useLedger(id, day === today ? undefined : day);
+  const [open, setOpen] = useState<Open>();
+  const [last, setLast] = useState<Open>();
+  const openings = useOpenings(open !== undefined);
+  const show = (next: Open) => {
+    setOpen(next);
+    setLast(next);
+  };
+  return (
+    <DetailPage<Tenancy, TenancyRecord>
+      resource={tenancies}
+      id={id}
+      title="Tenancy"
+      head={({ names, propertyName }) => ({ title: names || 'Tenancy', line: propertyName ?? 'No property' })}
+      list={{ to: '/dashboard/rent', words: 'Rent' }}
+      words={{ failed: TEXTS.detailFailed, missing: TEXTS.notFound }}
+      actions={(tenancy) => (
+        <Button variant="primary" icon={Plus} disabled={!tenancy} onClick={() => show('record')}>
+          Record rent
+        </Button>
+      )}
+      placeholder={<Placeholder />}
+    >
+      {(_, tenancy) =>
+        tenancy ? (
+          <>
+            <Figures tenancy={tenancy} ledger={ledger} day={day} />
+            <div className={`${TWO_COLUMNS} mt-5`}>
+              <LedgerCard id={id} ledger={ledger} failed={error?.message} day={day} tenancy={tenancy} />
+              <div className="flex min-w-0 flex-col gap-5">
+                <TenancyCard tenancy={tenancy} onEdit={() => show('edit')} />
+                <RentCard tenancy={tenancy} onChange={() => show('rent')} />
+                <DepositCard tenancy={tenancy} onEdit={() => show('deposit')} />
+              </div>
+            </div>
+            {last === 'record' && (
+              <RecordRent
+                key={openings}
+                open={open === 'record'}
+                onOpenChange={() => setOpen(undefined)}
+                payer={{ tenancyId: id, names: tenancy.names, propertyName: tenancy.propertyName }}
+              />
+            )}
+            {(last === 'edit' || last === 'deposit') && (
+              <EditTenancy
+                key={openings}
+                part={last}
+                tenancy={tenancy}
+                open={open === last}
+                onOpenChange={() => setOpen(undefined)}
+              />
+            )}
+            {last === 'rent' && (
+              <ChangeRent
+                key={openings}
+                tenancy={tenancy}
+                open={open === 'rent'}
+                onOpenChange={() => setOpen(undefined)}
+              />
+            )}
+          </>
+        ) : (
+          <Placeholder />
+        )
+      }
+    </DetailPage>
+  );
+}
+
+function Placeholder() {
+  return (
+    <Loading label="Loading tenancy..." className="flex flex-col gap-5">
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </Loading>
+  );
+}
+
+function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Ledger | undefined; day: string }) {
+  const { rent, frequency } = tenancy;
+  const owed = ledger?.balance ?? 0;
+  const [oldest] = ledger?.unpaid ?? [];
+  const late = oldest ? daysBetween(oldest.date, day) : 0;
+  const months = behind({ owed, rentAMonth: rentAMonth(rent, frequency) });
+  const fact = groundEight({ owed, rent, frequency });
+  const { lastPayment, nextDue } = ledger ?? {};
+  const wait = <Skeleton className="h-5 w-28" />;
+  return (
+    <>
+      <StatStrip label="Figures">
+        <Stat
+          name={owed < 0 ? 'In credit' : 'Owed'}
+          value={ledger ? formatPence(Math.abs(owed)) : wait}
+          compare={
+            owed > 0 && late > 0 ? (
+              <span className="inline-flex items-center gap-[6px] text-red">
+                <Icon of={CircleAlert} />
+                {`${counted(late, 'day')} late`}
+              </span>
+            ) : (
+              (owed <= 0 && 'Nothing is owed') || '\u00a0'
+            )
+          }
+        />
+        <Stat
+          name="Behind"
+          value={ledger ? (months?.short ?? '–') : wait}
+          compare={oldest && owed > 0 ? `Since ${formatDay(oldest.date)}` : '\u00a0'}
+        />
+        <Stat
+          name="Rent"
+          value={formatPence(rent)}
+          compare={`${paidWords(tenancy)}${nextDue ? `, next on ${formatDay(nextDue.date)}` : ''}`}
+        />
+        <Stat
+          name="Last payment"
+          value={ledger ? (lastPayment ? formatPence(lastPayment.amount) : '–') : wait}
+          compare={
+            lastPayment
+              ? `${formatDay(lastPayment.date)}, ${counted(daysBetween(lastPayment.date, day), 'day')} ago`
+              : 'None yet'
+          }
+        />
+      </StatStrip>
+      {fact && late > 0 && (
+        <p className="mt-3 flex items-start gap-2 text-s text-ink-2">
+          <Icon of={Info} className="mt-[3px]" />
+          <span>
+            Ground 8: {fact.text}{' '}
+            <a href={fact.source.link} target="_blank" rel="noopener">
+              Source<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+type SideProps = { id: string; title: string; action: string; onAct: () => void; children: ReactNode };
+
+function Side({ id, title, action, onAct, children }: SideProps) {
+  return (
+    <Card aria-labelledby={id}>
+      <CardHead id={id} title={title}>
+        <Button variant="quiet" size="small" onClick={onAct}>
+          {action}
+          <span className="sr-only">, {title}</span>
+        </Button>
+      </CardHead>
+      <div className="px-5 pb-2 max-md:px-4">{children}</div>
+    </Card>
+  );
+}
+
+function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdit: () => void }) {
+  const { propertyId, propertyName, kind, start, end, ended, tenants, noticeBy, noticeGiven, noticeEnds } = tenancy;
+  const guarantors = tenants.filter(({ guarantorName }) => guarantorName);
+  const facts = [
+    {
+      name: 'Property',
+      value: propertyId ? (
+        <Plain to="/dashboard/properties/$id" params={{ id: propertyId }}>
+          <bdi>{propertyName}</bdi>
+        </Plain>
+      ) : (
+        <bdi>{propertyName ?? 'None'}</bdi>
+      ),
+    },
+    { name: 'Kind', value: TENANCY.shape.kind.show(kind) },
+    { name: 'Began', value: formatDay(start) },
+    ...(end ? [{ name: 'Ends', value: formatDay(end) }] : []),
+    ...(ended ? [{ name: 'Moved out', value: formatDay(ended) }] : []),
+    { name: 'Rent day', value: rentDayWords(tenancy) },
+    ...(noticeBy === 'none'
+      ? []
+      : [
+          {
+            name: `Notice by ${TENANCY.shape.noticeBy.show(noticeBy).toLowerCase()}`,
+            value: [noticeGiven && `given ${formatDay(noticeGiven)}`, noticeEnds && `ends ${formatDay(noticeEnds)}`]
+              .filter(Boolean)
+              .join(', '),
+          },
+        ]),
+    ...(tenants.length === 0
+      ? []
+      : [
+          {
+            name: tenants.length === 1 ? 'Tenant' : 'Tenants',
+            value: tenants.map((tenant) => (
+              <p key={tenant.id}>
+                <Plain to="/dashboard/tenants/$id" params={{ id: tenant.id }}>
+                  <bdi>{tenant.name}</bdi>
+                </Plain>
+                <br />
+                {tenant.movedOut ? `moved out ${formatDay(tenant.movedOut)}` : <Phone number={tenant.phone} />}
+              </p>
+            )),
+          },
+        ]),
+    ...(guarantors.length === 0
+      ? []
+      : [
+          {
+            name: guarantors.length === 1 ? 'Guarantor' : 'Guarantors',
+            value: guarantors.map(({ id, guarantorName, guarantorPhone }) => (
+              <p key={id}>
+                <bdi>{guarantorName}</bdi>
+                <br />
+                {guarantorPhone && <Phone number={guarantorPhone} />}
+              </p>
+            )),
+          },
+        ]),
+  ];
+  return (
+    <Side id="terms" title="Tenancy" action="Edit" onAct={onEdit}>
+      <FactLines facts={facts} />
+    </Side>
+  );
+}
+
+function RentCard({ tenancy, onChange }: { tenancy: TenancyRecord; onChange: () => void }) {
+  const today = useToday();
+  const { rents, start, ended, frequency, rentDay, timing } = tenancy;
+  const current = rents.find(({ from }) => from <= today) ?? rents.at(-1);
+  const terms = {
+    start,
+    ended: null,
+    frequency,
+    rentDay,
+    inArrears: timing === 'arrears',
+    rents: rents.map(({ from, amount }) => ({ from, amount })).toReversed(),
+  };
+  const [latest] = rents;
+  const increase = earliestIncrease({
+    start,
+    lastIncrease: rents.length > 1 && latest ? latest.from : null,
+    served: today,
+    periodStartOnOrAfter: (day) => periodOnOrAfter(terms, day),
+  });
+  return (
+    <Side id="rents" title="Rent" action="Change the rent" onAct={onChange}>
+      <ul className="-mx-5 max-md:-mx-4">
+        {rents.map(({ id, from, amount, servedOn }) => (
+          <li
+            key={id}
+            className={`flex justify-between gap-4 px-5 py-[10px] max-md:px-4 not-first:border-t not-first:border-line ${from > today ? 'bg-primary-soft' : ''}`}
+          >
+            <div>
+              <p>From {formatDay(from)}</p>
+              {servedOn && <p className="text-s text-ink-2">Notice served {formatDay(servedOn)}</p>}
+              {from > today && <p className="text-s text-ink-2">Waits for its day</p>}
+              {id === current?.id && <p className="text-s text-ink-2">Today’s rent</p>}
+            </div>
+            <span className={id === current?.id ? 'figures font-bold' : 'figures'}>{formatPence(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {ended === null && (
+        <Disclosure title={`The earliest day of an increase: ${formatDay(increase.day)}`}>
+          <p className="text-s text-ink-2">In England, under section 13 with Form 4A, if notice is served today:</p>
+          <ul className="my-2 list-disc pl-5 text-s text-ink-2">
+            {increase.rules.map(({ rule, day, text }) => (
+              <li key={rule}>
+                {text}: {formatDay(day)}
+              </li>
+            ))}
+          </ul>
+          <p className="mb-2 text-s text-ink-2">
+            A fact from the rules, not advice.{' '}
+            <a href={increase.rules[0]?.source.link} target="_blank" rel="noopener">
+              Source<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </p>
+        </Disclosure>
+      )}
+    </Side>
+  );
+}
+
+function DepositCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdit: () => void }) {
+  const { depositAmount, depositReceived, depositScheme, depositReference, depositReturned, depositDeductions } =
+    tenancy;
+  const facts = [
+    { name: 'Amount', value: formatPence(depositAmount) },
+    { name: 'Received', value: depositReceived ? formatDay(depositReceived) : 'Not recorded' },
+    { name: 'Scheme', value: [depositScheme, depositReference].filter(Boolean).join(', reference ') || 'Not recorded' },
+    { name: 'Returned', value: depositReturned ? formatDay(depositReturned) : 'Not yet' },
+    ...(depositDeductions > 0 ? [{ name: 'Deductions', value: formatPence(depositDeductions) }] : []),
+  ];
+  return (
+    <Side id="deposit" title="Deposit" action="Edit" onAct={onEdit}>
+      <FactLines facts={facts} />
+      {depositReceived && depositAmount > 0 && (
+        <>
+          <Clock name="Protected" received={depositReceived} done={tenancy.depositProtected} />
+          <Clock name="Information served" received={depositReceived} done={tenancy.depositInformation} />
+        </>
+      )}
+    </Side>
+  );
+}
+
+/** One of the two things to be done within 30 days of receipt. */
+function Clock({ name, received, done }: { name: string; received: string; done: string | null }) {
+  const { lastDay, day, late } = depositClock({ received, done, today: useToday() });
+  return (
+    <div className="border-t border-line py-3">
+      <p className="flex justify-between gap-4">
+        <span>{name}</span>
+        <span className={late ? 'text-red' : undefined}>{done ? formatDay(done) : 'Not recorded'}</span>
+      </p>
+      <div aria-hidden="true" className="my-1 h-2 overflow-hidden rounded-mark bg-sunken">
+        <div className="h-full bg-primary" style={{ width: `${Math.min(100, (day * 100) / 30)}%` }} />
+      </div>
+      <p className="flex justify-between gap-4 text-s text-ink-2">
+        <span>{`Day ${day.toLocaleString('en-GB')} of 30`}</span>
+        <span>last day {formatDay(lastDay)}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+/** The ledger: every charge and payment with the balance after it, the latest first. */
+import { useNavigate } from '@tanstack/react-router';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { useState } from 'react';
+import { z } from 'zod';
+import { formatDay, isDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { dayField, line, typedPence } from '../../../shared/schemas.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FormDialog, useOpenings } from '../../../web/records/form/FormDialog.tsx';
+import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
+import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
+import { Checkbox } from '../../../web/ui/form/Choices.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
+import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
+import { useAddEntry, useDispute, useRemoveEntry } from '../tenancy.client.ts';
+import type { TenancyRecord } from '../tenancy.ts';
+import { ENTRY_KINDS, ENTRY_LABELS, EntryInput, type EntryKind, type Ledger, type LedgerEntry } from './ledger.ts';
+
+type Props = {
+  id: string;
+  ledger: Ledger | undefined;
+  failed: string | undefined;
+  day: string;
+  tenancy: TenancyRecord;
+};
+
+export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
+  const today = useToday();
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const openings = useOpenings(adding);
+  const choose = (on: string) =>
+    isDay(on) &&
+    void navigate({
+      to: '/dashboard/tenancies/$id',
+      params: { id },
+      search: on === today ? {} : { on },
+      replace: true,
+      resetScroll: false,
+    });
+  const open = tenancy.ended === null || tenancy.ended > tenancy.start;
+  return (
+    <Card aria-labelledby="ledger" className="min-w-0">
+      <CardHead id="ledger" title="Ledger">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="inline-flex items-center gap-2 text-s text-ink-2">
+            On <DateInput key={day} aria-label="Balance on" className="w-40" value={day} onChange={choose} />
+          </span>
+          <Button variant="quiet" size="small" disabled={!open} onClick={() => setAdding(true)}>
+            Add a charge or credit
+          </Button>
+        </span>
+      </CardHead>
+      {failed && !ledger && (
+        <p role="alert" className="px-5 pb-5 max-md:px-4">
+          The ledger could not be read. {failed}
+        </p>
+      )}
+      {!failed && !ledger && (
+        <Loading label="Loading ledger..." className="px-5 pb-5 max-md:px-4">
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      )}
+      {ledger && <Lines id={id} ledger={ledger} tenancy={tenancy} />}
+      <AddEntry key={openings} id={id} open={adding} onOpenChange={setAdding} />
+    </Card>
+  );
+}
+
+function Lines({ id, ledger, tenancy }: { id: string; ledger: Ledger; tenancy: TenancyRecord }) {
+  if (ledger.entries.length === 0)
+    return (
+      <p className="px-5 pb-5 text-ink-2 max-md:px-4">
+        {`Nothing yet. Rent is counted from ${formatDay(tenancy.chargesFrom)}; what was owed before can be added as an opening balance.`}
+      </p>
+    );
+  return (
+    <Table caption="Ledger" className="rounded-none border-x-0 border-b-0">
+      <TableHead>
+        <HeadCell className="w-[17%]">Date</HeadCell>
+        <HeadCell>Entry</HeadCell>
+        <HeadCell end className="w-[15%]">
+          Charge
+        </HeadCell>
+        <HeadCell end className="w-[15%]">
+          Payment
+        </HeadCell>
+        <HeadCell end className="w-[15%]">
+          Balance
+        </HeadCell>
+        <HeadCell end className="w-12">
+          <span className="sr-only">Actions</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {ledger.entries.map((entry) => (
+          <Line key={entry.id} id={id} entry={entry} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const isOwn = (kind: LedgerEntry['kind']): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind);
+
+function Line({ id, entry }: { id: string; entry: LedgerEntry }) {
+  const { kind, date, amount, balance, from, to, method, note, disputedOn } = entry;
+  const { mutate: dispute } = useDispute(id);
+  const { mutate: remove } = useRemoveEntry(id);
+  const days = from && to ? `${formatDay(from)} – ${formatDay(to)}` : '';
+  const below = [days, method, note, disputedOn && `in dispute since ${formatDay(disputedOn)}`].filter(Boolean);
+  const label = `${ENTRY_LABELS[kind]}, ${formatDay(date)}`;
+  return (
+    <TableRow>
+      <Cell label="Date" className="figures">
+        {formatDay(date)}
+      </Cell>
+      <Cell narrow="title" className="wrap-anywhere">
+        {ENTRY_LABELS[kind]}
+        {below.length > 0 && (
+          <p className="text-s font-normal text-ink-2">
+            <bdi>{below.join(', ')}</bdi>
+          </p>
+        )}
+      </Cell>
+      <Cell end label="Charge" narrow={amount > 0 ? 'line' : 'hidden'} className="figures">
+        {amount > 0 && formatPence(amount)}
+      </Cell>
+      <Cell end label="Payment" narrow={amount < 0 ? 'line' : 'hidden'} className="figures">
+        {amount < 0 && <span className={kind === 'payment' ? 'text-green' : undefined}>{formatPence(-amount)}</span>}
+      </Cell>
+      <Cell end label="Balance" className="figures font-bold">
+        {formatPence(balance)}
+      </Cell>
+      <Cell end narrow="beside">
+        {(amount > 0 || isOwn(kind)) && (
+          <Menu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions, ${label}`} />}>
+            {amount > 0 && (
+              <MenuItem onClick={() => dispute({ entryId: entry.id, disputed: !disputedOn })}>
+                {disputedOn ? 'No longer in dispute' : 'Mark as in dispute'}
+              </MenuItem>
+            )}
+            {isOwn(kind) && (
+              <MenuItem danger onClick={() => remove(entry.id)}>
+                Remove
+              </MenuItem>
+            )}
+          </Menu>
+        )}
+      </Cell>
+    </TableRow>
+  );
+}
+
+const KIND_OPTIONS = ENTRY_KINDS.map((value) => ({ value, label: ENTRY_LABELS[value] }));
+const AMOUNT = 'Please enter an amount of at least £0.01';
+
+const Form = z.object({
+  kind: z.string().pipe(EntryInput.shape.kind),
+  amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
+  date: dayField('Please enter a date'),
+  note: line({ min: 1, max: 500, message: 'Please say what it is for' }),
+  inCredit: z.boolean(),
+});
+
+function AddEntry({ id, open, onOpenChange }: { id: string; open: boolean; onOpenChange: (open: boolean) => void }) {
+  const today = useToday();
+  const [key] = useState(() => crypto.randomUUID());
+  const { mutateAsync: add } = useAddEntry(id);
+  const form = useZodForm({
+    schema: Form,
+    start: { kind: 'charge', amount: '', date: today, note: '', inCredit: false },
+    save: (input) => add({ key, input }),
+    saved: () => onOpenChange(false),
+    failed: () => undefined, // a toast has said it, or its field does
+  });
+  return (
+    <FormDialog
+      form={form}
+      draft={`ledger:${id}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add a charge or credit"
+      submit="Add to ledger"
+    >
+      <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
+        <FormField form={form} name="kind" label="What it is" className="col-span-full">
+          <Select options={KIND_OPTIONS} />
+        </FormField>
+        <FormField form={form} name="amount" label="Amount">
+          <MoneyInput />
+        </FormField>
+        <FormField form={form} name="date" label="Date">
+          <DateInput />
+        </FormField>
+        <FormField form={form} name="note" label="Reason" className="col-span-full">
+          <TextInput autoComplete="off" />
+        </FormField>
+        {form.rhf.watch('kind') === 'opening' && (
+          <FormChoice form={form} name="inCredit">
+            {(error) => <Checkbox className="col-span-full" label="The tenant had paid too much" error={error} />}
+          </FormChoice>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
