@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { withoutDescriptions } from './scripts/vite/descriptions.ts';
 import { guard } from './scripts/vite/guard.ts';
 import { landingPages } from './scripts/vite/landing.ts';
 import { precompress } from './scripts/vite/precompress.ts';
@@ -30,12 +31,13 @@ const FILES_OF_CODE: Rolldown.CodeSplittingGroup[] = [
   { name: 'lists', test: /src\/features\/\w+\/\w+List\.tsx/ },
   { name: 'forms', test: /src\/web\/|node_modules\/(?:@?hookform|react-hook-form|lucide-react)\//, minShareCount: 2 },
   // Not the notices: no other screen than theirs needs them before the bell is pressed.
-  { name: 'nouns', test: /src\/features\/(?!notification\/)/, minShareCount: 2 },
+  { name: 'nouns', test: /src\/features\/(?!notification\/|tenancy\/)/, minShareCount: 2 },
+  { name: 'rent', test: /src\/features\/tenancy\//, minShareCount: 2 },
 ];
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [guard(), react(), tailwindcss(), landingPages(), precompress(), screens()],
+  plugins: [guard(), withoutDescriptions(), react(), tailwindcss(), landingPages(), precompress(), screens()],
   builder: {},
   environments: {
     client: {

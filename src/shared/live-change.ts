@@ -1,7 +1,14 @@
 /** A change of a record, as the database notifies it (`app.notify_change`) and an open page hears it: no more of it than its id. */
 
 /** The nouns whose changes are sent, by the first word of their query keys. */
-export const LIVE_NOUNS = ['transactions', 'bank-accounts', 'bank-connections', 'tenancies', 'rent', 'session'] as const;
+export const LIVE_NOUNS = [
+  'transactions',
+  'bank-accounts',
+  'bank-connections',
+  'tenancies',
+  'rent',
+  'session',
+] as const;
 
 export type LiveChange = {
   noun: (typeof LIVE_NOUNS)[number];

@@ -3,7 +3,7 @@ import { createLink, Outlet, useLocation } from '@tanstack/react-router';
 import CreditCard from 'lucide-react/icons/credit-card';
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
-import Settings from 'lucide-react/icons/settings';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '../../features/account/account.ts';
@@ -123,7 +123,7 @@ function OwnRows({ user, withSettings = false }: { user: CurrentUser; withSettin
         Plan
       </Place>
       {withSettings && (
-        <Place to="/dashboard/settings" icon={Settings}>
+        <Place to="/dashboard/settings" icon={SlidersHorizontal}>
           Settings
         </Place>
       )}

@@ -59,7 +59,7 @@ export const TABS = [
   { to: '/dashboard/suppliers', name: 'Suppliers' },
   { to: '/dashboard/finance', name: 'Finance' },
   // Where seven do not fit, it is in the user's menu.
-  { to: '/dashboard/settings', name: 'Settings', className: 'max-[899px]:hidden' },
+  { to: '/dashboard/settings', name: 'Settings', className: 'max-lg:hidden' },
 ] as const satisfies { to: AppPath; name: string; holds?: AppPath; className?: string }[];
 
 /** Finance stays open when the trial is over, and does not speak of it. */

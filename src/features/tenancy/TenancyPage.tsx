@@ -15,20 +15,23 @@ import { Card, CardHead, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
 import { FactLines, Phone, Stat, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
+import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
 import { LedgerCard } from './ledger/LedgerCard.tsx';
 import type { Ledger } from './ledger/ledger.ts';
-import { RecordRent } from './rent/RecordRent.tsx';
 import { useLedger } from './rent/rent.client.ts';
 import { behind, groundEight } from './rules/arrears.ts';
 import { depositClock } from './rules/deposit-clock.ts';
 import { rentAMonth } from './rules/frequency.ts';
 import { earliestIncrease } from './rules/rent-increase.ts';
 import { periodOnOrAfter } from './schedule/rent-schedule.ts';
-import { ChangeRent, EditTenancy } from './TenancyDialogs.tsx';
 import { tenancies } from './tenancy.client.ts';
 import { paidWords, rentDayWords, TENANCY, TEXTS, type Tenancy, type TenancyRecord } from './tenancy.ts';
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
+
+const RecordRent = openedLater(async () => (await import('./rent/RecordRent.tsx')).RecordRent);
+const EditTenancy = openedLater(async () => (await import('./TenancyDialogs.tsx')).EditTenancy);
+const ChangeRent = openedLater(async () => (await import('./TenancyDialogs.tsx')).ChangeRent);
 
 type Open = 'record' | 'edit' | 'deposit' | 'rent' | undefined;
 

@@ -4,7 +4,6 @@ import Banknote from 'lucide-react/icons/banknote';
 import Building from 'lucide-react/icons/building-2';
 import FileText from 'lucide-react/icons/file-text';
 import FlaskConical from 'lucide-react/icons/flask-conical';
-import KeyRound from 'lucide-react/icons/key-round';
 import Landmark from 'lucide-react/icons/landmark';
 import User from 'lucide-react/icons/user-round';
 import Wrench from 'lucide-react/icons/wrench';
@@ -25,9 +24,9 @@ const ICONS: Record<Activity['noun'], IconShape> = {
   'supplier link': Wrench,
   'bank account': Landmark,
   transaction: Banknote,
-  tenancy: KeyRound,
-  rent: KeyRound,
-  'ledger entry': KeyRound,
+  tenancy: Banknote,
+  rent: Banknote,
+  'ledger entry': Banknote,
   'sample portfolio': FlaskConical,
 };
 

@@ -1,6 +1,6 @@
 /** The ledger: every charge and payment with the balance after it, the latest first. */
 import { useNavigate } from '@tanstack/react-router';
-import Ellipsis from 'lucide-react/icons/ellipsis';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatDay, isDay } from '../../../shared/dates.ts';
@@ -67,13 +67,13 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
-      {ledger && <Lines id={id} ledger={ledger} tenancy={tenancy} />}
+      {ledger && <Lines ledger={ledger} tenancy={tenancy} />}
       <AddEntry key={openings} id={id} open={adding} onOpenChange={setAdding} />
     </Card>
   );
 }
 
-function Lines({ id, ledger, tenancy }: { id: string; ledger: Ledger; tenancy: TenancyRecord }) {
+function Lines({ ledger, tenancy }: { ledger: Ledger; tenancy: TenancyRecord }) {
   if (ledger.entries.length === 0)
     return (
       <p className="px-5 pb-5 text-ink-2 max-md:px-4">
@@ -100,7 +100,7 @@ function Lines({ id, ledger, tenancy }: { id: string; ledger: Ledger; tenancy: T
       </TableHead>
       <TableBody>
         {ledger.entries.map((entry) => (
-          <Line key={entry.id} id={id} entry={entry} />
+          <Line key={entry.id} tenancy={tenancy} entry={entry} />
         ))}
       </TableBody>
     </Table>
@@ -109,20 +109,23 @@ function Lines({ id, ledger, tenancy }: { id: string; ledger: Ledger; tenancy: T
 
 const isOwn = (kind: LedgerEntry['kind']): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind);
 
-function Line({ id, entry }: { id: string; entry: LedgerEntry }) {
+function Line({ tenancy: { id, names }, entry }: { tenancy: TenancyRecord; entry: LedgerEntry }) {
   const { kind, date, amount, balance, from, to, method, note, disputedOn } = entry;
   const { mutate: dispute } = useDispute(id);
   const { mutate: remove } = useRemoveEntry(id);
   const days = from && to ? `${formatDay(from)} – ${formatDay(to)}` : '';
-  const below = [days, method, note, disputedOn && `in dispute since ${formatDay(disputedOn)}`].filter(Boolean);
-  const label = `${ENTRY_LABELS[kind]}, ${formatDay(date)}`;
+  const title = kind === 'charge' ? note : ENTRY_LABELS[kind];
+  // What a payment is called in Finance says nothing new here.
+  const said = note === title || note === `Rent, ${names}` ? '' : note;
+  const below = [days, method, said, disputedOn && `in dispute since ${formatDay(disputedOn)}`].filter(Boolean);
+  const label = `${title}, ${formatDay(date)}`;
   return (
     <TableRow>
       <Cell label="Date" className="figures">
         {formatDay(date)}
       </Cell>
       <Cell narrow="title" className="wrap-anywhere">
-        {ENTRY_LABELS[kind]}
+        <bdi>{title}</bdi>
         {below.length > 0 && (
           <p className="text-s font-normal text-ink-2">
             <bdi>{below.join(', ')}</bdi>
@@ -140,7 +143,7 @@ function Line({ id, entry }: { id: string; entry: LedgerEntry }) {
       </Cell>
       <Cell end narrow="beside">
         {(amount > 0 || isOwn(kind)) && (
-          <Menu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions, ${label}`} />}>
+          <Menu align="end" trigger={<IconButton icon={EllipsisVertical} label={`Actions, ${label}`} />}>
             {amount > 0 && (
               <MenuItem onClick={() => dispute({ entryId: entry.id, disputed: !disputedOn })}>
                 {disputedOn ? 'No longer in dispute' : 'Mark as in dispute'}

@@ -29,7 +29,9 @@ export function ArrearsSection() {
     <section aria-labelledby="arrears" className="mt-8">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="arrears">Arrears</h2>
-        <p className="min-w-0 flex-1 text-s text-ink-2">{first && summary(first)}</p>
+        <p className="min-w-0 flex-1 text-s text-ink-2 max-md:order-last max-md:basis-full">
+          {first && summary(first)}
+        </p>
         <Select
           aria-label="Sort arrears by"
           options={Object.entries(ARREARS_SORTS).map(([value, label]) => ({ value, label }))}
@@ -69,11 +71,11 @@ export function ArrearsSection() {
             }
           >
             <TableHead>
-              <HeadCell className="w-[34%]">Tenancy</HeadCell>
+              <HeadCell className="w-[30%]">Tenancy</HeadCell>
               <HeadCell end className="w-[12%]">
                 Owed
               </HeadCell>
-              <HeadCell>Behind</HeadCell>
+              <HeadCell className="w-[17%]">Behind</HeadCell>
               <HeadCell>Since</HeadCell>
               <HeadCell>Last payment</HeadCell>
               <HeadCell end>

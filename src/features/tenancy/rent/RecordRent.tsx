@@ -78,9 +78,12 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
       submit={amount > 0 ? `Record ${formatPence(amount)}` : 'Record rent'}
     >
       <div className="flex flex-col gap-5">
-        <FormField form={form} name="tenancyId" label="Tenancy">
-          <PayerPicker chosen={chosen} onChange={choose} />
-        </FormField>
+        {/* Where it is known who pays, the focus begins at the amount. */}
+        <div {...(payer && { 'data-not-first': true })}>
+          <FormField form={form} name="tenancyId" label="Tenancy">
+            <PayerPicker chosen={chosen} onChange={choose} />
+          </FormField>
+        </div>
         <div className="grid gap-4 md:grid-cols-2">
           <FormField form={form} name="amount" label="Amount" hint={hintOf(owed, amount)}>
             <MoneyInput />

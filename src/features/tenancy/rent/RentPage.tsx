@@ -21,12 +21,15 @@ import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
 import { ArrearsSection } from './ArrearsSection.tsx';
-import { type Payer, RecordRent } from './RecordRent.tsx';
+import type { Payer } from './RecordRent.tsx';
 import { RentTable } from './RentTable.tsx';
 import { monthOf } from './rent.client.ts';
 import { FILTER_LABELS, RENT_FILTERS, RENT_SORTS, type RentMonth, RentSearch } from './rent.ts';
+
+const RecordRent = openedLater(async () => (await import('./RecordRent.tsx')).RecordRent);
 
 const TITLE = 'Rent';
 

@@ -4,7 +4,7 @@ import { createLink } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
-import Ellipsis from 'lucide-react/icons/ellipsis';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -59,13 +59,13 @@ export function RentTable({ rent, onRecord }: Props) {
     >
       <TableHead>
         <HeadCell className="w-[27%]">Tenancy</HeadCell>
-        <HeadCell className="w-[12%]">Due</HeadCell>
+        <HeadCell className="w-[12%] md:max-lg:hidden">Due</HeadCell>
         <HeadCell className="w-[17%]">Received</HeadCell>
         <HeadCell end className="w-[12%]">
           Outstanding
         </HeadCell>
         <HeadCell>Status</HeadCell>
-        <HeadCell end className="w-[190px]">
+        <HeadCell end className="w-[190px] md:max-lg:w-[130px]">
           Actions
         </HeadCell>
       </TableHead>
@@ -92,7 +92,7 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
         </TenancyLink>
         <p className="text-s text-ink-2">{propertyName}</p>
       </Cell>
-      <Cell label="Due" className="figures">
+      <Cell label="Due" className="figures md:max-lg:hidden">
         {formatDay(due)}
       </Cell>
       <Cell label="Received">
@@ -125,13 +125,13 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
                 if (key.toLowerCase() === 'r' && !ctrlKey && !metaKey && !altKey) recordAll();
               }}
             >
-              Record rent
+              Record<span className="md:max-lg:sr-only"> rent</span>
               <span className="sr-only">
                 , {formatPence(left)} from {names}
               </span>
             </Button>
             <IconButton
-              icon={Ellipsis}
+              icon={EllipsisVertical}
               label={`Another amount or date, ${names}`}
               onClick={() => onRecord({ tenancyId, names, propertyName })}
             />

@@ -39,7 +39,7 @@ export function TopLink({
     <a
       {...rest}
       className={cx(
-        "relative flex min-h-14 items-center px-3 text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:-bottom-px aria-[current]:after:h-[2px] aria-[current]:after:bg-primary aria-[current]:after:content-[''] aria-[current]:forced-choice max-lg:px-[9px] max-lg:aria-[current]:after:inset-x-[9px] focus-visible:-outline-offset-4!",
+        "relative flex min-h-14 items-center px-[10px] text-ink-2 no-underline hover:text-ink aria-[current]:font-bold aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[10px] aria-[current]:after:-bottom-px aria-[current]:after:h-[2px] aria-[current]:after:bg-primary aria-[current]:after:content-[''] aria-[current]:forced-choice max-lg:px-2 max-lg:aria-[current]:after:inset-x-2 focus-visible:-outline-offset-4!",
         className,
       )}
     >

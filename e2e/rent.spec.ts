@@ -1,0 +1,135 @@
+/** Rent: this month ticked off, arrears of any day, and the ledger of a tenancy. */
+import { expect, type Page } from '@playwright/test';
+import { addDays, addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
+import { test } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
+import { addsTenancy } from './tenancies.ts';
+import { expectSaid, title } from './words.ts';
+
+const today = () => londonDay(new Date());
+/** The first of this month, on which rent is due in these journeys. */
+const first = () => `${today().slice(0, 8)}01`;
+const row = (page: Page, name: string, table = 'Rent of the month') =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Rent of the month' }).locator('div').filter({ hasText: name }).last();
+
+test('a landlord sees who has paid this month, ticks off rent with one key, takes it back, and records a part', async ({
+  page,
+  landlord,
+}) => {
+  const keyboard = keyboardOf(page);
+  const start = addMonths(first(), -1);
+  await page.goto('/dashboard/rent');
+  await expect(page.getByRole('heading', { name: /^No rent in/ })).toBeVisible();
+  await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start, paid: [[start, 120_000]] });
+  await addsTenancy(landlord, {
+    names: ['Ben Holroyd', 'Aisha Rahman'],
+    address: '30 Ash Grove',
+    start,
+    rent: 104_000,
+  });
+  // It comes by itself.
+  await expect(row(page, 'Rohan Mehta')).toContainText('£1,200.00');
+  await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
+
+  await test.step('one key records what is outstanding, and Undo takes it back', async () => {
+    const record = row(page, 'Rohan Mehta').getByRole('button', { name: /^Record rent/ });
+    await keyboard.to(record);
+    await keyboard.keys('r');
+    await expectSaid(page, '£1,200.00 recorded');
+    await expect(row(page, 'Rohan Mehta')).toContainText(`Paid ${formatDay(today())}`);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectSaid(page, 'The rent is not recorded any more');
+    await expect(record).toBeVisible();
+    await expect(figure(page, 'Outstanding')).toContainText('£2,240.00');
+  });
+
+  await test.step('the dialog fills in what is owed, oldest first, and takes a part', async () => {
+    await keyboard.press(page.getByRole('button', { name: 'Another amount or date, Ben Holroyd, Aisha Rahman' }));
+    const dialog = page.getByRole('dialog', { name: 'Record rent' });
+    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('2080');
+    await expect(dialog.getByRole('region', { name: 'Goes to' })).toContainText(`Rent due ${formatDay(start)}`);
+    await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '0');
+    await keyboard.press(dialog.getByRole('button', { name: 'Record rent' }));
+    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(/at least £0\.01/);
+    await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '1,300');
+    await keyboard.press(dialog.getByRole('button', { name: 'Record £1,300.00' }));
+    await expectSaid(page, '£1,300.00 recorded');
+    await expect(dialog).toBeHidden();
+    // 1,040 pays last month, 260 of this one.
+    await expect(row(page, 'Ben Holroyd')).toContainText('£260.00');
+    await expect(row(page, 'Ben Holroyd')).toContainText('£780.00');
+  });
+
+  await test.step('filter, search and month are in the address; arrears are of any day', async () => {
+    await page.getByRole('radio', { name: 'Outstanding 2' }).check();
+    await page.getByRole('searchbox').fill('ash grove');
+    await expect(row(page, 'Rohan Mehta')).toBeHidden();
+    await page.reload();
+    await expect(row(page, 'Ben Holroyd')).toBeVisible();
+    await expect(row(page, 'Rohan Mehta')).toBeHidden();
+    await page.getByRole('button', { name: 'Earlier month' }).click();
+    await expect(page).toHaveURL(/month=/);
+    const on = page.getByRole('textbox', { name: 'Arrears on' });
+    const before = addDays(first(), -1);
+    await on.fill(before);
+    await on.press('Tab');
+    await expect(row(page, 'Ben Holroyd', `Arrears on ${formatDay(before)}`)).toContainText('£1,040.00');
+  });
+});
+
+test('a ledger takes a charge that is then disputed, another rent and the deposit’s days, by keyboard', async ({
+  page,
+  landlord,
+}) => {
+  const keyboard = keyboardOf(page);
+  const start = addMonths(first(), -2);
+  const tenancy = await addsTenancy(landlord, {
+    names: ['Darren Whittaker'],
+    address: '73 Cobden Street',
+    start,
+    paid: [[start, 120_000]],
+  });
+  await page.goto('/dashboard/rent');
+  await keyboard.press(row(page, 'Darren Whittaker').getByRole('link', { name: 'Darren Whittaker' }));
+  await expect(title(page, 'Darren Whittaker')).toBeFocused();
+  await expect(page.getByText('Ground 8: 2 months of rent owed; the threshold is 3 months.')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const ledger = page.getByRole('table', { name: 'Ledger' });
+
+  await keyboard.press(page.getByRole('button', { name: 'Add a charge or credit' }));
+  await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '85');
+  await keyboard.press(dialog.getByRole('button', { name: 'Add to ledger' }));
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Please say what it is for');
+  await keyboard.fill(dialog.getByLabel('Reason'), 'Lock changed after lost keys');
+  await keyboard.press(dialog.getByRole('button', { name: 'Add to ledger' }));
+  await expectSaid(page, 'Added to the ledger');
+  const lock = ledger.getByRole('row').filter({ hasText: 'Lock changed' });
+  await expect(lock).toContainText('£85.00');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('£2,485.00');
+
+  await keyboard.press(lock.getByRole('button', { name: /^Actions/ }));
+  await keyboard.press(page.getByRole('menuitem', { name: 'Mark as in dispute' }));
+  await expect(lock).toContainText(`in dispute since ${formatDay(today())}`);
+  await keyboard.press(lock.getByRole('button', { name: /^Actions/ }));
+  await expect(page.getByRole('menuitem', { name: 'No longer in dispute' })).toBeFocused();
+  await keyboard.keys('ArrowDown', 'Enter');
+  await expectSaid(page, 'Removed from the ledger');
+  await expect(lock).toBeHidden();
+
+  await keyboard.press(page.getByRole('button', { name: 'Change the rent, Rent' }));
+  await keyboard.fill(dialog.getByLabel('Rent a period'), '1260');
+  await keyboard.fill(dialog.getByRole('textbox', { name: 'From', exact: true }), first());
+  await keyboard.press(dialog.getByRole('button', { name: 'Set the rent' }));
+  await expectSaid(page, 'Rent changed');
+  await expect(ledger).toContainText('£1,260.00');
+  await expect(page.getByRole('region', { name: 'Rent', exact: true })).toContainText('Today’s rent');
+
+  await keyboard.press(page.getByRole('button', { name: 'Edit, Deposit' }));
+  await keyboard.fill(dialog.getByLabel('Received on'), addDays(today(), -40));
+  await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
+  await expect(page.getByRole('region', { name: 'Deposit' })).toContainText('Day 41 of 30');
+  await page.goto(`/dashboard/tenancies/${tenancy.id}?on=${start}`);
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+});
