@@ -4,6 +4,7 @@ import { test } from './journey.ts';
 import { account, beforeSignIn } from './states/account.ts';
 import { finance } from './states/finance.ts';
 import { people, properties } from './states/records.ts';
+import { rent } from './states/rent.ts';
 
 // By the time each takes, and this file comes first: a long one begun last would be waited for alone.
 const WALKS = {
@@ -11,6 +12,7 @@ const WALKS = {
   'of properties': properties,
   'of the account and the shell': account,
   'of tenants and suppliers': people,
+  'of rent': rent,
   'before sign-in': beforeSignIn,
 };
 
