@@ -11,7 +11,7 @@ export function withoutDescriptions(): Plugin {
     transform: {
       filter: { id: /\/src\/(features|shared)\/.*\.ts$/, code: /\.(describe|meta)\(/ },
       handler(code) {
-        return { code: cut(code, this.parse(code) as unknown as Node), map: null };
+        return { code: cut(code, this.parse(code)), map: null };
       },
     },
   };
@@ -26,7 +26,8 @@ export function cut(code: string, program: Node): string {
     if (!object || !said || more.length > 0) return;
     const text = said.type === 'Literal' || said.type === 'TemplateLiteral';
     const named = said.type === 'ObjectExpression';
-    if ((property?.name === 'describe' && text) || (property?.name === 'meta' && named)) gone.push([object.end, call.end]);
+    if ((property?.name === 'describe' && text) || (property?.name === 'meta' && named))
+      gone.push([object.end, call.end]);
   });
   return gone
     .sort(([one], [other]) => other - one)

@@ -23,6 +23,7 @@ import { behind, groundEight } from './rules/arrears.ts';
 import { depositClock } from './rules/deposit-clock.ts';
 import { rentAMonth } from './rules/frequency.ts';
 import { earliestIncrease } from './rules/rent-increase.ts';
+import { DEPOSIT_SOURCE } from './rules/sources.ts';
 import { periodOnOrAfter } from './schedule/rent-schedule.ts';
 import { tenancies } from './tenancy.client.ts';
 import { paidWords, rentDayWords, TENANCY, TEXTS, type Tenancy, type TenancyRecord } from './tenancy.ts';
@@ -338,6 +339,12 @@ function DepositCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdit: () =
         <>
           <Clock name="Protected" received={depositReceived} done={tenancy.depositProtected} />
           <Clock name="Information served" received={depositReceived} done={tenancy.depositInformation} />
+          <p className="pb-2 text-s text-ink-2">
+            In England both within 30 days of receipt.{' '}
+            <a href={DEPOSIT_SOURCE.link} target="_blank" rel="noopener">
+              Source<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </p>
         </>
       )}
     </Side>

@@ -25,7 +25,7 @@ import {
 const today = sql`(select app.today())`;
 
 /** Of the row of `tenancies` around it, in pounds: the rent that is owed today, before the first one that. */
-export const rentToday = sql`coalesce(
+const rentToday = sql`coalesce(
   (select amount from tenancy_rents r where r.tenancy_id = tenancies.id and starts_on <= ${today} order by starts_on desc limit 1),
   (select amount from tenancy_rents r where r.tenancy_id = tenancies.id order by starts_on limit 1), 0)`;
 

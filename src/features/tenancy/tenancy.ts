@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { weekday } from '../../shared/dates.ts';
 import { day, fields, maybeDay, maybeText, option, pence } from '../../shared/fields.ts';
 import { listQuery } from '../../shared/list-query.ts';
-import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 import { dayField, penceField } from '../../shared/schemas.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, type Frequency, WEEKS } from './rules/frequency.ts';
 
-export const KINDS = ['periodic', 'fixed-term', 'lodger', 'company-let'] as const;
+const KINDS = ['periodic', 'fixed-term', 'lodger', 'company-let'] as const;
 export type Kind = (typeof KINDS)[number];
 const KIND_LABELS: Record<Kind, string> = {
   periodic: 'Periodic',
@@ -17,7 +16,7 @@ const KIND_LABELS: Record<Kind, string> = {
   'company-let': 'Company let',
 };
 
-export const TIMINGS = ['advance', 'arrears'] as const;
+const TIMINGS = ['advance', 'arrears'] as const;
 const TIMING_LABELS = { advance: 'In advance', arrears: 'In arrears' } as const;
 
 const NOTICE_GIVERS = ['none', 'landlord', 'tenant'] as const;
@@ -114,10 +113,8 @@ export type TenancyChange = z.infer<typeof TenancyChange>;
 
 /** In the form, whose choices begin empty. */
 export const TenancyForm = TENANCY.form.refine(isRentDay, dayRule);
-export type TenancyFormValues = z.input<typeof TenancyForm>;
-export type TenancyFormOutput = z.output<typeof TenancyForm>;
 
-export const RentRow = z
+const RentRow = z
   .object({
     id: z.uuid(),
     from: z.string().describe('YYYY-MM-DD'),
@@ -125,7 +122,6 @@ export const RentRow = z
     servedOn: z.string().nullable().describe('When notice of it was served'),
   })
   .meta({ id: 'RentRow' });
-export type RentRow = z.infer<typeof RentRow>;
 
 export const RentInput = z
   .object({
@@ -186,11 +182,6 @@ export function paidWords({ frequency, timing }: Pick<Tenancy, 'frequency' | 'ti
 /** 'The 5th', 'Monday'. */
 export function rentDayWords({ frequency, rentDay }: Days): string {
   return WEEKS[frequency] ? (WEEKDAYS[rentDay - 1] ?? '') : `The ${ordinal(rentDay)}`;
-}
-
-/** '£650.00 monthly', '£140.00 every 2 weeks'. */
-export function rentWords({ rent, frequency }: Pick<Tenancy, 'rent' | 'frequency'>): string {
-  return `${formatPence(rent)} ${FREQUENCY_LABELS[frequency].toLowerCase()}`;
 }
 
 /** The rent day that goes with a first day: that day of the month, or of the week. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { formatDay, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { dayField, line, typedPence } from '../../../shared/schemas.ts';
+import { counted } from '../../../shared/text.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FormDialog, useOpenings } from '../../../web/records/form/FormDialog.tsx';
 import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
@@ -18,6 +19,8 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
+import { BASE_RATES_SOURCE } from '../rules/late-interest.ts';
+import { LATE_INTEREST_SOURCE } from '../rules/sources.ts';
 import { useAddEntry, useDispute, useRemoveEntry } from '../tenancy.client.ts';
 import type { TenancyRecord } from '../tenancy.ts';
 import { ENTRY_KINDS, ENTRY_LABELS, EntryInput, type EntryKind, type Ledger, type LedgerEntry } from './ledger.ts';
@@ -67,9 +70,56 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
+      {ledger?.interest && <Proposal id={id} interest={ledger.interest} day={day} />}
       {ledger && <Lines ledger={ledger} tenancy={tenancy} />}
       <AddEntry key={openings} id={id} open={adding} onOpenChange={setAdding} />
     </Card>
+  );
+}
+
+/** Above the ledger and in no balance, until the landlord adds it. */
+function Proposal({ id, interest, day }: { id: string; interest: NonNullable<Ledger['interest']>; day: string }) {
+  const { total, baseRate, lines } = interest;
+  const { mutate, isPending } = useAddEntry(id);
+  const [key] = useState(() => crypto.randomUUID());
+  const note = `Interest on rent paid late, up to ${formatDay(day)}`;
+  return (
+    <section
+      aria-label="Interest you could add"
+      className="border-t border-b border-dashed border-rule bg-sunken px-5 py-3 max-md:px-4"
+    >
+      <p className="flex justify-between gap-4">
+        <span>Interest you could add</span>
+        <span className="figures">{formatPence(total)}</span>
+      </p>
+      <p className="text-s text-ink-2">
+        {`The agreement allows it once rent is 14 days late: in England at most 3% over the base rate (${baseRate}%), by the day. It is in no balance yet. `}
+        <a href={LATE_INTEREST_SOURCE.link} target="_blank" rel="noopener">
+          Source<span className="sr-only"> of the rule (opens in a new tab)</span>
+        </a>
+        {', '}
+        <a href={BASE_RATES_SOURCE.link} target="_blank" rel="noopener">
+          base rates<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </p>
+      <details className="my-1 text-s">
+        <summary className="w-fit cursor-pointer text-link max-md:min-h-11">Show the sum</summary>
+        <ul className="figures text-ink-2">
+          {lines.map((line) => (
+            <li key={`${line.due} ${line.from}`}>
+              {`${formatPence(line.amount)} for ${counted(line.days, 'day')} from ${formatDay(line.from)} at ${line.ratePercent}%: ${formatPence(line.interest)}`}
+            </li>
+          ))}
+        </ul>
+      </details>
+      <Button
+        size="small"
+        busy={isPending ? 'Adding...' : undefined}
+        onClick={() => isPending || mutate({ key, input: { kind: 'interest', date: day, amount: total, note } })}
+      >
+        Add to ledger
+      </Button>
+    </section>
   );
 }
 

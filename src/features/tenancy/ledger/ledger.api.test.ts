@@ -203,6 +203,22 @@ describe('a ledger', () => {
     expect((await ledgerOf(ada, tenancy, '2025-01-31')).balance).toBe(120_000);
   });
 
+  it('proposes interest on late rent where the agreement allows it, adds none by itself, and less once some was added', async () => {
+    const ada = await landlord();
+    const [allowed, not] = [
+      await addedTenancy(ada, { lateInterest: true, rent: 78_200 }),
+      await addedTenancy(ada, { rent: 78_200 }),
+    ];
+    for (const tenancy of [allowed, not]) await paid(ada, tenancy, ['2025-01-15', 78_200]);
+    expect((await ledgerOf(ada, not, '2025-01-31')).interest).toBeNull();
+    // January's rent came on its 14th day: 13 days late after the due day, at 4.75 + 3 = 7.75 %: 782 × 0.0775 × 13 ÷ 365 = 2.158…
+    const ledger = await ledgerOf(ada, allowed, '2025-01-31');
+    expect(ledger).toMatchObject({ balance: 0, interest: { total: 215, baseRate: 4.75 } });
+    const interest = { kind: 'interest', date: '2025-01-31', amount: 200, note: 'Interest' };
+    await ada.post(`/api/tenancies/${allowed.id}/entries`, interest);
+    expect(await ledgerOf(ada, allowed, '2025-01-31')).toMatchObject({ balance: 200, interest: { total: 15 } });
+  });
+
   it('is nobody else’s: another landlord neither reads it nor pays into it', async () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const tenancy = await addedTenancy(ada);

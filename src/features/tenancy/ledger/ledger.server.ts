@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { BASE_RATES, baseRateOn, type LateRent, lateInterest } from '../rules/late-interest.ts';
 import { recordOf } from '../tenancy.server.ts';
 import { ENTRY_KINDS, type EntryInput, type Ledger, signedAmount } from './ledger.ts';
 
@@ -15,8 +16,8 @@ export const leftOn = (on: string) => sql<string>`(amount - settled + coalesce((
 
 /** On a day, with everything up to it. Throws `not_found`. */
 export async function readLedger(db: UserDb, { id, on }: { id: string; on: string }): Promise<Ledger> {
-  await recordOf(db, id);
-  const { rows } = await sql<Omit<Ledger, 'on'>>`
+  const { lateInterest: charges } = await recordOf(db, id);
+  const { rows } = await sql<Omit<Ledger, 'on' | 'interest'>>`
     with entries as materialized (
       select rent_entries.id, kind, date, (amount * 100)::bigint as amount, period_from as "from", period_to as "to", method, note,
         disputed_on as "disputedOn", (settled * 100)::bigint as settled,
@@ -37,7 +38,32 @@ export async function readLedger(db: UserDb, { id, on }: { id: string; on: strin
         where tenancy_id = ${id} and kind = 'rent' and date > ${on}::date order by date limit 1) as "nextDue"`.execute(
     db,
   );
-  return { on, ...(rows[0] as Omit<Ledger, 'on'>) };
+  const ledger = rows[0] as Omit<Ledger, 'on' | 'interest'>;
+  return { on, ...ledger, interest: charges ? await proposeInterest(db, { id, on, ledger }) : null };
+}
+
+/** Interest up to `on` on rent that was late, without what has been added before; null where there is none. */
+async function proposeInterest(
+  db: UserDb,
+  { id, on, ledger }: { id: string; on: string; ledger: Pick<Ledger, 'entries'> },
+): Promise<Ledger['interest']> {
+  const unpaid = await db
+    .selectFrom('rent_entries as e')
+    .select([
+      'date as due',
+      sql<number>`(amount * 100)::bigint`.as('amount'),
+      sql<LateRent['paid']>`coalesce((
+        select json_agg(json_build_object('date', p.date, 'amount', (a.amount * 100)::bigint))
+        from rent_allocations a join rent_entries p on p.id = a.paid_id where a.owed_id = e.id), '[]')`.as('paid'),
+    ])
+    .where('tenancy_id', '=', id)
+    .where('kind', '=', 'rent')
+    .where('date', '<=', on)
+    .execute();
+  const { total, lines } = lateInterest({ unpaid, today: on, baseRates: BASE_RATES });
+  const added = ledger.entries.reduce((sum, { kind, amount }) => (kind === 'interest' ? sum + amount : sum), 0);
+  const baseRate = baseRateOn(on, BASE_RATES);
+  return total > added && baseRate !== null ? { total: total - added, baseRate, lines } : null;
 }
 
 /** Throws `not_found`. */

@@ -21,7 +21,7 @@ export const ENTRY_LABELS = {
 export type LedgerKind = keyof typeof ENTRY_LABELS;
 
 /** These lower what is owed. */
-export const CREDITS: readonly string[] = ['reduction', 'written-off', 'rent-free'] satisfies EntryKind[];
+const CREDITS: readonly string[] = ['reduction', 'written-off', 'rent-free'] satisfies EntryKind[];
 
 export const LedgerEntry = z
   .object({
@@ -62,6 +62,24 @@ export const Ledger = z
     entries: z.array(LedgerEntry).describe('Up to that day, the latest first'),
     lastPayment: z.object({ date: z.string(), amount: z.number().int() }).nullable(),
     nextDue: z.object({ date: z.string(), amount: z.number().int() }).nullable(),
+    interest: z
+      .object({
+        total: z.number().int().describe('Pence that could be added, without what was added before'),
+        baseRate: z.number().describe('Per cent, on that day'),
+        lines: z.array(
+          z.object({
+            due: z.string(),
+            from: z.string(),
+            to: z.string(),
+            days: z.number().int(),
+            amount: z.number().int(),
+            ratePercent: z.number(),
+            interest: z.number().int(),
+          }),
+        ),
+      })
+      .nullable()
+      .describe('On late rent, where the agreement allows it; proposed, and in no balance'),
   })
   .meta({ id: 'Ledger' });
 export type Ledger = z.infer<typeof Ledger>;

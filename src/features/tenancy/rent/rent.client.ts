@@ -39,12 +39,10 @@ export const arrearsOn = (asked: Asked<ArrearsQuery>) =>
       read(api.rent.arrears.$get({ query: { ...asked, ...asPage(pageParam) } }, { init: { signal } })),
   });
 
-export const ledgerKey = (id: string) => ['rent', 'ledger', id];
-
 /** On a day, today unless told. */
 export function useLedger(id: string | undefined, on?: string) {
   return useQuery({
-    queryKey: [...ledgerKey(id ?? ''), on ?? ''],
+    queryKey: ['rent', 'ledger', id ?? '', on ?? ''],
     queryFn: ({ signal }) =>
       read(
         api.tenancies[':id'].ledger.$get({ param: { id: id ?? '' }, query: on ? { on } : {} }, { init: { signal } }),

@@ -15,7 +15,7 @@ export const AGES = [
 ] as const;
 
 /** Days since a payment was due: 0 on the day, below zero before it. */
-export function daysLate(dueDate: string, today: string): number {
+function daysLate(dueDate: string, today: string): number {
   return daysBetween(dueDate, today);
 }
 

@@ -1,7 +1,7 @@
 /** The 30 days within which a deposit is protected and the prescribed information served (`DEPOSIT_SOURCE`). Days are YYYY-MM-DD. */
 import { addDays, daysBetween } from '../../../shared/dates.ts';
 
-export const DEPOSIT_DAYS = 30;
+const DEPOSIT_DAYS = 30;
 
 /** The number of the day on which the deposit was received: 'within the period of 30 days beginning with the date on which it is received'. */
 const DAY_OF_RECEIPT = 1;

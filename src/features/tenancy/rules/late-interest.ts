@@ -44,9 +44,9 @@ export const BASE_RATES_SOURCE = {
 };
 
 /** Interest starts once a rent has been unpaid for so many days. */
-export const LATE_INTEREST_DAYS = 14;
+const LATE_INTEREST_DAYS = 14;
 /** Percentage points above the base rate. */
-export const LATE_INTEREST_OVER_BASE = 3;
+const LATE_INTEREST_OVER_BASE = 3;
 const DAYS_A_YEAR = 365;
 /** Rates are counted in hundredths of a percentage point, so that sums are sums of integers. */
 const HUNDREDTHS = 100;
@@ -95,7 +95,7 @@ export function lateInterest(given: { unpaid: readonly LateRent[]; today: string
 }
 
 /** The base rate on a day; null before the first of the table, which is sorted. */
-function baseRateOn(day: string, rates: readonly BaseRate[]): number | null {
+export function baseRateOn(day: string, rates: readonly BaseRate[]): number | null {
   return rates.findLast(({ from }) => from <= day)?.percent ?? null;
 }
 

@@ -15,7 +15,7 @@ export type KeptCharge = {
   settled: number;
 };
 
-export type NewCharge = {
+type NewCharge = {
   kind: 'rent' | 'correction';
   date: string;
   amount: number;

@@ -139,7 +139,7 @@ describe('any schedule', () => {
   it('of two days is that up to a day between them and that after it', () => {
     fc.assert(
       fc.property(anyTerms, day, day, day, (terms, ...days) => {
-        const [from = '', between = '', to = ''] = days.sort();
+        const [from, between, to] = days.sort();
         const halves = [
           ...rentSchedule(terms, { from, to: between }),
           ...rentSchedule(terms, { from: addDays(between, 1), to }),

@@ -5,7 +5,7 @@ import { counted } from '../../../shared/text.ts';
 import { type Frequency, PERIODS_A_YEAR, roundedShare, WEEKS } from '../rules/frequency.ts';
 
 /** A rent a period from a day on. The first of a history counts before its day, too. */
-export type Rent = { from: string; amount: number };
+type Rent = { from: string; amount: number };
 
 export type RentTerms = {
   start: string;
