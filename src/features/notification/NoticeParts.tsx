@@ -16,6 +16,7 @@ const ICONS: Record<Notice['kind'], IconShape> = {
   certificate: ShieldAlert,
   lease: CalendarClock,
   overdue: CircleAlert,
+  rent: CircleAlert,
   consent: Landmark,
   payment: CreditCard,
   notRecorded: CircleDashed,

@@ -34,6 +34,12 @@ const found = (real: RawBuilder<unknown>) => sql`
   select 'payment', null, null, ${londonDay('since')}
   from (select coalesce(owed_since, paid_until) as since from subscriptions where state = 'past_due') owed where since is not null
   union all
+  -- Of somebody who records rent: whoever does not would be told of every tenant.
+  select 'rent', t.id, null, late.day from (
+    select tenancy_id, min(date) as day from rent_entries where unpaid and date < ${today} group by tenancy_id) late
+  join tenancies t on t.id = late.tenancy_id
+  where exists (select from rent_entries where kind = 'payment') ${real}
+  union all
   select 'notRecorded', id, null, added_on from properties
   where not_recorded > 0 and added_on <= ${within(-FIRST_DAYS)} ${real}`;
 
@@ -69,14 +75,18 @@ const shown = sql`
       when 'certificate' then (select name from property_certificates c where c.property_id = page.id and c.id::text = about)
       when 'lease' then (select name from tenants where tenants.id = page.id)
       when 'overdue' then (select description from transactions t where t.id = page.id)
+      when 'rent' then (select names from tenancies t where t.id = page.id)
       when 'consent' then (select institution from bank_connections b where b.id = page.id)
       when 'payment' then (select nullif(plan_ends, 'infinity') at time zone 'Europe/London' from app.standing(app.instant()) st where st.user_id = app.user_id())::date::text end,
     'where', case kind
       when 'lease' then (select property_name from tenants where tenants.id = page.id)
       when 'overdue' then (select coalesce(p.address || ', ' || p.city, t.property_address) from transactions t left join properties p on p.id = t.property_id where t.id = page.id)
+      when 'rent' then (select property_name from tenancies t where t.id = page.id)
       when 'consent' then (select string_agg(b.name, ', ' order by b.name) from bank_feeds f join bank_accounts b on b.id = f.bank_account_id where f.connection_id = page.id)
       else (select address || ', ' || city from properties p where p.id = page.id) end,
-    'amount', (select (amount * 100)::bigint from transactions t where kind = 'overdue' and t.id = page.id))`;
+    'amount', case kind
+      when 'overdue' then (select (amount * 100)::bigint from transactions t where t.id = page.id)
+      when 'rent' then (select (sum(amount - settled) * 100)::bigint from rent_entries e where e.tenancy_id = page.id and unpaid and date < ${today}) end)`;
 
 type Asked = { state: NoticeState; limit: number; cursor?: string | undefined; emailed?: Emailed };
 type NoticePage = { today: string; items: Fact[]; nextCursor: string | null; counts: Notices['counts'] };

@@ -62,6 +62,11 @@ describe('a notice', () => {
       'Since 18 Nov 2026, 3 days ago',
     ],
     [
+      { kind: 'rent', name: 'Darren Whittaker', day: '2026-11-05', group: 'urgent' },
+      'Rent of Darren Whittaker is late',
+      'Since 05 Nov 2026, 16 days late',
+    ],
+    [
       { kind: 'notRecorded', day: '2026-10-30', group: 'later', count: 4, about: null },
       '4 of 9 not recorded yet',
       'Since 30 Oct 2026, 22 days',
@@ -90,6 +95,11 @@ describe('a notice', () => {
     ],
     [{ kind: 'overdue', amount: -28_640 }, 'Pay £286.40, or mark it as paid.', '/dashboard/finance?open=ID'],
     [{ kind: 'overdue', amount: 145_000 }, 'Ask for £1,450.00, or mark it as paid.', '/dashboard/finance?open=ID'],
+    [
+      { kind: 'rent', amount: 65_000 },
+      '£650.00 is owed. Record what came in, or ask for it.',
+      '/dashboard/tenancies/ID',
+    ],
     [{ kind: 'consent' }, 'Agree again to keep its entries coming.', '/dashboard/finance?tab=accounts'],
     [{ kind: 'payment', name: '2026-12-02' }, 'Pay by 02 Dec 2026 to keep your access.', '/dashboard/plans'],
     [

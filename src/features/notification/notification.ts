@@ -17,7 +17,7 @@ export const FIRST_DAYS = 14;
 const GROUPS = ['urgent', 'coming', 'later'] as const;
 export type Group = (typeof GROUPS)[number];
 
-const KINDS = ['certificate', 'lease', 'overdue', 'consent', 'payment', 'notRecorded'] as const;
+const KINDS = ['certificate', 'lease', 'overdue', 'rent', 'consent', 'payment', 'notRecorded'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** A fact as PostgreSQL finds it. `id` is the record that is put right, `about` a compliance item or certificate of it. */
@@ -115,6 +115,7 @@ function awayWords(kind: Kind, left: number): string {
   if (kind === 'notRecorded') return days;
   if (left > 0) return `${days} left`;
   if (left === 0) return 'today';
+  if (kind === 'rent') return `${days} late`;
   return kind === 'overdue' ? `${days} overdue` : `${days} ago`;
 }
 
@@ -159,6 +160,12 @@ const SAY: Record<Kind, (fact: Fact, left: number) => Said> = {
     todo: `${(amount ?? 0) < 0 ? 'Pay' : 'Ask for'} ${formatPence(Math.abs(amount ?? 0))}, or mark it as paid.`,
     action: 'Mark as paid',
     href: `/dashboard/finance?open=${id}`,
+  }),
+  rent: ({ id, name, amount }) => ({
+    title: `Rent of ${name} is late`,
+    todo: `${formatPence(amount ?? 0)} is owed. Record what came in, or ask for it.`,
+    action: 'Open ledger',
+    href: `/dashboard/tenancies/${id}`,
   }),
   consent: ({ name }, left) => ({
     title: `${name} ${left < 0 ? 'has stopped sharing' : 'needs your permission again'}`,

@@ -105,7 +105,7 @@ export function PropertyStatus({ figures: { properties, notLet }, linked }: Prop
   );
 }
 
-export function Tenants({ figures: { tenants, properties }, linked }: Props) {
+export function Tenants({ figures: { tenants, properties, rent: owed }, linked }: Props) {
   const rent = averageRent(properties.occupied);
   return (
     <Summary
@@ -129,6 +129,14 @@ export function Tenants({ figures: { tenants, properties }, linked }: Props) {
           value: tenants.leaseMonths === null ? '–' : counted(tenants.leaseMonths, 'month'),
         },
         { name: 'Avg. Rent', value: rent === null ? '–' : `${formatPence(rent)}/mo` },
+        {
+          name: 'Rent outstanding',
+          value: linked ? (
+            <Link to="/dashboard/rent">{formatPence(owed.outstanding)}</Link>
+          ) : (
+            formatPence(owed.outstanding)
+          ),
+        },
       ]}
     />
   );

@@ -23,7 +23,7 @@ const done = (noun: string) =>
   sql`((select coalesce(sum(count), 0) > 0 from app.tallies where noun = ${sql.lit(noun)}) or exists (select from activity where noun = ${sql.lit(noun)}))`;
 
 type Homes = Omit<Overview, keyof Rest | 'attention'>;
-type Rest = Pick<Overview, 'received' | 'months' | 'suppliers' | 'steps' | 'activities'>;
+type Rest = Pick<Overview, 'rent' | 'received' | 'months' | 'suppliers' | 'steps' | 'activities'>;
 
 export async function readOverview(db: UserDb): Promise<Overview> {
   const [homes, rest, { items, counts }] = await Promise.all([
@@ -132,6 +132,8 @@ async function readRest(db: UserDb): Promise<Rest> {
       'months', (select json_agg(json_build_object('month', month, 'income', coalesce(income * 100, 0)::bigint, 'expenses', coalesce(expenses * 100, 0)::bigint) order by month)
         from (select first::date as month from days, generate_series(days.month - interval '11 months', days.month, interval '1 month') first) twelve
         left join money using (month)),
+      'rent', (select json_build_object('outstanding', coalesce(sum(amount - settled) * 100, 0)::bigint, 'tenancies', count(distinct tenancy_id))
+        from rent_entries where unpaid and date <= ${today}),
       'suppliers', json_build_object('count', (select count(*) from suppliers),
         'covered', (select count(distinct property_id) from supplier_properties),
         'topService', (select service_type from supplier_properties group by service_type order by count(distinct property_id) desc, service_type limit 1)),

@@ -38,6 +38,9 @@ export const Overview = z
       movedOut: count,
       leaseMonths: count.nullable().describe('Mean length of fixed terms'),
     }),
+    rent: z
+      .object({ outstanding: pence, tenancies: count })
+      .describe('What was due by today and has not come in, and from how many tenancies'),
     suppliers: z.object({
       count,
       covered: count.describe('Properties linked to a supplier'),

@@ -23,6 +23,7 @@ export function sampleOverview(today: string): Overview {
     lastMonth: { properties: 11, occupancy: 91, revenue: 846_000, expiringLeases: 1 },
     months,
     tenants: { count: 14, movedOut: 0, leaseMonths: 12 },
+    rent: { outstanding: 145_000, tenancies: 1 },
     suppliers: { count: 7, covered: 11, topService: 'Plumbing' },
     steps: null,
     attention: { items: [], total: 0 },

@@ -5,6 +5,8 @@ import { query } from '../../../../test/database.ts';
 import { landlord } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
+import { Notices } from '../../notification/notification.ts';
+import { Overview } from '../../overview/overview.ts';
 import { BulkOutcome } from '../../transaction/transaction.ts';
 import { Arrears, type ArrearsLine } from '../rent/rent.ts';
 import type { Ledger } from './ledger.ts';
@@ -260,6 +262,22 @@ it('arrears of any day are who owed what then, and how old it was', async () => 
   expect(march.items).toEqual([
     expect.objectContaining({ ...owes, lastPayment: { date: '2025-01-20', amount: 120_000 } }),
   ]);
+});
+
+it('late rent needs attention, once the landlord records rent at all, and is outstanding on the overview', async () => {
+  const ada = await landlord();
+  const [late, level] = [
+    await addedTenancy(ada, { ended: '2025-02-01' }),
+    await addedTenancy(ada, { ended: '2025-02-01' }),
+  ];
+  const rentNotices = async () =>
+    (await ada.get('/api/notifications')).as(Notices).items.filter(({ kind }) => kind === 'rent');
+  expect(await rentNotices()).toEqual([]);
+  await paid(ada, level, ['2025-01-01', 120_000]);
+  await paid(ada, late, ['2025-01-05', 20_000]);
+  const href = `/dashboard/tenancies/${late.id}`;
+  expect(await rentNotices()).toEqual([expect.objectContaining({ href, day: '2025-01-01', group: 'urgent' })]);
+  expect((await ada.get('/api/overview')).as(Overview).rent).toEqual({ outstanding: 100_000, tenancies: 1 });
 });
 
 it('the database refuses allocations of more than was paid or owed, whatever writes them', async () => {
