@@ -6,7 +6,7 @@ import { signIn } from './landlords.ts';
 import { cutOff, delay, fail, sessionNotInDocument } from './network-faults.ts';
 import { expectCode, expectRefused, title } from './words.ts';
 
-const TABS = ['Dashboard', 'Properties', 'Tenants', 'Suppliers', 'Finance', 'Settings'];
+const TABS = ['Dashboard', 'Properties', 'Tenants', 'Rent', 'Suppliers', 'Finance', 'Settings'];
 const SIGN_OUT = { path: '/api/auth/sign-out' };
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const account = (page: Page) => page.getByRole('button', { name: 'Account of Ada Lovelace' });

@@ -1,0 +1,228 @@
+/** Tenancies over HTTP: how they follow their tenants and their tenants them, who joins, what stays, and the schedule that is written on. */
+import { describe, expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { addedProperty, addedTenant, type Landlord, landlord, listed } from '../../../test/landlords.ts';
+import { newTenant } from '../../../test/make.ts';
+import { server } from '../../../test/server.ts';
+import { addedTenancy, ledgerOf, newTenancy, paid } from '../../../test/tenancies.ts';
+import { addDays, addMonths, londonDay } from '../../shared/dates.ts';
+import { TenantRecord } from '../tenant/tenant.ts';
+import { tenancyJobs } from './jobs.server.ts';
+import { Tenancy, TenancyRecord } from './tenancy.ts';
+
+const today = () => londonDay(server.services.clock.now());
+const month = () => `${today().slice(0, 8)}01`;
+const tenancyOf = async (owner: Landlord, { tenancyId }: Pick<TenantRecord, 'tenancyId'>) =>
+  (await owner.get(`/api/tenancies/${tenancyId}`)).as(TenancyRecord);
+const now = async (owner: Landlord, { id }: { id: string }) => (await owner.get(`/api/tenants/${id}`)).as(TenantRecord);
+const saved = async (owner: Landlord, tenant: TenantRecord, given: object) => {
+  const { version } = await now(owner, tenant);
+  return (await owner.put(`/api/tenants/${tenant.id}`, { ...tenant, ...given }, version)).as(TenantRecord);
+};
+const movedOut = async (owner: Landlord, tenant: TenantRecord, day: string | null) =>
+  (await owner.patch(`/api/tenants/${tenant.id}`, { movedOut: day }, (await now(owner, tenant)).version)).as(
+    TenantRecord,
+  );
+
+describe('a tenant who is added', () => {
+  it('has a tenancy of their own that says the same; rent is counted from this month on', async () => {
+    const ada = await landlord();
+    const tenant = await addedTenant(ada, {
+      leaseStart: '2024-03-15',
+      leaseEnd: null,
+      periodic: true,
+      rentAmount: 95_000,
+    });
+    const tenancy = await tenancyOf(ada, tenant);
+    expect(tenancy).toMatchObject({
+      names: tenant.name,
+      propertyId: tenant.propertyId,
+      propertyName: tenant.propertyName,
+      kind: 'periodic',
+      start: '2024-03-15',
+      end: null,
+      ended: null,
+      frequency: 'monthly',
+      rentDay: 15,
+      rent: 95_000,
+      depositAmount: tenant.depositAmount,
+      chargesFrom: month(),
+      rents: [{ from: '2024-03-15', amount: 95_000 }],
+      tenants: [{ id: tenant.id }],
+    });
+    const { entries } = await ledgerOf(ada, tenancy, addDays(today(), 60));
+    expect(entries.every(({ date }) => date >= month() && date.endsWith('-15'))).toBe(true);
+    expect(entries.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('joins the tenancy that they name, if it is of the same property and the same landlord', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const ben = await addedTenant(ada, { name: 'Ben Holroyd', rentAmount: 104_000 });
+    const at = { tenancyId: ben.tenancyId, propertyId: ben.propertyId ?? '' };
+    const aisha = await addedTenant(ada, { ...at, name: 'Aisha Rahman', rentAmount: 104_000 });
+    expect(aisha.tenancyId).toBe(ben.tenancyId);
+    expect(await tenancyOf(ada, ben)).toMatchObject({ names: 'Ben Holroyd, Aisha Rahman', rent: 104_000 });
+    const elsewhere = newTenant({ propertyId: (await addedProperty(ada)).id, tenancyId: ben.tenancyId });
+    const refused = { tenancyId: 'This tenancy is of another property. Please choose again.' };
+    expect((await ada.post('/api/tenants', elsewhere)).fields).toEqual(refused);
+    const of = { propertyId: (await addedProperty(bob)).id, tenancyId: ben.tenancyId };
+    expect((await bob.post('/api/tenants', newTenant(of))).fields).toEqual(refused);
+  });
+});
+
+describe('a tenant who is saved', () => {
+  it('keeps their tenancy in step: dates, property, deposit, moving out and back in', async () => {
+    const ada = await landlord();
+    const tenant = await addedTenant(ada, { leaseStart: '2026-01-01' });
+    const other = await addedProperty(ada, { address: '2 Mill Lane' });
+    const given = { leaseStart: '2026-02-10', leaseEnd: '2027-02-09', propertyId: other.id, depositAmount: 99_900 };
+    await saved(ada, tenant, given);
+    expect(await tenancyOf(ada, tenant)).toMatchObject({
+      start: '2026-02-10',
+      end: '2027-02-09',
+      kind: 'fixed-term',
+      rentDay: 10,
+      propertyId: other.id,
+      depositAmount: 99_900,
+    });
+    await movedOut(ada, tenant, '2026-06-30');
+    expect(await tenancyOf(ada, tenant)).toMatchObject({ ended: '2026-06-30' });
+    await movedOut(ada, tenant, null);
+    expect(await tenancyOf(ada, tenant)).toMatchObject({ ended: null });
+  });
+
+  it('has a changed rent from today on, from a day that is named, or corrected', async () => {
+    const ada = await landlord();
+    const tenant = await addedTenant(ada, { leaseStart: '2026-01-01', rentAmount: 100_000 });
+    const rents = async () => (await tenancyOf(ada, tenant)).rents.map(({ from, amount }) => [from, amount]);
+    expect((await saved(ada, tenant, { rentAmount: 101_000, rentFrom: null })).rentAmount).toBe(101_000);
+    expect(await rents()).toEqual([['2026-01-01', 101_000]]);
+    await saved(ada, tenant, { rentAmount: 101_000, phone: '020 7946 0999' });
+    expect(await rents()).toHaveLength(1);
+    await saved(ada, tenant, { rentAmount: 103_000 });
+    expect(await rents()).toEqual([
+      [today(), 103_000],
+      ['2026-01-01', 101_000],
+    ]);
+    const later = addMonths(today(), 2);
+    // Not yet: today's rent is shown.
+    expect((await saved(ada, tenant, { rentAmount: 105_000, rentFrom: later })).rentAmount).toBe(103_000);
+    expect((await rents())[0]).toEqual([later, 105_000]);
+  });
+
+  it('in a joint tenancy has the whole rent; one who moves elsewhere has a tenancy of their own', async () => {
+    const ada = await landlord();
+    const { id, tenants, propertyId } = await addedTenancy(ada, { names: ['Ben', 'Aisha'], rent: 104_000 });
+    const [ben, aisha] = await Promise.all(tenants.map((tenant) => now(ada, tenant)));
+    expect([ben?.rentAmount, aisha?.rentAmount]).toEqual([104_000, 104_000]);
+    if (!ben || !aisha) throw new Error('Both are there');
+    await movedOut(ada, ben, '2026-05-01');
+    expect(await tenancyOf(ada, aisha)).toMatchObject({ ended: null });
+    const other = await addedProperty(ada);
+    const moved = await saved(ada, aisha, { propertyId: other.id });
+    expect(moved.tenancyId).not.toBe(id);
+    expect(await tenancyOf(ada, moved)).toMatchObject({ names: 'Aisha', propertyId: other.id });
+    expect(await tenancyOf(ada, ben)).toMatchObject({ names: 'Ben', propertyId, ended: '2026-05-01' });
+  });
+});
+
+it('a tenancy whose tenant or property is deleted is closed, and keeps its ledger and its payments under their names', async () => {
+  const ada = await landlord();
+  const [one, other] = [await addedTenancy(ada), await addedTenancy(ada, { names: ['Alan Turing'] })];
+  for (const tenancy of [one, other]) await paid(ada, tenancy, ['2025-01-01', 120_000]);
+  const [tenant] = one.tenants;
+  await ada.send('DELETE', `/api/tenants/${tenant?.id}`, {
+    headers: { 'if-match': `"${(await now(ada, { id: tenant?.id ?? '' })).version}"` },
+  });
+  const left = (await ada.get(`/api/tenancies/${one.id}`)).as(TenancyRecord);
+  expect(left).toMatchObject({ names: 'Grace Hopper', ended: today(), tenants: [] });
+  const { headers } = await ada.get(`/api/properties/${other.propertyId}`);
+  await ada.send('DELETE', `/api/properties/${other.propertyId}`, {
+    headers: { 'if-match': headers.get('etag') ?? '' },
+  });
+  const homeless = (await ada.get(`/api/tenancies/${other.id}`)).as(TenancyRecord);
+  expect(homeless).toMatchObject({ propertyId: null, propertyName: other.propertyName, ended: today() });
+  for (const tenancy of [one, other]) {
+    const { entries } = await ledgerOf(ada, tenancy, addDays(today(), 90));
+    expect(entries.filter(({ date }) => date > today())).toEqual([]);
+    expect(entries.filter(({ kind }) => kind === 'payment')).toHaveLength(1);
+  }
+});
+
+describe('/api/tenancies', () => {
+  it('takes tenants from the tenancies that they had; a month of weekly rent is 52 twelfths', async () => {
+    const ada = await landlord();
+    const home = await addedProperty(ada);
+    const [ben, aisha] = [
+      await addedTenant(ada, { propertyId: home.id }),
+      await addedTenant(ada, { propertyId: home.id }),
+    ];
+    const terms = { frequency: 'weekly', rentDay: 1, rent: 20_000 } as const;
+    const tenancy = await addedTenancy(ada, { propertyId: home.id, tenantIds: [ben.id, aisha.id], ...terms });
+    // 200 × 52 ÷ 12 = 866.666…
+    expect((await now(ada, ben)).rentAmount).toBe(86_667);
+    // Those that are empty and were never used are gone.
+    expect((await listed(ada, '/api/tenancies', Tenancy)).items.map(({ id }) => id)).toEqual([tenancy.id]);
+  });
+
+  it('changes terms, which its tenants say too, from the version that was read', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada);
+    const at = `/api/tenancies/${tenancy.id}`;
+    const changed = { ...tenancy, start: '2025-02-01', end: '2026-01-31', kind: 'fixed-term', rentDay: 5 };
+    expect((await ada.put(at, changed, tenancy.version)).as(TenancyRecord)).toMatchObject({
+      end: '2026-01-31',
+      rents: [{ from: '2025-02-01', amount: 120_000 }],
+    });
+    expect(await now(ada, tenancy.tenants[0] ?? { id: '' })).toMatchObject({
+      leaseStart: '2025-02-01',
+      leaseEnd: '2026-01-31',
+    });
+    expect((await ada.put(at, changed, tenancy.version)).outcome).toBe('409 changed_meanwhile');
+  });
+
+  it.each([
+    [{ tenantIds: [] }, { tenantIds: 'Please choose who rents' }],
+    [
+      { frequency: 'weekly', rentDay: 8 },
+      { rentDay: 'Please enter a day from 1 to 31, by weeks from 1 (Monday) to 7 (Sunday)' },
+    ],
+    [{ rent: -1 }, { rent: 'Please enter the rent' }],
+    [{ start: '' }, { start: 'Please enter the day it began' }],
+    [{ kind: 'sublet' }, { kind: 'Please choose the kind of tenancy' }],
+  ])('refuses %j', async (wrong, sentence) => {
+    const ada = await landlord();
+    const tenant = await addedTenant(ada);
+    const input = newTenancy({ propertyId: tenant.propertyId ?? '', tenantIds: [tenant.id] });
+    expect((await ada.post('/api/tenancies', { ...input, ...wrong })).fields).toEqual(sentence);
+  });
+
+  it('removes none in which somebody lives, nor its only rent, nor takes a rent from before it began', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada);
+    const at = `/api/tenancies/${tenancy.id}`;
+    const headers = { 'if-match': `"${tenancy.version}"` };
+    expect((await ada.send('DELETE', at, { headers })).outcome).toBe('422 invalid_input');
+    expect((await ada.send('DELETE', `${at}/rents/${tenancy.rents[0]?.id}`)).outcome).toBe('422 invalid_input');
+    const early = await ada.post(`${at}/rents`, { from: '2024-12-31', amount: 1 });
+    expect(early.fields).toEqual({ from: 'This is before the tenancy began.' });
+  });
+});
+
+it('charges are written on by the hour, 60 days ahead, for a tenancy that goes on and for none that is over', async () => {
+  const ada = await landlord();
+  const [runs, over] = [await addedTenancy(ada), await addedTenancy(ada, { ended: '2025-02-01' })];
+  const ids = [runs.id, over.id];
+  await query(server.database, `delete from rent_entries where tenancy_id = any ($1) and date > '2025-02-01'`, [ids]);
+  await query(server.database, `update tenancies set charged_to = '2025-02-01' where id = any ($1)`, [ids]);
+  const [job] = tenancyJobs({ pool: server.services.jobsPool, clock: server.services.clock });
+  await job?.work({});
+  const last = await query<{ id: string; last: string }>(
+    server.database,
+    'select tenancy_id as id, max(date)::text as last from rent_entries where tenancy_id = any ($1) group by 1',
+    [ids],
+  );
+  const lastOf = ({ id }: { id: string }) => last.find((one) => one.id === id)?.last ?? '';
+  expect(lastOf(runs) > addDays(today(), 28) && lastOf(runs) <= addDays(today(), 60)).toBe(true);
+  expect(lastOf(over)).toBe('2025-01-01');
+});
