@@ -340,10 +340,15 @@ begin
   if app.leaving() then
     return null;
   end if;
+  -- Tenancies before their entries, in the order of their ids, to avoid deadlock.
+  if tg_op <> 'INSERT' then
+    perform from public.tenancies where id in (select tenancy_id from old_rows where tenancy_id is not null) order by id for no key update;
+  end if;
   if tg_op = 'DELETE' then
     delete from public.rent_entries where id in (select id from old_rows where tenancy_id is not null);
     return null;
   end if;
+  perform from public.tenancies where id in (select tenancy_id from new_rows where tenancy_id is not null) order by id for no key update;
   if tg_op = 'UPDATE' then
     delete from public.rent_entries where id in (
       select o.id from old_rows o join new_rows n using (id)

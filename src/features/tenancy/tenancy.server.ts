@@ -132,6 +132,8 @@ export async function changeTenancy(
   db: UserDb,
   { input, today, ...wanted }: Versioned & Told & { input: TenancyChange },
 ): Promise<TenancyRecord> {
+  // Its tenants first, as saving one of them locks them, to avoid deadlock.
+  await db.selectFrom('tenants').select('id').where('tenancy_id', '=', wanted.id).orderBy('id').forUpdate().execute();
   const before = await getTenancy(db, wanted.id);
   const after = await table.change(db, { ...wanted, input });
   // Its tenants say the same; one who came or went by themselves keeps their own day.
@@ -157,6 +159,14 @@ export async function changeTenancy(
 export async function removeTenancy(db: UserDb, wanted: Versioned): Promise<void> {
   const tenant = db.selectFrom('tenants').select('id').where('tenancy_id', '=', wanted.id).limit(1);
   if (await tenant.executeTakeFirst()) throw new AppError('invalid_input', { message: TEXTS.hasTenants });
+  // Its payments first, as a change of one locks them, to avoid deadlock.
+  await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('tenancy_id', '=', wanted.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   await table.remove(db, wanted);
 }
 
@@ -165,7 +175,7 @@ export async function addRent(
   db: UserDb,
   { id, input, today }: Told & { id: string; input: RentInput },
 ): Promise<TenancyRecord> {
-  const tenancy = await recordOf(db, id);
+  const tenancy = await lockTenancy(db, id);
   if (input.from < tenancy.start) refuse('from', 'This is before the tenancy began.');
   await setRent(db, id, input);
   await writeCharges(db, [id], today);
@@ -177,7 +187,7 @@ export async function removeRent(
   db: UserDb,
   { id, rentId, today }: Told & { id: string; rentId: string },
 ): Promise<TenancyRecord> {
-  const { rents } = await recordOf(db, id);
+  const { rents } = await lockTenancy(db, id);
   if (!rents.some((rent) => rent.id === rentId)) throw new AppError('not_found', { message: TEXTS.notFound });
   if (rents.length === 1)
     throw new AppError('invalid_input', { message: 'A tenancy has a rent. Please change it instead.' });
@@ -190,6 +200,12 @@ export async function recordOf(db: UserDb, id: string): Promise<TenancyRecord> {
   const tenancy = await getTenancy(db, id);
   if (!tenancy) throw new AppError('not_found', { message: TEXTS.notFound });
   return tenancy;
+}
+
+/** Before what belongs to it is changed, to avoid deadlock. Throws `not_found`. */
+export async function lockTenancy(db: UserDb, id: string): Promise<TenancyRecord> {
+  await db.selectFrom('tenancies').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  return recordOf(db, id);
 }
 
 export async function setRent(db: UserDb, id: string, { from, amount, servedOn }: RentInput): Promise<void> {

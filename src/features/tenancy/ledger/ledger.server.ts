@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { BASE_RATES, baseRateOn, type LateRent, lateInterest } from '../rules/late-interest.ts';
-import { recordOf } from '../tenancy.server.ts';
+import { lockTenancy, recordOf } from '../tenancy.server.ts';
 import { ENTRY_KINDS, type EntryInput, type Ledger, signedAmount } from './ledger.ts';
 
 /**
@@ -68,7 +68,7 @@ async function proposeInterest(
 
 /** Throws `not_found`. */
 export async function addEntry(db: UserDb, { id, input }: { id: string; input: EntryInput }): Promise<{ id: string }> {
-  await recordOf(db, id);
+  await lockTenancy(db, id);
   const { kind, date, note } = input;
   return db
     .insertInto('rent_entries')
@@ -83,6 +83,7 @@ export function getEntry(db: UserDb, id: string): Promise<{ id: string } | undef
 
 /** Throws `not_found`, also for what the schedule or a transaction has written. */
 export async function removeEntry(db: UserDb, { id, entryId }: { id: string; entryId: string }): Promise<void> {
+  await lockTenancy(db, id);
   const { numDeletedRows } = await db
     .deleteFrom('rent_entries')
     .where('id', '=', entryId)
@@ -97,6 +98,7 @@ export async function disputeEntry(
   db: UserDb,
   { id, entryId, disputed, today }: { id: string; entryId: string; disputed: boolean; today: string },
 ): Promise<void> {
+  await lockTenancy(db, id);
   const { numUpdatedRows } = await db
     .updateTable('rent_entries')
     .set({ disputed_on: disputed ? today : null })

@@ -1,0 +1,138 @@
+/** Balances of any history, with two people at once, against a recount that knows nothing of the database: what was owed less what came in. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { landlord } from '../../../../test/landlords.ts';
+import { addedTenancy, ledgerOf } from '../../../../test/tenancies.ts';
+import { addDays } from '../../../shared/dates.ts';
+import { Transaction } from '../../transaction/transaction.ts';
+import { rentSchedule } from '../schedule/rent-schedule.ts';
+import { TenancyRecord } from '../tenancy.ts';
+
+const START = '2025-01-10';
+const day = fc.integer({ min: 0, max: 240 }).map((days) => addDays(START, days));
+const amount = fc.integer({ min: 1, max: 250_000 });
+const step = fc.oneof(
+  fc.record({ do: fc.constant('pay' as const), day, amount }),
+  fc.record({ do: fc.constant('give back' as const), day, amount }),
+  fc.record({ do: fc.constant('charge' as const), day, amount }),
+  fc.record({ do: fc.constant('write off' as const), day, amount }),
+  fc.record({ do: fc.constant('rent' as const), day, amount }),
+  fc.record({ do: fc.constant('change a payment' as const), day, amount }),
+  fc.record({ do: fc.constant('remove a payment' as const), day, amount }),
+  fc.record({ do: fc.constant('rent day' as const), day, amount }),
+);
+
+it('balances and what is unpaid are exact on any day after any history', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(step, step), { minLength: 1, maxLength: 6 }),
+      fc.array(day, { minLength: 3, maxLength: 3 }),
+      async (pairs, days) => {
+        const ada = await landlord();
+        const { id } = await addedTenancy(ada, { start: START, rentDay: 10, ended: '2025-10-01' });
+        const at = `/api/tenancies/${id}`;
+        const lines = new Map<string, { day: string; amount: number }>();
+        let terms = {
+          start: START,
+          ended: '2025-10-01',
+          frequency: 'monthly' as const,
+          rentDay: 10,
+          inArrears: false,
+          rents: [{ from: START, amount: 120_000 }],
+        };
+        const change = async (one: { do: string; day: string; amount: number }, taken: Set<string>): Promise<void> => {
+          const note = { date: one.day, amount: one.amount, note: 'By hand' };
+          const known = [...lines.keys()].find(
+            (key) => !key.startsWith('hand') && !taken.has(key) && (lines.get(key)?.amount ?? 0) < 0,
+          );
+          if (known) taken.add(known);
+          switch (one.do) {
+            case 'pay':
+            case 'give back': {
+              const type = one.do === 'pay' ? 'income' : 'expense';
+              const sent = {
+                type,
+                category: 'rent',
+                description: 'Rent',
+                tenancyId: id,
+                date: one.day,
+                amount: one.amount,
+              };
+              const made = (await ada.post('/api/transactions', sent)).as(Transaction);
+              lines.set(made.id, { day: one.day, amount: -made.amount });
+              return;
+            }
+            case 'charge':
+              expect((await ada.post(`${at}/entries`, { ...note, kind: 'charge' })).status).toBe(204);
+              lines.set(`hand ${randomUUID()}`, { day: one.day, amount: one.amount });
+              return;
+            case 'write off':
+              expect((await ada.post(`${at}/entries`, { ...note, kind: 'written-off' })).status).toBe(204);
+              lines.set(`hand ${randomUUID()}`, { day: one.day, amount: -one.amount });
+              return;
+            case 'rent': {
+              expect((await ada.post(`${at}/rents`, { from: one.day, amount: one.amount })).status).toBe(200);
+              const rents = [
+                ...terms.rents.filter(({ from }) => from !== one.day),
+                { from: one.day, amount: one.amount },
+              ];
+              terms = { ...terms, rents: rents.sort((a, b) => (a.from < b.from ? -1 : 1)) };
+              return;
+            }
+            case 'rent day': {
+              const rentDay = (one.amount % 28) + 1;
+              const tenancy = (await ada.get(at)).as(TenancyRecord);
+              const { status } = await ada.put(at, { ...tenancy, rentDay }, tenancy.version);
+              if (status === 200) terms = { ...terms, rentDay };
+              return;
+            }
+            case 'change a payment':
+            case 'remove a payment': {
+              if (!known) return;
+              const { version } = (await ada.get(`/api/transactions/${known}`)).as(Transaction);
+              if (one.do === 'remove a payment') {
+                const headers = { 'if-match': `"${version}"` };
+                expect((await ada.send('DELETE', `/api/transactions/${known}`, { headers })).status).toBe(204);
+                lines.delete(known);
+              } else {
+                const { status } = await ada.patch(
+                  `/api/transactions/${known}`,
+                  { date: one.day, amount: one.amount },
+                  version,
+                );
+                expect(status).toBe(200);
+                lines.set(known, { day: one.day, amount: -one.amount });
+              }
+            }
+          }
+        };
+        for (const pair of pairs) {
+          const taken = new Set<string>();
+          const [first, second] = pair;
+          // Of two rents or terms at once the later is the one that counts, and which that is nobody knows.
+          if (first.do.startsWith('rent') && second.do.startsWith('rent'))
+            for (const one of pair) await change(one, taken);
+          else await Promise.all(pair.map((one) => change(one, taken)));
+        }
+        const charges = rentSchedule(terms, { from: START, to: '2026-01-01' }).map(({ due, amount: owed }) => ({
+          day: due,
+          amount: owed,
+        }));
+        for (const on of [...days, '2025-12-31']) {
+          const balance = [...charges, ...lines.values()]
+            .filter((line) => line.day <= on)
+            .reduce((sum, line) => sum + line.amount, 0);
+          const ledger = await ledgerOf(ada, { id }, on);
+          expect(ledger.balance, on).toBe(balance);
+          expect(ledger.entries[0]?.balance ?? 0, on).toBe(balance);
+          expect(
+            ledger.unpaid.reduce((sum, { left }) => sum + left, 0),
+            on,
+          ).toBe(Math.max(0, balance));
+        }
+      },
+    ),
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 120_000);
