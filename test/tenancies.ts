@@ -9,8 +9,9 @@ import { addedProperty, addedTenant, type Landlord } from './landlords.ts';
 type Given = Partial<z.input<typeof TenancyInput>> & { names?: string[] };
 
 /** £1,200.00 a month in advance from 1 January 2025, of one tenant, unless told otherwise. */
-export function newTenancy(given: Given & { propertyId: string; tenantIds: string[] }): z.input<typeof TenancyInput> {
-  const { names: _, ...terms } = given;
+export function newTenancy(
+  given: Omit<Given, 'names'> & { propertyId: string; tenantIds: string[] },
+): z.input<typeof TenancyInput> {
   return {
     kind: 'periodic',
     start: '2025-01-01',
@@ -19,17 +20,20 @@ export function newTenancy(given: Given & { propertyId: string; tenantIds: strin
     rentDay: 1,
     rent: 120_000,
     depositAmount: 138_461,
-    ...terms,
+    ...given,
   };
 }
 
-export async function addedTenancy(owner: Landlord, given: Given = {}): Promise<TenancyRecord> {
-  const propertyId = given.propertyId ?? (await addedProperty(owner)).id;
-  const tenantIds = given.tenantIds ?? [];
+export async function addedTenancy(
+  owner: Landlord,
+  { names = ['Grace Hopper'], ...terms }: Given = {},
+): Promise<TenancyRecord> {
+  const propertyId = terms.propertyId ?? (await addedProperty(owner)).id;
+  const tenantIds = terms.tenantIds ?? [];
   if (tenantIds.length === 0)
-    for (const name of given.names ?? ['Grace Hopper'])
-      tenantIds.push((await addedTenant(owner, { name, propertyId, leaseStart: given.start ?? '2025-01-01' })).id);
-  return (await owner.post('/api/tenancies', newTenancy({ ...given, propertyId, tenantIds }))).as(TenancyRecord);
+    for (const name of names)
+      tenantIds.push((await addedTenant(owner, { name, propertyId, leaseStart: terms.start ?? '2025-01-01' })).id);
+  return (await owner.post('/api/tenancies', newTenancy({ ...terms, propertyId, tenantIds }))).as(TenancyRecord);
 }
 
 /** Each a day and pence; below zero one that was given or taken back. */

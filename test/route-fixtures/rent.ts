@@ -26,7 +26,7 @@ async function tenancyWithCharge(owner: Landlord) {
 
 const made = { make: (owner: Landlord) => addedTenancy(owner), otherLandlord: 404, guarded: true } as const;
 
-const { 'POST /api/tenancies': _, ...records } = recordReach({
+const records = recordReach({
   path: '/api/tenancies',
   guarded: true,
   item: Tenancy,

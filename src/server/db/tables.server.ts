@@ -139,13 +139,6 @@ export interface Files {
   user_id: Generated<string>;
 }
 
-export interface NoticeMarks {
-  key: string;
-  read_at: Timestamp | null;
-  snoozed_until: string | null;
-  user_id: Generated<string>;
-}
-
 export interface Profiles {
   dark_mode: Generated<boolean>;
   email: string;
@@ -211,55 +204,6 @@ export interface PropertyCertificates {
   version: Generated<number>;
 }
 
-export interface PropertyCompliance {
-  alarms_completed: Generated<boolean>;
-  alarms_last_checked: string | null;
-  alarms_not_applicable: string | null;
-  alarms_notes: string | null;
-  deposit_protection_completed: Generated<boolean>;
-  deposit_protection_not_applicable: string | null;
-  deposit_protection_notes: string | null;
-  deposit_protection_protection_date: string | null;
-  deposit_protection_reference: string | null;
-  deposit_protection_scheme: string | null;
-  electrical_safety_completed: Generated<boolean>;
-  electrical_safety_expiry_date: string | null;
-  electrical_safety_not_applicable: string | null;
-  electrical_safety_notes: string | null;
-  energy_performance_completed: Generated<boolean>;
-  energy_performance_expiry_date: string | null;
-  energy_performance_not_applicable: string | null;
-  energy_performance_notes: string | null;
-  energy_performance_rating: string | null;
-  gas_safety_completed: Generated<boolean>;
-  gas_safety_expiry_date: string | null;
-  gas_safety_not_applicable: string | null;
-  gas_safety_notes: string | null;
-  hhsrs_completed: Generated<boolean>;
-  hhsrs_last_inspection: string | null;
-  hhsrs_not_applicable: string | null;
-  hhsrs_notes: string | null;
-  id: Generated<string>;
-  landlord_insurance_completed: Generated<boolean>;
-  landlord_insurance_expiry_date: string | null;
-  landlord_insurance_not_applicable: string | null;
-  landlord_insurance_notes: string | null;
-  landlord_insurance_policy_number: string | null;
-  landlord_insurance_provider: string | null;
-  property_id: string;
-  property_licensing_completed: Generated<boolean>;
-  property_licensing_expiry_date: string | null;
-  property_licensing_not_applicable: string | null;
-  property_licensing_notes: string | null;
-  property_licensing_number: string | null;
-  tenancy_agreement_agreement_date: string | null;
-  tenancy_agreement_completed: Generated<boolean>;
-  tenancy_agreement_not_applicable: string | null;
-  tenancy_agreement_notes: string | null;
-  user_id: Generated<string>;
-  version: Generated<number>;
-}
-
 export interface PropertyInvoices {
   amount: Numeric | null;
   description: string | null;
@@ -270,22 +214,6 @@ export interface PropertyInvoices {
   seq: Generated<number>;
   user_id: Generated<string>;
   version: Generated<number>;
-}
-
-export interface RentAllocations {
-  amount: Numeric;
-  owed_id: string;
-  paid_id: string;
-  tenancy_id: string;
-  user_id: Generated<string>;
-}
-
-export interface RentChoices {
-  amount: Numeric;
-  owed_id: string;
-  paid_id: string;
-  tenancy_id: string;
-  user_id: Generated<string>;
 }
 
 export interface RentEntries {
@@ -324,16 +252,6 @@ export interface StatementMappings {
   header: string;
   mapping: Json;
   user_id: Generated<string>;
-}
-
-export interface SupplierProperties {
-  id: Generated<string>;
-  property_id: string;
-  service_type: string;
-  supplier_id: string;
-  supplier_name: string | null;
-  user_id: Generated<string>;
-  version: Generated<number>;
 }
 
 export interface Suppliers {
@@ -459,18 +377,13 @@ export interface DB {
   bank_feeds: BankFeeds;
   calendar_feeds: CalendarFeeds;
   files: Files;
-  notice_marks: NoticeMarks;
   profiles: Profiles;
   properties: Properties;
   property_certificates: PropertyCertificates;
-  property_compliance: PropertyCompliance;
   property_invoices: PropertyInvoices;
-  rent_allocations: RentAllocations;
-  rent_choices: RentChoices;
   rent_entries: RentEntries;
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;
-  supplier_properties: SupplierProperties;
   suppliers: Suppliers;
   tenancies: Tenancies;
   tenancy_rents: TenancyRents;

@@ -1,6 +1,7 @@
 /** Rent that came in: what is owed is filled in, the oldest charge is paid first, and each part is open to change. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
@@ -52,7 +53,7 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
     saved: () => onOpenChange(false),
     failed: (error) => `Failed to record the rent. ${error instanceof Error ? error.message : ''}`.trim(),
   });
-  const { setValue, formState, watch } = form.rhf;
+  const { setValue, formState } = form.rhf;
   // What is owed is filled in, unless another amount was typed.
   const owed = ledger && chosen ? sumOf(ledger) : undefined;
   const [filled, setFilled] = useState<number>();
@@ -60,8 +61,8 @@ export function RecordRent({ open, onOpenChange, payer }: Props) {
     setFilled(owed);
     if (!formState.dirtyFields.amount && owed > 0) setValue('amount', penceAsTyped(owed));
   }
-  const typed = parsePounds(watch('amount'));
-  const amount = typed.ok ? typed.pence : 0;
+  const typed = Form.shape.amount.safeParse(useWatch({ control: form.rhf.control, name: 'amount' }));
+  const amount = typed.data ?? 0;
   const choose = (next: Payer | undefined) => {
     setChosen(next);
     setParts({});
@@ -135,13 +136,15 @@ type GoesToProps = {
 /** What the amount pays: as chosen, and with the rest the oldest first. */
 function GoesTo({ ledger, amount, parts, onChange }: GoesToProps) {
   const chosen = new Map(chosenParts(parts).map(({ entryId, amount: part }) => [entryId, part]));
-  let rest = amount - [...chosen.values()].reduce((sum, part) => sum + part, 0);
-  const rows = ledger.unpaid.map((charge) => {
-    const wanted = chosen.get(charge.id);
-    const pays = wanted ?? Math.max(0, Math.min(rest, charge.left));
-    if (wanted === undefined) rest -= pays;
-    return { ...charge, pays };
-  });
+  const free = amount - [...chosen.values()].reduce((sum, part) => sum + part, 0);
+  const { rows, rest } = ledger.unpaid.reduce<{ rows: (Ledger['unpaid'][number] & { pays: number })[]; rest: number }>(
+    (so, charge) => {
+      const wanted = chosen.get(charge.id);
+      const pays = wanted ?? Math.max(0, Math.min(so.rest, charge.left));
+      return { rows: [...so.rows, { ...charge, pays }], rest: wanted === undefined ? so.rest - pays : so.rest };
+    },
+    { rows: [], rest: free },
+  );
   const before = ledger.balance;
   return (
     <section aria-label="Goes to">

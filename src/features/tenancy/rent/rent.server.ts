@@ -141,12 +141,6 @@ export async function recordRent(
   } as const;
   const payment = await addTransaction(db, { input: TransactionInput.parse(rent), today });
   if (goesTo.length > 0) {
-    const wanted = goesTo.map(({ entryId, amount }) => ({
-      tenancy_id: tenancyId,
-      owed_id: entryId,
-      paid_id: payment.id,
-      amount: sql<string>`${amount}::numeric / 100`,
-    }));
     const charges = db
       .selectFrom('rent_entries')
       .select('id')
@@ -156,11 +150,16 @@ export async function recordRent(
         'in',
         goesTo.map(({ entryId }) => entryId),
       );
-    if ((await charges.execute()).length < goesTo.length)
+    if ((await charges.execute()).length < new Set(goesTo.map(({ entryId }) => entryId)).size)
       throw new AppError('invalid_input', {
         fields: { goesTo: 'One of these charges is no longer there. Please look again.' },
       });
-    await db.insertInto('rent_choices').values(wanted).execute();
+    await sql`
+      insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
+      select ${tenancyId}, "entryId", ${payment.id}, sum(amount)::numeric / 100
+      from jsonb_to_recordset(${JSON.stringify(goesTo)}::jsonb) as chosen ("entryId" uuid, amount bigint) group by "entryId"`.execute(
+      db,
+    );
   }
   return payment;
 }
