@@ -23,15 +23,13 @@ export function groupsFor(row: { day: number; amount: number }, members: Member[
       due.map(({ part }) => part.amount - part.fee),
       row.amount,
     );
-    const all = found.find((subset) => subset.length === due.length);
-    const chosen = all ? [all] : found;
-    if (chosen.length > 0)
-      return chosen.map((subset) => {
+    if (found.length > 0)
+      return found.map((subset) => {
         const picked = subset.flatMap((at) => due[at] ?? []);
         return {
           members: picked.map(({ member }) => member),
           parts: picked.map(({ part }) => part),
-          sure: all !== undefined || (found.length === 1 && due.length <= MOST_TOLD_APART),
+          sure: subset.length === due.length || (found.length === 1 && due.length <= MOST_TOLD_APART),
           net: net && picked.some(({ part }) => part.fee > 0),
           late: Math.max(...picked.map(({ late }) => Math.abs(late))),
         };

@@ -123,7 +123,7 @@ function rentOption(one: Incoming, home: Home): Option | null {
     homes: [home],
     who: points,
     expected: (fit.points >= EXPECTED || (fit.points >= 12 && part)) && fit.datePoints >= 4,
-    doubt: doubtful || twice !== null || far || one.kind === 'private',
+    doubt: doubtful || far || one.kind === 'private',
     part: fit.points < EXPECTED,
     hand: null,
     proposal: {
