@@ -43,7 +43,8 @@ export function nearestCharge(charges: Charge[], day: number): Charge | null {
 export function telltaleAmounts(tenancy: OpenTenancy, { charges, paid }: Account): Set<number> {
   const lefts = charges.map(({ left }) => left);
   const sums = lefts.flatMap((_, from) => runsFrom(lefts, from));
-  const nets = tenancy.agent ? lefts.map((left) => left - agentFee(left, tenancy.agent as LettingAgent)) : [];
+  const { agent } = tenancy;
+  const nets = agent ? lefts.map((left) => left - agentFee(left, agent)) : [];
   return new Set([
     ...sums,
     ...nets,

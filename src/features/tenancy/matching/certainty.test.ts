@@ -52,7 +52,6 @@ describe('Nothing is certain', () => {
   });
 
   it.each<[string, BankRow]>([
-    ['a surname before another first name', row('2026-11-01', 89_500, 'PATEL SUNITA')],
     ['a surname in the name of a company', row('2026-11-01', 89_500, 'PATEL LTD')],
     ['a thing that was sold', row('2026-11-01', 89_500, 'J PATEL SOFA')],
     ['a day long before the rent is due', row('2026-10-24', 89_500, 'J PATEL')],
@@ -85,7 +84,7 @@ describe('Nothing is certain', () => {
 
   it('of an amount alone, and nothing is shown where it fits more than three tenancies', () => {
     const homes = ['Rhys Pugh', 'Emma Dawson', 'Piotr Lyle', 'Rosie Stott'].map((name, at) =>
-      another(`${'x'.repeat(at + 1)}`, name),
+      another('x'.repeat(at + 1), name),
     );
     const one = row('2026-11-01', 89_500, 'B OAKDEN');
     expect(propose([one], homes.slice(1))[0]?.map(({ certain }) => certain)).toEqual([false, false, false]);

@@ -124,7 +124,14 @@ function replay({ tenancies, payers, byHand, runs }: Portfolio): Judged[] {
         recorded.add(id);
         ledgers.get(tenancyId)?.pay({ id, date, amount, text: '', rowId: null, accountId: account });
       }
-    const given = rows.map(({ account, answer, ...row }) => ({ ...row, accountId: account }));
+    const given = lines.map(([id, date, amount, text, reference, accountId]) => ({
+      id,
+      date,
+      amount,
+      text,
+      reference,
+      accountId,
+    }));
     const found = proposeFor(
       given,
       [...ledgers.values()].map((ledger) => ledger.open()),
@@ -164,7 +171,8 @@ function isRight(proposal: Proposal, row: GoldenRow): boolean {
   return given.length === Object.keys(right).length && given.every((id) => id in right);
 }
 
-const isRent = (row: GoldenRow) => Object.keys(rentOf(row)).length > 0 || String(row.answer).startsWith('same:');
+const isRent = (row: GoldenRow) =>
+  Object.keys(rentOf(row)).length > 0 || (typeof row.answer === 'string' && row.answer.startsWith('same:'));
 const told = ({ id, text, reference, answer, proposals }: Judged) =>
   `${id} ${text} ${reference}: ${JSON.stringify(answer)}; proposed ${
     proposals
@@ -191,13 +199,7 @@ describe('The golden rows', () => {
     );
     expect(judged).toHaveLength(200);
     expect(wrong.map(told)).toEqual([]);
-    expect(
-      found.length / rents.length,
-      rents
-        .filter((row) => !found.includes(row))
-        .map(told)
-        .join('\n'),
-    ).toBeGreaterThanOrEqual(0.9);
+    expect(found.length / rents.length).toBeGreaterThanOrEqual(0.9);
   });
 
   it('of other income and expenses are never proposed as rent', () => {
@@ -215,5 +217,3 @@ describe('The golden rows', () => {
     expect(wrong.map(told)).toEqual([]);
   });
 });
-
-if (process.env.TELL) for (const row of portfolios.flatMap(replay)) console.info(told(row));

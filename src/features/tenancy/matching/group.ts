@@ -29,7 +29,7 @@ export function groupsFor(row: { day: number; amount: number }, members: Member[
         return {
           members: picked.map(({ member }) => member),
           parts: picked.map(({ part }) => part),
-          sure: subset.length === due.length || (found.length === 1 && due.length <= MOST_TOLD_APART),
+          sure: subset.length === due.length || due.length <= MOST_TOLD_APART,
           net: net && picked.some(({ part }) => part.fee > 0),
           late: Math.max(...picked.map(({ late }) => Math.abs(late))),
         };

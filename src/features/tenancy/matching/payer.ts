@@ -123,7 +123,7 @@ function namesIn(row: RowText, { people, guarantor }: Traits): Evidence[] {
     if (how === 'full') return { points: 40, reasons: [`the name of ${person.name}`] };
     if (how === 'initial') return { points: 36, reasons: [`the name of ${person.name}`] };
     if (how === null) return NOTHING;
-    if (how === 'surname' && !company) return { points: NAMED, reasons: [`the surname of ${person.name}`] };
+    if (how === 'surname') return { points: NAMED, reasons: [`the surname of ${person.name}`] };
     if (how === 'unsure' && !company) return { points: 24, reasons: [`the surname of ${person.name}`] };
     return { points: 12, reasons: [`the surname of ${person.name}, another first name`] };
   });

@@ -78,6 +78,12 @@ describe('A proposal gives its reasons', () => {
       ],
     ],
     [
+      'a surname before what may be another first name',
+      row('2026-11-01', 89_500, 'PATEL SUNITA'),
+      patel({ paid: [] }),
+      ['same amount', 'on the day it is due', 'the surname of Jayesh Patel'],
+    ],
+    [
       'an unknown name where somebody else has always paid',
       row('2026-11-01', 89_500, 'D WHITTAKER'),
       patel(),
