@@ -1,0 +1,231 @@
+/** How far an amount and a day fit what a tenancy owes, in points, with reasons. Days are counted from 1970 here. */
+import { formatDay, formatMonth, weekday } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import type { LettingAgent, OpenTenancy, Part } from './proposal.ts';
+
+/** From here an amount is one that was expected, and may be certain. */
+export const EXPECTED = 24;
+
+type Charge = { id: string; due: string; day: number; left: number };
+type Paid = { date: string; day: number; amount: number };
+
+/** What a tenancy owes while rows are matched one after the other: charges get smaller, payments are added. */
+export type Account = { charges: Charge[]; paid: Paid[] };
+
+export type Fit = { points: number; datePoints: number; parts: Part[]; reasons: string[]; nearest: Charge | null };
+
+/** Rent is paid so many days ahead at most. */
+const AHEAD = 35;
+const MOST_CHARGES = 6;
+
+export const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+
+export function accountOf(tenancy: OpenTenancy): Account {
+  return {
+    charges: tenancy.owed.map(({ id, due, left }) => ({ id, due, day: dayNumber(due), left })),
+    paid: tenancy.paid.map(({ date, amount }) => ({ date, day: dayNumber(date), amount })),
+  };
+}
+
+/** What the agent keeps of so much rent. */
+export function agentFee(rent: number, { feePercent, feeFixed, vat }: LettingAgent): number {
+  const fee = feeFixed ?? (rent * (feePercent ?? 0)) / 100;
+  return Math.round(vat === 'added' ? fee * 1.2 : fee);
+}
+
+/** The charge that a payment of a day is for: the nearest, where one that is due comes before one that is not yet. */
+export function nearestCharge(charges: Charge[], day: number): Charge | null {
+  const cost = ({ day: due }: Charge) => (due <= day ? day - due : 3 * (due - day));
+  return charges.reduce<Charge | null>((best, one) => (best && cost(best) <= cost(one) ? best : one), null);
+}
+
+/** Amounts at which a tenancy is looked at though its text names nobody of it. */
+export function telltaleAmounts(tenancy: OpenTenancy, { charges, paid }: Account): Set<number> {
+  const lefts = charges.map(({ left }) => left);
+  const sums = lefts.flatMap((_, from) => runsFrom(lefts, from));
+  const { agent } = tenancy;
+  const nets = agent ? lefts.map((left) => left - agentFee(left, agent)) : [];
+  return new Set([
+    ...sums,
+    ...nets,
+    ...shares(tenancy),
+    fourWeeks(tenancy),
+    ...paid.slice(0, 4).map(({ amount }) => amount),
+  ]);
+}
+
+/** The best reading of an amount as rent of a tenancy; null where it cannot be any. `named` says that the row names the tenancy. */
+export function fitOf(
+  row: { day: number; amount: number; months: number[] },
+  tenancy: OpenTenancy,
+  { charges, paid }: Account,
+  named: boolean,
+): Fit | null {
+  const open = charges.filter(({ day, left }) => left > 0 && day <= row.day + AHEAD).slice(0, MOST_CHARGES);
+  const dated = (charge: Charge | null, points: number, reason: string[], parts: Part[]): Fit => {
+    const when = dateFit(charge, row.day);
+    return { points, datePoints: when.points, parts, nearest: charge, reasons: [...reason, ...when.reasons] };
+  };
+  const near = nearestCharge(open, row.day);
+  const equal = open.filter(({ left }) => left === row.amount);
+  const told = equal.filter(({ due }) => row.months.includes(Number(due.slice(5, 7))));
+  const exact = nearestCharge(told.length > 0 ? told : equal, row.day);
+  if (exact) {
+    const rest = exact.left < tenancy.rent ? `the rest of ${monthOf(exact.due)}` : 'same amount';
+    return dated(exact, 30, [rest], [partOf(tenancy, exact, exact.left, 0)]);
+  }
+  const { agent } = tenancy;
+  const net =
+    agent &&
+    nearestCharge(
+      open.filter(({ left }) => isNet(left, row.amount, agent)),
+      row.day,
+    );
+  if (net)
+    return dated(
+      net,
+      30,
+      ['the rent less the fee you agreed'],
+      [partOf(tenancy, net, net.left, net.left - row.amount)],
+    );
+  const run = runOf(open, row.amount);
+  if (run) {
+    const months = run.map(({ due }) => monthOf(due));
+    const all = `${months.slice(0, -1).join(', ')} and ${months.at(-1)} together`;
+    // Two months at once are expected where both are due.
+    const due = run.every(({ day }) => day <= row.day + 10);
+    return dated(
+      nearestCharge(run, row.day),
+      due ? 28 : 20,
+      [all],
+      run.map((charge) => partOf(tenancy, charge, charge.left, 0)),
+    );
+  }
+  const parts = allocate(row.amount, tenancy, open);
+  const before = paid.filter(({ amount, day }) => amount === row.amount && day < row.day);
+  const rhythm = rhythmOf(before, row.day);
+  if (rhythm) {
+    const reasons = [asOn(before), rhythm.reason];
+    return { points: 26, datePoints: rhythm.exact ? 15 : 12, parts, nearest: near, reasons };
+  }
+  const total = open.reduce((sum, { left }) => sum + left, 0);
+  if (row.amount > total) {
+    if (!named) return null;
+    if (before.length > 1) return dated(near, 20, [asOn(before)], parts);
+    return dated(
+      near,
+      8,
+      total > 0 ? [`${formatPence(row.amount - total)} more than is owed`] : ['nothing is owed'],
+      parts,
+    );
+  }
+  const whole = near && row.amount < near.left ? near.left : total;
+  const part = `part of ${formatPence(whole)}`;
+  if (shares(tenancy).includes(row.amount)) {
+    const of = tenancy.names.length === 2 ? 'half' : `one of ${tenancy.names.length} shares`;
+    return dated(near, 26, [`${of} of ${formatPence(tenancy.rent)}`], parts);
+  }
+  if (before.length > 1) return dated(near, 26, [part, asOn(before)], parts);
+  const [last] = before;
+  if (last) return dated(near, 20, [`${part}, as in ${monthOf(last.date)}`], parts);
+  if (row.amount === fourWeeks(tenancy)) return dated(near, 20, ['a rent paid every 4 weeks'], parts);
+  return named ? dated(near, 12, [part], parts) : null;
+}
+
+/** Takes a payment off what is owed. */
+export function post(account: Account, parts: Part[], paid: Paid): void {
+  for (const { chargeId, amount } of parts) {
+    const charge = account.charges.find(({ id }) => id === chargeId);
+    if (charge) charge.left -= amount;
+  }
+  account.paid.unshift(paid);
+}
+
+export function partOf({ id }: OpenTenancy, charge: Charge | null, amount: number, fee: number): Part {
+  return { tenancyId: id, chargeId: charge?.id ?? null, amount, fee };
+}
+
+/** Half a penny is rounded one way by one agent and the other way by the next. */
+function isNet(left: number, amount: number, agent: LettingAgent): boolean {
+  const fee = agentFee(left, agent);
+  return fee > 0 && Math.abs(left - fee - amount) <= 1;
+}
+
+/** Oldest first; what is too much is credit. */
+function allocate(amount: number, tenancy: OpenTenancy, open: Charge[]): Part[] {
+  let rest = amount;
+  const parts = open.flatMap((charge) => {
+    const paid = Math.min(rest, charge.left);
+    rest -= paid;
+    return paid > 0 ? [partOf(tenancy, charge, paid, 0)] : [];
+  });
+  return rest > 0 ? [...parts, partOf(tenancy, null, rest, 0)] : parts;
+}
+
+/** Equal shares of sharers, to the penny above or below. */
+function shares({ rent, names }: OpenTenancy): number[] {
+  return names.length < 2 ? [] : [Math.floor(rent / names.length), Math.ceil(rent / names.length)];
+}
+
+/** A rent paid 13 times a year, as councils do. */
+const fourWeeks = ({ rent }: OpenTenancy) => Math.round((rent * 12) / 13);
+
+/** Sums of two charges and more that follow one another. */
+function runsFrom(lefts: number[], from: number): number[] {
+  let sum = 0;
+  return lefts.slice(from, from + MOST_CHARGES).map((left) => {
+    sum += left;
+    return sum;
+  });
+}
+
+function runOf(open: Charge[], amount: number): Charge[] | null {
+  for (const from of open.keys()) {
+    const at = runsFrom(
+      open.map(({ left }) => left),
+      from,
+    ).indexOf(amount);
+    if (at > 0) return open.slice(from, from + at + 1);
+  }
+  return null;
+}
+
+/** Weeks between payments of one amount, newest first, where they were equal twice and are so again, give or take a day. */
+function rhythmOf([last, earlier]: Paid[], day: number): { reason: string; exact: boolean } | null {
+  if (!last || !earlier) return null;
+  const [now, then] = [day - last.day, last.day - earlier.day];
+  const weeks = Math.round(now / 7);
+  if (weeks < 1 || weeks > 4 || Math.abs(now - weeks * 7) > 1 || Math.abs(then - weeks * 7) > 1) return null;
+  const every = weeks === 1 ? 'every week' : `every ${weeks} weeks`;
+  const exact = now === weeks * 7;
+  return { reason: exact ? `${every}, on the day` : every, exact };
+}
+
+function dateFit(charge: Charge | null, day: number): { points: number; reasons: string[] } {
+  if (!charge) return { points: 0, reasons: [] };
+  const late = day - charge.day;
+  if (late === 0) return { points: 15, reasons: ['on the day it is due'] };
+  const days = Math.abs(late) === 1 ? '1 day' : `${Math.abs(late)} days`;
+  const date = shortDay(new Date(day * 86_400_000).toISOString().slice(0, 10));
+  if (late > 0)
+    return { points: late <= 7 ? 12 : late <= 21 ? 8 : late <= 45 ? 4 : 0, reasons: [`${date}, ${days} late`] };
+  return { points: late >= -5 ? 12 : late >= -10 ? 8 : late >= -16 ? 4 : 0, reasons: [`${days} before it is due`] };
+}
+
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+
+function shortDay(date: string): string {
+  return `${WEEKDAYS[weekday(date)]} ${dayAndMonth(date)}`;
+}
+
+/** `12 Oct`. */
+export function dayAndMonth(date: string): string {
+  return formatDay(date).slice(0, -5).replace(/^0/, '');
+}
+
+const monthOf = (date: string) => formatMonth(date).slice(0, -5);
+const asOn = (before: Paid[]) =>
+  `same amount as ${before
+    .slice(0, 2)
+    .map(({ date }) => dayAndMonth(date))
+    .join(' and ')}`;

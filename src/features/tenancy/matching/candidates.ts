@@ -1,0 +1,150 @@
+/** Finds the tenancies a bank row may be for by its words and its amount: all pairs would be too many. */
+import { type Account, accountOf, dayNumber, telltaleAmounts } from './amount.ts';
+import {
+  alike,
+  type Evidence,
+  keysOfRow,
+  keysOfTenancy,
+  onlyPayer,
+  payerEvidence,
+  type Traits,
+  traitsOf,
+} from './payer.ts';
+import type { BankRow, Dismissal, OpenTenancy, Payer, RecordedPayment } from './proposal.ts';
+import { incomeKind, type RowText, readText } from './words.ts';
+
+export type Home = {
+  tenancy: OpenTenancy;
+  traits: Traits;
+  account: Account;
+  /** The days around the start on which an amount equal to the deposit is the deposit. */
+  depositDays: { from: number; to: number };
+  only: RowText | null;
+};
+
+/** A payment recorded by hand, until a row is found to be it. */
+export type HandPaid = { home: Home; payment: RecordedPayment; day: number; used: boolean };
+
+export type Incoming = {
+  row: BankRow;
+  day: number;
+  amount: number;
+  text: RowText;
+  kind: ReturnType<typeof incomeKind>;
+  /** What its text says for each tenancy, where it says anything. */
+  evidence: Map<Home, Evidence>;
+  strongest: number;
+  /** The payer is known, of a tenancy that is not open any more. */
+  elsewhere: boolean;
+};
+
+export type Candidates = {
+  read(row: BankRow): Incoming;
+  byAmount(incoming: Incoming): Home[];
+  /** Whether the amount alone speaks for the tenancy. */
+  isTelltale(incoming: Incoming, home: Home): boolean;
+  recordedByHand(incoming: Incoming): HandPaid[];
+  /** Whether somebody moves in for whom this is the deposit. */
+  isDeposit(incoming: Incoming): boolean;
+  allows(row: BankRow, home: Home): boolean;
+  /** Lets the amounts be found that are left after a payment. */
+  update(home: Home): void;
+};
+
+export function indexCandidates(tenancies: OpenTenancy[], payers: Payer[], dismissed: Dismissal[]): Candidates {
+  const homes = tenancies.map(homeOf);
+  const byId = new Map(homes.map((home) => [home.tenancy.id, home]));
+  const byKey = new Map<string, Set<Home>>();
+  const byAmount = new Map<number, Set<Home>>();
+  const byDeposit = new Map<number, Set<Home>>();
+  const byHand = new Map<number, HandPaid[]>();
+  const update = (home: Home) => {
+    for (const amount of telltaleAmounts(home.tenancy, home.account)) add(byAmount, amount, home);
+  };
+  for (const home of homes) {
+    for (const key of keysOfTenancy(home.traits)) add(byKey, key, home);
+    update(home);
+    if (home.tenancy.deposit > 0) add(byDeposit, home.tenancy.deposit, home);
+    for (const payment of home.tenancy.paid) {
+      if (payment.rowId !== null) continue;
+      const one = { home, payment, day: dayNumber(payment.date), used: false };
+      byHand.set(payment.amount, [...(byHand.get(payment.amount) ?? []), one]);
+    }
+  }
+  const aliases = indexAliases(payers);
+  const refused = new Set(dismissed.map(({ rowId, tenancyId }) => `${rowId} ${tenancyId}`));
+  const allows = (row: BankRow, { tenancy }: Home) => !refused.has(`${row.id} ${tenancy.id}`);
+  return {
+    read(row) {
+      const text = readText(row.text, row.reference);
+      const told = aliases(text).map(({ tenancyId }) => byId.get(tenancyId));
+      const aliased = new Set(told.flatMap((home) => home ?? []));
+      const found = new Set(aliased);
+      for (const key of keysOfRow(text)) for (const home of byKey.get(key) ?? []) found.add(home);
+      const evidence = new Map<Home, Evidence>();
+      for (const home of found) {
+        const one = payerEvidence(text, home.traits, aliased.has(home));
+        if (one.points > 0 && allows(row, home)) evidence.set(home, one);
+      }
+      return {
+        row,
+        day: dayNumber(row.date),
+        amount: row.amount,
+        text,
+        kind: incomeKind(`${row.text} ${row.reference}`),
+        evidence,
+        strongest: Math.max(0, ...[...evidence.values()].map(({ points }) => points)),
+        elsewhere: told.length > 0 && aliased.size === 0,
+      };
+    },
+    byAmount: ({ amount, row }) => [...(byAmount.get(amount) ?? [])].filter((home) => allows(row, home)),
+    isTelltale: ({ amount }, home) => byAmount.get(amount)?.has(home) === true,
+    recordedByHand: ({ amount, row }) =>
+      (byHand.get(amount) ?? []).filter(({ used, home }) => !used && allows(row, home)),
+    isDeposit: ({ amount, day }) =>
+      [...(byDeposit.get(amount) ?? [])].some(({ depositDays: { from, to } }) => day >= from && day <= to),
+    allows,
+    update,
+  };
+}
+
+/** Whether all of the tenancy's payments came from another payer than the row's. */
+export function isPaidByAnother({ only }: Home, text: RowText): boolean {
+  return only !== null && !alike(only, text);
+}
+
+function homeOf(tenancy: OpenTenancy): Home {
+  const traits = traitsOf(tenancy);
+  const start = dayNumber(tenancy.start);
+  return {
+    tenancy,
+    traits,
+    account: accountOf(tenancy),
+    depositDays: { from: start - 45, to: start + 14 },
+    only: onlyPayer(traits),
+  };
+}
+
+/** The learnt payers a text names; of two, the one that says more words. */
+function indexAliases(payers: Payer[]): (text: RowText) => Payer[] {
+  const byFirst = new Map<string, { payer: Payer; words: string[] }[]>();
+  for (const payer of payers) {
+    const words = payer.words.split(' ').filter(Boolean);
+    const [first] = words;
+    if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), { payer, words }]);
+  }
+  return ({ words }) => {
+    const own = new Set(words);
+    const named = [...own].flatMap((word) =>
+      (byFirst.get(word) ?? []).filter((alias) => alias.words.every((each) => own.has(each))),
+    );
+    const most = Math.max(...named.map((alias) => alias.words.length));
+    return named.filter((alias) => alias.words.length === most).map(({ payer }) => payer);
+  };
+}
+
+function add<Key>(index: Map<Key, Set<Home>>, key: Key, home: Home): void {
+  const homes = index.get(key);
+  if (homes) homes.add(home);
+  else index.set(key, new Set([home]));
+}

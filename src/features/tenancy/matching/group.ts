@@ -1,0 +1,68 @@
+/** One payment for several tenancies: an agent's, net of fees, or that of a payer of several. */
+import { type Account, agentFee, nearestCharge, partOf } from './amount.ts';
+import type { OpenTenancy, Part } from './proposal.ts';
+
+export type Member = { tenancy: OpenTenancy; account: Account; points: number; reason: string };
+
+/** `sure` where no other choice of the tenancies makes the same sum and the choice is no coincidence. */
+export type GroupFit = { members: Member[]; parts: Part[]; sure: boolean; net: boolean; late: number };
+
+/** A sum of more tenancies than that, not all of them, comes about by chance. */
+const MOST_TOLD_APART = 6;
+/** The search ends where there are more sums. */
+const MOST_SUMS = 4000;
+/** Rent is passed on from so many days before it is due to so many after. */
+const [EARLY, LATE] = [10, 45];
+
+/** The tenancies of `members` whose rent, less fees or whole, adds up to the amount. */
+export function groupsFor(row: { day: number; amount: number }, members: Member[]): GroupFit[] {
+  const modes = members.some(({ tenancy }) => tenancy.agent) ? [true, false] : [false];
+  for (const net of modes) {
+    const due = members.flatMap((member) => duePart(member, row.day, net) ?? []);
+    const found = subsetsOf(
+      due.map(({ part }) => part.amount - part.fee),
+      row.amount,
+    );
+    if (found.length > 0)
+      return found.map((subset) => {
+        const picked = subset.flatMap((at) => due[at] ?? []);
+        return {
+          members: picked.map(({ member }) => member),
+          parts: picked.map(({ part }) => part),
+          sure: subset.length === due.length || due.length <= MOST_TOLD_APART,
+          net: net && picked.some(({ part }) => part.fee > 0),
+          late: Math.max(...picked.map(({ late }) => Math.abs(late))),
+        };
+      });
+  }
+  return [];
+}
+
+function duePart(member: Member, day: number, net: boolean): { member: Member; part: Part; late: number } | null {
+  const { tenancy, account } = member;
+  const open = account.charges.filter(({ left, day: due }) => left > 0 && due >= day - LATE && due <= day + EARLY);
+  const charge = nearestCharge(open, day);
+  if (!charge) return null;
+  const fee = net && tenancy.agent ? agentFee(charge.left, tenancy.agent) : 0;
+  return { member, part: partOf(tenancy, charge, charge.left, fee), late: day - charge.day };
+}
+
+/** At most two choices of two values or more that make the sum: with two it is open which is meant. */
+function subsetsOf(values: number[], sum: number): number[][] {
+  let sums = new Map<number, number[][]>([[0, [[]]]]);
+  let rest = values.reduce((total, value) => total + value, 0);
+  if (rest === sum && values.length > 1) return [[...values.keys()]];
+  for (const [at, value] of values.entries()) {
+    rest -= value;
+    const next = new Map<number, number[][]>();
+    for (const [reached, ways] of sums)
+      for (const [total, added] of [
+        [reached, ways],
+        [reached + value, ways.map((way) => [...way, at])],
+      ] as const)
+        if (total <= sum && total + rest >= sum) next.set(total, [...(next.get(total) ?? []), ...added].slice(0, 3));
+    if (next.size > MOST_SUMS) return [];
+    sums = next;
+  }
+  return (sums.get(sum) ?? []).filter((way) => way.length > 1).slice(0, 2);
+}

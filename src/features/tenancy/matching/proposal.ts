@@ -1,0 +1,64 @@
+/** What matching is told and what it answers. Amounts are integer pence, days `YYYY-MM-DD`. */
+
+export type BankRow = {
+  id: string;
+  date: string;
+  amount: number;
+  text: string;
+  reference: string;
+  accountId: string | null;
+};
+
+/** A learnt alias: the words of a payer, as `payerWords` gives them, and the tenancy they pay for. */
+export type Payer = { words: string; tenancyId: string };
+
+export type LettingAgent = {
+  name: string;
+  /** Of the rent that came in; null where the fee is fixed. */
+  feePercent: number | null;
+  feeFixed: number | null;
+  vat: 'included' | 'added' | 'none';
+};
+
+/** A payment of the tenancy. One recorded by hand has no `rowId`; `text` holds the text and reference of the bank row. */
+export type RecordedPayment = {
+  id: string;
+  date: string;
+  amount: number;
+  text: string;
+  rowId: string | null;
+  accountId: string | null;
+};
+
+export type OpenTenancy = {
+  id: string;
+  names: string[];
+  guarantor: string;
+  address: string;
+  city: string;
+  rent: number;
+  /** Unpaid charges, oldest first, with those that are due next. */
+  owed: { id: string; due: string; left: number }[];
+  /** The last months, newest first. */
+  paid: RecordedPayment[];
+  agent: LettingAgent | null;
+  deposit: number;
+  start: string;
+};
+
+export type Dismissal = { rowId: string; tenancyId: string };
+
+/** `amount` goes to the charge, or is credit without one; `fee` of it was kept by the agent. */
+export type Part = { tenancyId: string; chargeId: string | null; amount: number; fee: number };
+
+export type Proposal = {
+  kind: 'rent' | 'same-payment' | 'agent' | 'split';
+  tenancyIds: string[];
+  /** Amounts less fees are the amount of the row. */
+  parts: Part[];
+  /** The payment recorded by hand that a 'same-payment' is. */
+  paymentId: string | null;
+  score: number;
+  certain: boolean;
+  reasons: string[];
+};

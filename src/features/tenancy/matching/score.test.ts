@@ -1,0 +1,292 @@
+/** What is proposed and with which reasons; whole months of landlords are in golden.test.ts. */
+import { describe, expect, it } from 'vitest';
+import { another, best, byBank, byHand, owes, patel, propose, row, sharers } from '../../../../test/matching.ts';
+import type { BankRow, LettingAgent, OpenTenancy } from './proposal.ts';
+import { payerWords } from './words.ts';
+
+const mensah = patel({
+  id: 'mensah',
+  names: ['Kwame Mensah'],
+  rent: 110_000,
+  owed: [{ id: 'nov', due: '2026-11-10', left: 110_000 }],
+  paid: byBank('2026-10-17 40000 K MENSAH', '2026-10-10 70000 MENSAH AND SONS'),
+});
+describe('A proposal gives its reasons', () => {
+  it.each<[string, BankRow, OpenTenancy, string[]]>([
+    [
+      'a payer known before, late',
+      row('2026-11-03', 89_500, 'J PATEL RENT NOV'),
+      patel(),
+      ['same amount', 'Tuesday 3 Nov, 2 days late', 'paid by J PATEL before'],
+    ],
+    [
+      'a reference that is the same each month',
+      row('2026-11-01', 89_500, 'ADEYEMI 14CT'),
+      patel({ paid: byBank('2026-10-01 89500 ADEYEMI 14CT', '2026-09-01 89500 ADEYEMI 14CT') }),
+      ['same amount', 'on the day it is due', 'reference ADEYEMI 14CT as every month'],
+    ],
+    [
+      'the name of a tenant and the address, before the day',
+      row('2026-10-31', 89_500, 'PATEL JAYESH', { reference: 'FLAT 2 NARBOROUGH' }),
+      patel({ paid: [] }),
+      ['same amount', '1 day before it is due', 'the name of Jayesh Patel', 'the address in its text'],
+    ],
+    [
+      'two charges at once',
+      row('2026-12-01', 179_000, 'J PATEL'),
+      patel(),
+      ['November and December together', 'on the day it is due', 'paid by J PATEL before'],
+    ],
+    [
+      'the half of one sharer',
+      row('2026-11-01', 65_000, 'M CHOW'),
+      { ...sharers, owed: owes(130_000) },
+      ['half of £1,300.00', 'on the day it is due', 'the name of Mei Chow'],
+    ],
+    [
+      'the rest by a guarantor',
+      row('2026-11-02', 65_000, 'F LENNOX'),
+      { ...sharers, owed: owes(65_000) },
+      ['the rest of November', 'Monday 2 Nov, 1 day late', 'the guarantor, Fiona Lennox'],
+    ],
+    [
+      'an old amount after the rent went up',
+      row('2026-11-01', 89_500, 'J PATEL'),
+      patel({ rent: 92_500, owed: owes(92_500) }),
+      ['part of £925.00', 'same amount as 1 Oct and 1 Sep', 'on the day it is due', 'paid by J PATEL before'],
+    ],
+  ])('for %s, and is certain', (_, one, tenancy, reasons) => {
+    expect(best(one, [tenancy])).toMatchObject({ kind: 'rent', certain: true, reasons });
+  });
+
+  it.each<[string, BankRow, OpenTenancy, string[]]>([
+    [
+      'a part by an unknown name',
+      row('2026-11-07', 40_000, 'A OSEI'),
+      mensah,
+      ['part of £1,100.00, as in October', '3 days before it is due', 'a name not seen before'],
+    ],
+    [
+      'another first name',
+      row('2026-11-01', 89_500, 'S PATEL'),
+      patel({ paid: [] }),
+      [
+        'same amount',
+        'on the day it is due',
+        'the surname of Jayesh Patel, another first name',
+        'a name not seen before',
+      ],
+    ],
+    [
+      'a surname before what may be another first name',
+      row('2026-11-01', 89_500, 'PATEL SUNITA'),
+      patel({ paid: [] }),
+      ['same amount', 'on the day it is due', 'the surname of Jayesh Patel'],
+    ],
+    [
+      'an unknown name where somebody else has always paid',
+      row('2026-11-01', 89_500, 'D WHITTAKER'),
+      patel(),
+      ['same amount', 'on the day it is due', 'always paid by J PATEL so far'],
+    ],
+    [
+      'more than is owed',
+      row('2026-11-01', 189_000, 'J PATEL'),
+      patel(),
+      ['£100.00 more than is owed', 'on the day it is due', 'paid by J PATEL before'],
+    ],
+  ])('for %s, and is not certain', (_, one, tenancy, reasons) => {
+    expect(best(one, [tenancy])).toMatchObject({ kind: 'rent', certain: false, reasons });
+  });
+
+  it('for a payment 28 days after the last only where the one before came after 28 days too', () => {
+    const paid = byBank('2026-10-02 89500 J PATEL', '2026-09-01 89500 J PATEL');
+    const found = best(row('2026-10-30', 89_500, 'J PATEL'), [patel({ rent: 92_500, owed: owes(92_500), paid })]);
+    expect(found?.reasons).toContain('same amount as 2 Oct and 1 Sep');
+    expect(found?.reasons).not.toContain('every 4 weeks, on the day');
+  });
+
+  it('for a council every four weeks, and pays the oldest charge first', () => {
+    const brennan = patel({
+      rent: 72_500,
+      owed: [
+        { id: 'oct', due: '2026-10-01', left: 11_154 },
+        { id: 'nov', due: '2026-11-01', left: 72_500 },
+      ],
+      paid: byBank('2026-10-12 66923 BRADFORD COUNCIL HB 00217733', '2026-09-14 66923 BRADFORD COUNCIL HB 00217733'),
+    });
+    expect(best(row('2026-11-09', 66_923, 'BRADFORD COUNCIL HB 00217733'), [brennan])).toMatchObject({
+      certain: true,
+      parts: [
+        { chargeId: 'oct', amount: 11_154 },
+        { chargeId: 'nov', amount: 55_769 },
+      ],
+      reasons: ['same amount as 12 Oct and 14 Sep', 'every 4 weeks, on the day', 'reference 00217733'],
+    });
+    const other = row('2026-11-09', 66_923, 'BRADFORD COUNCIL HB 00555555');
+    expect(best(other, [brennan])).toMatchObject({ certain: false });
+  });
+});
+
+describe('A learnt payer', () => {
+  const payers = [{ words: payerWords('A OSEI RENT OCT 40392811'), tenancyId: 'patel' }];
+
+  it('pays for the tenancy under any reference', () => {
+    expect(best(row('2026-11-01', 89_500, 'A OSEI 55510012'), [patel()], { payers })).toMatchObject({
+      certain: true,
+      reasons: ['same amount', 'on the day it is due', expect.stringContaining('paid by A OSEI')],
+    });
+  });
+
+  it('of more words comes before one of fewer', () => {
+    const both = [
+      { words: 'osei', tenancyId: 'patel' },
+      { words: 'a osei', tenancyId: 'two' },
+    ];
+    const found = best(row('2026-11-01', 89_500, 'A OSEI'), [patel(), another('two', 'Rhys Pugh')], { payers: both });
+    expect(found).toMatchObject({ tenancyIds: ['two'], certain: true });
+  });
+
+  it('of a tenancy that has ended is proposed for no other', () => {
+    expect(best(row('2026-11-01', 89_500, 'A OSEI'), [another('new', 'Rhys Pugh')], { payers })).toBeUndefined();
+  });
+});
+
+describe('An agent who pays net', () => {
+  const agent = (given: Partial<LettingAgent>): LettingAgent => ({
+    name: 'Marlow and Reed Lettings',
+    feePercent: null,
+    feeFixed: null,
+    vat: 'none',
+    ...given,
+  });
+  const let1 = patel({ agent: agent({ feePercent: 10, vat: 'included' }), paid: [] });
+  const let2 = another('dawson', 'Emma Dawson', { agent: let1.agent, rent: 120_000, owed: owes(120_000) });
+
+  it.each<[string, LettingAgent, number]>([
+    ['10 % with VAT', agent({ feePercent: 10, vat: 'included' }), 8_950],
+    ['8 % and VAT on top', agent({ feePercent: 8, vat: 'added' }), 8_592],
+    ['£75 fixed', agent({ feeFixed: 7_500 }), 7_500],
+    ['£75 fixed and VAT on top', agent({ feeFixed: 7_500, vat: 'added' }), 9_000],
+  ])('of %s is certain, with rent and fee as parts', (_, terms, fee) => {
+    const one = row('2026-11-04', 89_500 - fee, 'MARLOW AND REED CLIENT ACC');
+    expect(best(one, [patel({ agent: terms, paid: [] })])).toMatchObject({
+      kind: 'agent',
+      certain: true,
+      parts: [{ tenancyId: 'patel', chargeId: 'nov', amount: 89_500, fee }],
+      reasons: [
+        'the rent less the fee you agreed',
+        'Wednesday 4 Nov, 3 days late',
+        'Marlow and Reed Lettings is the agent',
+      ],
+    });
+  });
+
+  it('is found for two tenancies in one payment', () => {
+    expect(best(row('2026-11-04', 80_550 + 108_000, 'MARLOW AND REED CLIENT ACC'), [let1, let2])).toMatchObject({
+      kind: 'agent',
+      certain: true,
+      tenancyIds: ['patel', 'dawson'],
+      parts: [
+        { amount: 89_500, fee: 8_950 },
+        { amount: 120_000, fee: 12_000 },
+      ],
+    });
+  });
+
+  it('is not certain where other tenancies make the same sum', () => {
+    const let3 = another('lyle', 'Harriet Lyle', { agent: let1.agent, rent: 120_000, owed: owes(120_000) });
+    const [found] = propose([row('2026-11-04', 188_550, 'MARLOW AND REED CLIENT ACC')], [let1, let2, let3]);
+    expect(found?.map(({ tenancyIds, certain }) => [tenancyIds.sort(), certain])).toEqual([
+      [['lyle', 'patel'], false],
+      [['dawson', 'patel'], false],
+    ]);
+  });
+});
+
+describe('An agent of seven tenancies', () => {
+  const agent = { name: 'Kestrel Lets', feePercent: null, feeFixed: 5_000, vat: 'none' } as const;
+  const rents = [60_100, 60_200, 60_400, 60_800, 61_600, 63_200, 66_400];
+  const homes = rents.map((rent, at) => another(`${at}`, 'Ann Lowe', { rent, agent, owed: owes(rent) }));
+  const net = (some: number[]) => some.reduce((sum, rent) => sum + rent - 5_000, 0);
+
+  it('is certain to pay for all, and likely to pay for two whose sum it is', () => {
+    const [all, two] = [net(rents), net(rents.slice(0, 2))].map((sum) =>
+      best(row('2026-11-02', sum, 'KESTREL LETS'), homes),
+    );
+    expect(all).toMatchObject({ tenancyIds: [...rents.keys()].map(String), certain: true });
+    expect(two).toMatchObject({ tenancyIds: ['0', '1'], certain: false });
+  });
+
+  it('pays for them, and a name never seen does not', () => {
+    expect(best(row('2026-11-01', 60_100, 'B OAKDEN'), homes)).toBeUndefined();
+  });
+});
+
+it('One payer of two tenancies is proposed with a part for each', () => {
+  const lines = ['2026-10-01 89500 CASTLE CARE LTD'];
+  const [one, two] = [patel({ paid: byBank(...lines) }), another('two', 'Rhys Pugh', { paid: byBank(...lines) })];
+  expect(best(row('2026-11-02', 179_000, 'CASTLE CARE LTD'), [one, two])).toMatchObject({
+    kind: 'split',
+    tenancyIds: ['patel', 'two'],
+    parts: [{ amount: 89_500 }, { amount: 89_500 }],
+  });
+});
+
+describe('A payment recorded by hand', () => {
+  const recorded = (accountId: string | null) => patel({ owed: [], paid: [byHand('2026-11-01', 89_500, accountId)] });
+  const found = (one: BankRow, tenancy: OpenTenancy) => {
+    const proposal = best(one, [tenancy]);
+    return [proposal?.kind, proposal?.paymentId, proposal?.certain];
+  };
+
+  it.each([null, 'main'])('on account %s is the row of the same amount four days later', (account) => {
+    expect(found(row('2026-11-05', 89_500, 'J PATEL'), recorded(account))).toEqual(['same-payment', 'by hand', true]);
+  });
+
+  it.each<[string, BankRow, string | null]>([
+    ['five days later', row('2026-11-06', 89_500, 'J PATEL'), null],
+    ['on another account', row('2026-11-01', 89_500, 'J PATEL'), 'savings'],
+    ['of another penny', row('2026-11-01', 89_501, 'J PATEL'), null],
+  ])('is not a row %s', (_, one, account) => {
+    expect(found(one, recorded(account))[0]).not.toBe('same-payment');
+  });
+
+  it('is no row that names the tenant of another home', () => {
+    const found = best(row('2026-11-01', 89_500, 'R PUGH'), [
+      recorded(null),
+      another('pugh', 'Rhys Pugh', { owed: [] }),
+    ]);
+    expect(found?.tenancyIds).not.toContain('patel');
+  });
+
+  it('is one row only', () => {
+    const rows = [row('2026-11-01', 89_500, 'J PATEL'), row('2026-11-02', 89_500, 'J PATEL')];
+    expect(propose(rows, [recorded(null)]).map(([one]) => one?.kind)).toEqual(['same-payment', 'rent']);
+  });
+
+  it('is likely, not certain, for a row that names nobody', () => {
+    expect(found(row('2026-11-02', 89_500, 'CASH PAID IN'), recorded(null))).toEqual([
+      'same-payment',
+      'by hand',
+      false,
+    ]);
+  });
+});
+
+describe('A dismissed row', () => {
+  const one = row('2026-11-01', 89_500, 'J PATEL');
+  const dismissed = [{ rowId: one.id, tenancyId: 'patel' }];
+
+  it('is never proposed for that tenancy again, by name, by amount or by hand', () => {
+    expect(best(one, [patel()])).toBeDefined();
+    expect(best(one, [patel({ paid: [byHand('2026-11-01', 89_500)] })], { dismissed })).toBeUndefined();
+    const unnamed = row('2026-11-01', 89_500, 'B OAKDEN', { id: one.id });
+    expect(best(unnamed, [patel()])).toBeDefined();
+    expect(best(unnamed, [patel()], { dismissed })).toBeUndefined();
+  });
+
+  it('is still proposed for another', () => {
+    expect(best(one, [patel(), another('two', 'Jay Patel')], { dismissed })).toMatchObject({ tenancyIds: ['two'] });
+  });
+});
