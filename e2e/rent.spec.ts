@@ -1,6 +1,8 @@
 /** Rent: this month ticked off, arrears of any day, and the ledger of a tenancy. */
 import { expect, type Page } from '@playwright/test';
 import { addDays, addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
+import { bringTransaction } from '../test/brought.ts';
+import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
 import { addsTenancy } from './tenancies.ts';
@@ -132,4 +134,35 @@ test('a ledger takes a charge that is then disputed, another rent and the deposi
   await expect(page.getByRole('region', { name: 'Deposit' })).toContainText('Day 41 of 30');
   await page.goto(`/dashboard/tenancies/${tenancy.id}?on=${start}`);
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+});
+
+test('rent that the bank brought is accepted in one press, taken back, and what is not theirs is not proposed again', async ({
+  page,
+  server,
+  landlord,
+}) => {
+  const keyboard = keyboardOf(page);
+  const start = first();
+  const ask = (text: string, values: unknown[]) => statement(server, text, values);
+  for (const [name, address, rent] of [
+    ['Oluwaseun Adeyemi', '14 Chandos Terrace', 115_000],
+    ['Jayesh Patel', '58 Narborough Road', 89_500],
+  ] as const) {
+    await addsTenancy(landlord, { names: [name], address, start, rent });
+    await bringTransaction(ask, landlord, { date: start, amount: rent, description: `${name.toUpperCase()} RENT` });
+  }
+  await bringTransaction(ask, landlord, { date: start, amount: 40_000, description: 'J PATEL', category: 'other' });
+  await page.goto('/dashboard/rent');
+  const bank = page.getByRole('region', { name: 'From your bank' });
+  await expect(bank).toContainText('Rent, Oluwaseun Adeyemi');
+  await expect(bank).toContainText('same amount');
+  await keyboard.press(bank.getByRole('button', { name: 'Accept 2 certain' }));
+  await expectSaid(page, '2 payments put on their ledgers');
+  await expect(row(page, 'Jayesh Patel')).toContainText(`Paid ${formatDay(start)}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectSaid(page, 'Taken off the ledgers again');
+  await expect(bank.getByRole('button', { name: 'Accept 2 certain' })).toBeVisible();
+  const wrong = bank.getByRole('listitem').filter({ hasText: 'OLUWASEUN ADEYEMI RENT' });
+  await wrong.getByRole('button', { name: /^Not theirs/ }).click();
+  await expect(wrong).toBeHidden();
 });

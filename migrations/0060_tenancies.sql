@@ -226,6 +226,19 @@ create index on public.rent_choices (tenancy_id);
 select app.own_rows('public.rent_choices');
 grant select, delete, insert (tenancy_id, owed_id, paid_id, amount), update (amount) on public.rent_choices to tenure_app;
 
+-- Bank rows that a landlord says are not the rent of a tenancy: not proposed again.
+create table public.rent_dismissals (
+  user_id uuid not null default app.user_id() references public.profiles on delete cascade,
+  transaction_id uuid not null,
+  tenancy_id uuid not null,
+  primary key (transaction_id, tenancy_id),
+  foreign key (tenancy_id, user_id) references public.tenancies (id, user_id) on delete cascade
+);
+create index on public.rent_dismissals (user_id);
+create index on public.rent_dismissals (tenancy_id);
+select app.own_rows('public.rent_dismissals');
+grant select, delete, insert (transaction_id, tenancy_id) on public.rent_dismissals to tenure_app;
+
 -- Works out what paid for what: first as the landlord chose, as far as there is so much, then the oldest for the oldest.
 create function app.settle_rent(target uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -168,7 +168,8 @@ const RENT = `
     insert into rent_entries (user_id, tenancy_id, kind, date, amount, note) select $1, id, 'charge', '2026-11-02', 85, $3 from tenancy returning id),
   payment as (
     insert into transactions (user_id, tenancy_id, amount, description, date, category, type)
-    select $1, id, 50, 'Paid by ' || $3, '2026-11-03', 'rent', 'income' from tenancy returning id)
+    select $1, id, 50, 'Paid by ' || $3, '2026-11-03', 'rent', 'income' from tenancy returning id),
+  dismissal as (insert into rent_dismissals (user_id, transaction_id, tenancy_id) select $1, payment.id, tenancy.id from tenancy, payment)
   insert into rent_choices (user_id, tenancy_id, owed_id, paid_id, amount)
   select $1, tenancy.id, charge.id, payment.id, 50 from tenancy, charge, payment`;
 

@@ -5,7 +5,7 @@ import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
-import { readAsUser, withUser } from '../../server/session/session.server.ts';
+import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { dayField } from '../../shared/schemas.ts';
@@ -14,6 +14,8 @@ import { getTransaction } from '../transaction/transaction.server.ts';
 import { Transaction } from '../transaction/transaction.ts';
 import { addEntry, disputeEntry, getEntry, readLedger, removeEntry } from './ledger/ledger.server.ts';
 import { EntryChange, EntryInput, Ledger } from './ledger/ledger.ts';
+import { acceptMatches, dismissMatch, findMatches } from './matching/matches.server.ts';
+import { MatchAcceptance, MatchDismissal, MatchOutcome, RentMatches } from './matching/matches.ts';
 import { readArrears, readMonth, recordRent } from './rent/rent.server.ts';
 import { Arrears, ArrearsQuery, PaymentInput, RentMonth, RentQuery } from './rent/rent.ts';
 import {
@@ -122,6 +124,40 @@ const pay = createRoute({
   responses: { 201: answer(Transaction, 'The income'), ...failures.input, 401: failures.signedIn[401] },
 });
 
+const matches = createRoute({
+  operationId: 'getRentMatches',
+  method: 'get',
+  path: '/api/rent/matches',
+  tags,
+  summary: 'Find bank rows that may be rent, with the reasons',
+  responses: { 200: answer(RentMatches, 'The latest first'), 401: failures.signedIn[401] },
+});
+
+const accept = createRoute({
+  operationId: 'acceptRentMatches',
+  method: 'post',
+  path: '/api/rent/matches/accept',
+  tags,
+  summary: 'Put bank rows on the ledgers of tenancies',
+  request: { body: body(MatchAcceptance) },
+  responses: { 200: answer(MatchOutcome, 'What was done'), ...failures.input, 401: failures.signedIn[401] },
+});
+
+const dismiss = createRoute({
+  operationId: 'dismissRentMatch',
+  method: 'post',
+  path: '/api/rent/matches/dismiss',
+  tags,
+  summary: 'Say that a bank row is not the rent of a tenancy',
+  request: { body: body(MatchDismissal) },
+  responses: {
+    204: { description: 'Not proposed again' },
+    ...failures.input,
+    ...failures.found,
+    401: failures.signedIn[401],
+  },
+});
+
 export function tenancyApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   const fingerprint = fingerprints(services.secret);
@@ -191,6 +227,18 @@ export function tenancyApi(services: Services) {
         }),
       );
       return c.json(payment, 201);
+    })
+    .openapi(matches, async (c) =>
+      c.json({ items: await withSnapshot(services, c, 'open', (db) => findMatches(db, today())) }, 200),
+    )
+    .openapi(accept, async (c) => {
+      const wanted = c.req.valid('json');
+      return c.json(await withUser(services, c, 'open', (db) => acceptMatches(db, wanted)), 200);
+    })
+    .openapi(dismiss, async (c) => {
+      const wanted = c.req.valid('json');
+      await withUser(services, c, 'open', (db) => dismissMatch(db, wanted));
+      return c.body(null, 204);
     })
     .route(
       '/',

@@ -23,6 +23,7 @@ import { PageHead } from '../../../web/ui/display/PageHead.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
+import { FromYourBank } from '../matching/FromYourBank.tsx';
 import { ArrearsSection } from './ArrearsSection.tsx';
 import type { Payer } from './RecordRent.tsx';
 import { RentTable } from './RentTable.tsx';
@@ -101,6 +102,7 @@ export function RentPage() {
       {first && !empty && (
         <>
           <Figures month={first} />
+          <FromYourBank />
           <h2 className="mt-8 mb-3">
             {month === today.slice(0, 7) ? 'Due this month' : `Due in ${formatMonth(`${month}-01`)}`}
           </h2>

@@ -54,7 +54,7 @@ export function useLedger(id: string | undefined, on?: string) {
 }
 
 /** Everything that shows rent or money. */
-function readRentAgain(): void {
+export function readRentAgain(): void {
   for (const noun of ['rent', 'tenancies', 'transactions']) void readAgain({ queryKey: [noun] });
 }
 
