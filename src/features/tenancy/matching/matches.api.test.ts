@@ -25,11 +25,9 @@ it('a bank row is proposed with its reasons, goes onto the ledger when it is acc
   const [match, ...more] = await found(ada);
   expect(more).toEqual([]);
   expect(match?.row).toMatchObject({ id: row.id, amount: 120_000, text: 'O ADEYEMI RENT' });
-  expect(match?.proposals[0]).toMatchObject({
-    tenancyId: tenancy.id,
-    certain: true,
-    reasons: expect.arrayContaining(['same amount']),
-  });
+  const [proposal] = match?.proposals ?? [];
+  expect(proposal).toMatchObject({ tenancyId: tenancy.id, certain: true });
+  expect(proposal?.reasons).toContain('same amount');
   // Nothing is posted by itself.
   expect((await ledgerOf(ada, tenancy)).balance).toBe(120_000);
   const rows = [{ id: row.id, version: row.version, tenancyId: tenancy.id }];
