@@ -319,6 +319,25 @@ const TRANSACTIONS: Reach = {
     otherLandlord: 404,
     guarded: false,
   }),
+  'GET /api/transactions/{id}/split': owned({
+    ...onTransaction,
+    request: ({ transaction }) => ({ path: `${at(transaction)}/split` }),
+    answer: ({ transaction: { id, amount } }) => ({ status: 200, body: { amount, parts: [{ id }] } }),
+  }),
+  'POST /api/transactions/split': owned({
+    ...onTransaction,
+    request: ({ transaction: { id, version, amount } }) => ({
+      path: '/api/transactions/split',
+      body: {
+        rows: [{ id, version }],
+        parts: [
+          { amount: amount - 100, category: 'tax', description: 'Council tax' },
+          { amount: 100, category: 'other', description: 'Given back' },
+        ],
+      },
+    }),
+    answer: ({ transaction: { amount } }) => ({ status: 200, body: { amount, parts: [{ category: 'tax' }, {}] } }),
+  }),
   'GET /api/transactions/{id}': owned({
     ...onTransaction,
     request: ({ transaction }) => ({ path: at(transaction) }),

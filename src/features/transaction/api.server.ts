@@ -1,6 +1,7 @@
 /** /api/transactions: its records, their sums, bulk changes. Open after the trial, too. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { recordApi } from '../../server/http/record-api.server.ts';
+import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
@@ -10,6 +11,8 @@ import { changeMany, undoMany } from './bulk/bulk.server.ts';
 import { nameOf, TEXTS } from './labels.ts';
 import { listTransactions } from './list/list.server.ts';
 import { readPropertyMoney, readSummary, readTotals } from './list/totals.server.ts';
+import { readSplit, splitTransaction } from './split/split.server.ts';
+import { Split, SplitInput, SplitOutcome } from './split/split.ts';
 import { addTransaction, changeTransaction, getTransaction, removeTransaction } from './transaction.server.ts';
 import {
   BulkChange,
@@ -84,6 +87,26 @@ const undo = createRoute({
   responses: { 200: answer(UndoOutcome, 'What was put back'), ...failures.found, ...failures.input, ...signedIn },
 });
 
+const parts = createRoute({
+  operationId: 'getSplit',
+  method: 'get',
+  path: '/api/transactions/{id}/split',
+  tags,
+  summary: 'Read the parts of a transaction',
+  request: { params: RecordId },
+  responses: { 200: answer(Split, 'Its parts; where it is not split, itself'), ...failures.found, ...signedIn },
+});
+
+const split = createRoute({
+  operationId: 'splitTransaction',
+  method: 'post',
+  path: '/api/transactions/split',
+  tags,
+  summary: 'Split a transaction into parts that come to the same, change them, or put them together',
+  request: { body: body(SplitInput) },
+  responses: { 200: answer(SplitOutcome, 'The parts'), ...failures.found, ...failures.input, ...signedIn },
+});
+
 export function transactionApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   // These stand before '{id}', which would take their words for an id.
@@ -109,6 +132,11 @@ export function transactionApi(services: Services) {
       const { batch } = c.req.valid('json');
       return c.json(await withUser(services, c, 'open', (db) => undoMany(db, batch)), 200);
     })
+    .openapi(split, async (c) => {
+      const wanted = { input: c.req.valid('json'), today: today() };
+      return c.json(await withUser(services, c, 'open', (db) => splitTransaction(db, wanted)), 200);
+    })
+    .openapi(parts, async (c) => c.json(await readAsUser(services, c, 'open', (db) => readSplit(db, recordId(c))), 200))
     .route(
       '/',
       recordApi(services, {

@@ -77,11 +77,24 @@ describe('a transaction', () => {
     ['takes no category for what every object has', categoryLabel('constructor'), 'Constructor'],
     [
       'marks a refund',
-      placeLine({ category: 'tax', refund: true, propertyAddress: '2 Mill Lane, Leeds' }),
+      placeLine({ category: 'tax', refund: true, propertyAddress: '2 Mill Lane, Leeds', splitAmount: null }),
       'Refund, 2 Mill Lane, Leeds',
     ],
-    ['marks a refund of no property', placeLine({ category: 'tax', refund: true, propertyAddress: null }), 'Refund'],
-    ['marks a deposit', placeLine({ category: 'deposit', refund: false, propertyAddress: null }), 'Not counted'],
+    [
+      'marks a refund of no property',
+      placeLine({ category: 'tax', refund: true, propertyAddress: null, splitAmount: null }),
+      'Refund',
+    ],
+    [
+      'marks a deposit',
+      placeLine({ category: 'deposit', refund: false, propertyAddress: null, splitAmount: null }),
+      'Not counted',
+    ],
+    [
+      'tells a part',
+      placeLine({ category: 'rent', refund: false, propertyAddress: null, splitAmount: 108_000 }),
+      'Part of +£1,080.00',
+    ],
     ['shows income with a plus (S1.3.33)', amountLine({ type: 'income', amount: 185_000 }), '+£1,850.00'],
     ['shows an expense with a minus (S1.3.33)', amountLine({ type: 'expense', amount: -3862 }), '−£38.62'],
     ['shows income of nothing', amountLine({ type: 'income', amount: 0 }), '£0.00'],

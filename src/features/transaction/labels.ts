@@ -60,6 +60,8 @@ export const TEXTS = {
   signInToAdd: SIGNED_OUT,
   signInToUpdate: SIGNED_OUT,
   signInToDelete: SIGNED_OUT,
+  splitTitle: 'Split Transaction',
+  lockedPart: 'Its amount and day were set when it was split. Change them with Split.',
   /** Of imported income. */
   locked: 'This income was imported as it was paid: only its property, category, supplier and file can be changed.',
 };
@@ -85,10 +87,20 @@ export function categoryLabel(category: string): string {
   return Object.hasOwn(CATEGORY_LABELS, category) ? CATEGORY_LABELS[category as Category] : capitalise(category);
 }
 
-/** Behind its description: '2 Mill Lane, Leeds'; 'Refund, 2 Mill Lane, Leeds'; 'Not counted'. */
-export function placeLine(transaction: Pick<Transaction, 'category' | 'refund' | 'propertyAddress'>): string {
-  const { category, refund, propertyAddress } = transaction;
-  return [isNotCounted(category) && 'Not counted', refund && 'Refund', propertyAddress].filter(Boolean).join(', ');
+/** Behind its description: '2 Mill Lane, Leeds'; 'Refund, 2 Mill Lane, Leeds'; 'Not counted'; 'Part of +£1,080.00'. */
+export function placeLine(
+  transaction: Pick<Transaction, 'category' | 'refund' | 'propertyAddress' | 'splitAmount'>,
+): string {
+  const { category, refund, propertyAddress, splitAmount } = transaction;
+  return [partLine({ splitAmount }), isNotCounted(category) && 'Not counted', refund && 'Refund', propertyAddress]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** 'Part of +£1,080.00'; empty of what is no part. */
+export function partLine({ splitAmount }: Pick<Transaction, 'splitAmount'>): string {
+  if (splitAmount === null) return '';
+  return `Part of ${amountLine({ type: splitAmount > 0 ? 'income' : 'expense', amount: splitAmount })}`;
 }
 
 /** Instead of a property, in forms and filters. */
@@ -199,6 +211,7 @@ export function keptTransactions(count: number): string {
 type Reason = BulkOutcome['left'][number]['reason'];
 const SKIPPED: Record<Reason, string> = {
   income: 'imported income cannot be deleted or marked',
+  part: 'a part of a split is put together before it is deleted',
   not_for_expenses: 'rent is a category of income',
   already_paid: 'already paid',
   changed_meanwhile: 'changed elsewhere since you read the list',

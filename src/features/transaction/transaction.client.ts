@@ -181,7 +181,11 @@ export async function changeMany(chosen: Chosen, change: BulkChange['change']): 
 /** As long as 'Undo' is offered. The server keeps what it needs for ten minutes. */
 const UNDO_MS = 10_000;
 
-function toastUndoable({ title, more }: { title: string; more: string }, what: string, batch: string | null): void {
+export function toastUndoable(
+  { title, more }: { title: string; more: string },
+  what: string,
+  batch: string | null,
+): void {
   const action = batch && { label: 'Undo', act: () => void undoMany(what, batch) };
   toast.success(title, { ...(more && { description: more }), timeout: UNDO_MS, ...(action && { action }) });
 }

@@ -25,6 +25,8 @@ import {
 const INCOME_IS_LOCKED =
   'Imported income stays as it came: only its property, category, supplier and file can be changed.';
 const NEVER_DELETED = 'Imported income cannot be deleted.';
+const PART_IS_LOCKED = 'It is a part: only its property, category, supplier and file can be changed here.';
+const PART_NEVER_DELETED = 'A part cannot be deleted by itself. Please put the parts together first.';
 const ACCOUNT_IS_LOCKED = 'It came from this bank account.';
 const TYPE_IS_LOCKED = 'The type of a transaction cannot be changed. Please delete it and add it again.';
 
@@ -60,6 +62,8 @@ export const listedFields = [
   'supplier_id as supplierId',
   sql<string | null>`(select name from suppliers where suppliers.id = transactions.supplier_id)`.as('supplier'),
   'tenancy_id as tenancyId',
+  'split_id as splitId',
+  sql<number | null>`(split_amount * 100)::bigint`.as('splitAmount'),
   sql<Transaction['file']>`case when file_url is not null then ${storedFile('transactions')} end`.as('file'),
   'version',
 ] as const;
@@ -69,14 +73,17 @@ export function getTransaction(db: UserDb, id: string): Promise<Transaction | un
   return row.$castTo<Transaction>().executeTakeFirst();
 }
 
-export type LockedTransaction = Pick<Transaction, 'id' | 'version' | 'type' | 'source' | 'category' | 'status'>;
+export type LockedTransaction = Pick<
+  Transaction,
+  'id' | 'version' | 'type' | 'source' | 'category' | 'status' | 'splitId'
+>;
 
 /** Locks rows until the caller's SQL transaction ends; leaves out ids that this landlord does not have. */
 export async function lockTransactions(db: UserDb, ids: readonly string[]): Promise<LockedTransaction[]> {
   return (
     db
       .selectFrom('transactions')
-      .select(['id', 'version', 'type', 'source', 'category', 'status'])
+      .select(['id', 'version', 'type', 'source', 'category', 'status', 'split_id as splitId'])
       .$castTo<LockedTransaction>()
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       // In id order to avoid deadlock.
@@ -164,7 +171,8 @@ export async function changeTransaction(
 /** Throws `not_found`, `changed_meanwhile`, or `invalid_input` for imported income. */
 export async function removeTransaction(db: UserDb, { id, version }: Versioned): Promise<void> {
   const locked = await lockTransaction(db, { id, version });
-  if (isLocked(locked)) throw new AppError('invalid_input', { message: NEVER_DELETED });
+  if (isLocked(locked))
+    throw new AppError('invalid_input', { message: locked.splitId ? PART_NEVER_DELETED : NEVER_DELETED });
   await deleteTransactions(db, [id]);
 }
 
@@ -224,7 +232,7 @@ function lockedProblems(change: TransactionChange, locked: LockedTransaction): F
     ...(category &&
       isWrongForExpense(category, locked) && { category: `${capitalise(category)} is a category of income` }),
     ...(bankAccountId !== undefined && locked.source !== 'hand' && { bankAccountId: ACCOUNT_IS_LOCKED }),
-    ...Object.fromEntries(refused.map((field) => [field, INCOME_IS_LOCKED])),
+    ...Object.fromEntries(refused.map((field) => [field, locked.splitId ? PART_IS_LOCKED : INCOME_IS_LOCKED])),
   };
 }
 

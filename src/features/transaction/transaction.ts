@@ -32,9 +32,9 @@ export type TransactionType = (typeof TYPES)[number];
 /** Who entered it. */
 const SOURCES = ['hand', 'bank', 'file'] as const;
 
-/** Income that came from a bank or a file stays as it came, but for its property, category, supplier and file. */
-export function isLocked({ type, source }: Pick<Transaction, 'type' | 'source'>): boolean {
-  return type === 'income' && source !== 'hand';
+/** Income that came from a bank or a file stays as it came, and a part as it was split, but for property, category, supplier and file. */
+export function isLocked({ type, source, splitId }: Pick<Transaction, 'type' | 'source' | 'splitId'>): boolean {
+  return splitId !== null || (type === 'income' && source !== 'hand');
 }
 
 /** Overdue is never entered: a pending transaction is overdue once its date has passed in Europe/London. */
@@ -152,6 +152,12 @@ export const Transaction = z
     supplierId: z.uuid().nullable(),
     supplier: z.string().nullable().describe('Name of the supplier'),
     tenancyId: z.uuid().nullable().describe('Whose ledger it is on'),
+    splitId: z.uuid().nullable().describe('Of a part, the first part of its split'),
+    splitAmount: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Of a part, what all parts come to; pence, below zero for an expense'),
     file: StoredFile.nullable().describe('A receipt or an invoice'),
     version: z.number().int().describe('Rises by one with each change; the ETag'),
   })
@@ -282,7 +288,7 @@ export const BulkOutcome = z
     income: z.number().int().describe('How many of them are income'),
     left: z.array(
       z.object({
-        reason: z.enum(['income', 'not_for_expenses', 'already_paid', 'changed_meanwhile', 'not_found']),
+        reason: z.enum(['income', 'part', 'not_for_expenses', 'already_paid', 'changed_meanwhile', 'not_found']),
         count: z.number().int(),
       }),
     ),

@@ -361,6 +361,8 @@ export interface Transactions {
   search: Generated<string>;
   size: Generated<number>;
   source: Generated<string>;
+  split_amount: Numeric | null;
+  split_id: string | null;
   status: Generated<string>;
   supplier_id: string | null;
   tenancy_id: string | null;

@@ -1,27 +1,22 @@
 /** Rent that came in: what is owed is filled in, the oldest charge is paid first, and each part is open to change. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
 import { dayField, line, typedPence } from '../../../shared/schemas.ts';
-import { api, read } from '../../../web/http/api.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
-import { Picker } from '../../../web/ui/overlay/Picker.tsx';
 import { useBankAccountChoices } from '../../bank/bank-account.client.ts';
 import { optionOf } from '../../bank/bank-account.ts';
+import { type Payer, PayerPicker } from '../../transaction/PayerPicker.tsx';
 import { ENTRY_LABELS, type Ledger } from '../ledger/ledger.ts';
 import { useLedger, useRecordRent } from './rent.client.ts';
 import { PaymentInput } from './rent.ts';
-
-/** Whose rent it is. */
-export type Payer = { tenancyId: string; names: string; propertyName: string | null };
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; payer?: Payer | undefined };
 
@@ -181,43 +176,5 @@ function GoesTo({ ledger, amount, parts, onChange }: GoesToProps) {
         </li>
       </ul>
     </section>
-  );
-}
-
-/** Open after the trial too, so it asks for this month's rent rather than for tenancies. */
-function PayerPicker({
-  chosen,
-  onChange,
-}: {
-  chosen: Payer | undefined;
-  onChange: (payer: Payer | undefined) => void;
-}) {
-  const [q, setQ] = useState<string>();
-  const found = useQuery({
-    queryKey: ['rent', 'payers', q ?? ''],
-    queryFn: ({ signal }) =>
-      read(api.rent.$get({ query: { q: q ?? '', sort: 'name', limit: '20' } }, { init: { signal } })),
-    enabled: q !== undefined,
-    placeholderData: keepPreviousData,
-  });
-  const asChoice = ({ tenancyId, names, propertyName }: Payer) => ({
-    id: tenancyId,
-    name: names,
-    line: propertyName ?? '',
-  });
-  const items = found.data?.items;
-  return (
-    <Picker
-      chosen={chosen ? asChoice(chosen) : null}
-      onChange={(choice) => onChange(items?.find(({ tenancyId }) => tenancyId === choice?.id))}
-      choices={items?.map(asChoice)}
-      searched={q ?? ''}
-      onSearch={setQ}
-      busy={found.isPlaceholderData || found.isLoading}
-      placeholder="Search tenant or property"
-      unchosen="Choose a tenancy from the list, or clear this field."
-      failed={undefined}
-      nothing="No tenancy with rent this month matches."
-    />
   );
 }

@@ -13,7 +13,7 @@ import { Badge } from '../../../web/ui/display/Badge.tsx';
 import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { EmptyState } from '../../../web/ui/display/Card.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
-import type { Payer } from './RecordRent.tsx';
+import type { Payer } from '../../transaction/PayerPicker.tsx';
 import { useRecordRent } from './rent.client.ts';
 import { type RentLine, type RentMonth, rentState } from './rent.ts';
 

@@ -72,7 +72,7 @@ function reasonToSkip(
   if (!row) return 'not_found';
   if (row.version !== version) return 'changed_meanwhile';
   if ('paid' in change && row.status === 'completed') return 'already_paid';
-  if ('remove' in change || 'paid' in change) return isLocked(row) ? 'income' : undefined;
+  if ('remove' in change || 'paid' in change) return row.splitId ? 'part' : isLocked(row) ? 'income' : undefined;
   return 'category' in change && isWrongForExpense(change.category, row) ? 'not_for_expenses' : undefined;
 }
 

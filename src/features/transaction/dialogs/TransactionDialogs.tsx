@@ -18,6 +18,7 @@ import { Facts } from '../../../web/ui/display/Facts.tsx';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
 import type { PropertyChoice } from '../../property/property.ts';
 import { formerProperty, FIELD_LABELS as LABELS, nameOf, TEXTS, TYPE_OPTIONS } from '../labels.ts';
+import { SplitDialog } from '../split/SplitDialog.tsx';
 import { Amount, StatusMark } from '../TransactionMarks.tsx';
 import {
   addTransaction,
@@ -123,9 +124,9 @@ function useChange() {
 }
 
 /** Stays while the dialog closes. */
-export type OpenDialog = { action: 'edit' | 'remove'; transaction: Transaction; open: boolean };
+export type OpenDialog = { action: 'edit' | 'remove' | 'split'; transaction: Transaction; open: boolean };
 
-const DIALOGS = { edit: EditTransactionDialog, remove: DeleteTransactionDialog } as const;
+const DIALOGS = { edit: EditTransactionDialog, remove: DeleteTransactionDialog, split: SplitDialog } as const;
 
 export function RowDialog({ action, ...props }: OpenDialog & Pick<Props, 'onOpenChange'>) {
   const Dialog = DIALOGS[action];
@@ -173,7 +174,7 @@ function EditTransaction({ transaction, open, onOpenChange }: Props) {
       {isLocked(opened) ? (
         <div className="flex flex-col gap-5">
           <Locked income={opened} />
-          <CategoryField {...fields} type="income" />
+          <CategoryField {...fields} type={opened.type} />
           <PropertyField {...fields} />
         </div>
       ) : (
@@ -196,7 +197,7 @@ function Locked({ income }: { income: Transaction }) {
           { name: LABELS.description, value: income.description, long: true },
         ]}
       />
-      <Banner tone="blue">{TEXTS.locked}</Banner>
+      <Banner tone="blue">{income.splitId ? TEXTS.lockedPart : TEXTS.locked}</Banner>
     </>
   );
 }

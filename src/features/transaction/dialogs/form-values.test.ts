@@ -35,6 +35,8 @@ const EXPENSE: Transaction = {
   supplierId: null,
   supplier: null,
   tenancyId: null,
+  splitId: null,
+  splitAmount: null,
   file: null,
   version: 3,
 };

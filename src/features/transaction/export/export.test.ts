@@ -44,6 +44,8 @@ const TRANSACTION: Transaction = {
   supplierId: null,
   supplier: null,
   tenancyId: null,
+  splitId: null,
+  splitAmount: null,
   file: null,
   version: 1,
 };

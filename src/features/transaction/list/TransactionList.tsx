@@ -53,6 +53,7 @@ export function TransactionList({ search, onChange, exporting, setExporting }: P
     () => ({
       edit: (transaction) => setDialog({ action: 'edit', transaction, open: true }),
       remove: (transaction) => setDialog({ action: 'remove', transaction, open: true }),
+      split: (transaction) => setDialog({ action: 'split', transaction, open: true }),
       pay,
     }),
     [pay],

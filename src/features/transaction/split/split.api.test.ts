@@ -1,0 +1,126 @@
+/** Transactions in parts: sums and ledgers count the parts, the net stays, Undo restores, and nobody changes a part by itself. */
+import { expect, it } from 'vitest';
+import { query } from '../../../../test/database.ts';
+import { broughtTransaction, type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
+import { server } from '../../../../test/server.ts';
+import { addedTenancy, ledgerOf } from '../../../../test/tenancies.ts';
+import { BulkOutcome, type Transaction, TransactionTotals, UndoOutcome } from '../transaction.ts';
+import { Split, type SplitInput, SplitOutcome } from './split.ts';
+
+const DAY = '2025-03-04';
+const rowsOf = (parts: readonly Pick<Transaction, 'id' | 'version'>[]) =>
+  parts.map(({ id, version }) => ({ id, version }));
+const partsOf = async (owner: Landlord, { id }: { id: string }) =>
+  (await owner.get(`/api/transactions/${id}/split`)).as(Split);
+const totals = async (owner: Landlord, filter = '') =>
+  (await owner.get(`/api/transactions/totals${filter}`)).as(TransactionTotals);
+
+async function netOfFee(owner: Landlord) {
+  const tenancy = await addedTenancy(owner);
+  const row = await broughtTransaction(owner, {
+    date: DAY,
+    amount: 108_000,
+    description: 'MARLOW AND REED CLIENT ACC',
+    category: 'other',
+  });
+  const rent = { amount: 120_000, category: 'rent', description: 'Rent', propertyId: tenancy.propertyId } as const;
+  const fee = {
+    amount: -12_000,
+    category: 'agent fees',
+    description: 'Letting agent’s fee',
+    propertyId: null,
+  } as const;
+  const parts: SplitInput['parts'] = [
+    { ...rent, tenancyId: tenancy.id },
+    { ...fee, tenancyId: null },
+  ];
+  return { tenancy, row, parts };
+}
+
+it('rent less a fee counts as rent and as a fee, the net stays, and parts are put together and undone', async () => {
+  const ada = await landlord();
+  const { tenancy, row, parts } = await netOfFee(ada);
+  const sent = { rows: rowsOf([row]), parts };
+  const { batch, ...split } = (await ada.post('/api/transactions/split', sent)).as(SplitOutcome);
+  expect(split).toMatchObject({
+    amount: 108_000,
+    parts: [
+      { id: row.id, amount: 120_000, type: 'income', source: 'bank', description: 'MARLOW AND REED CLIENT ACC' },
+      { amount: -12_000, type: 'expense', splitId: row.id, splitAmount: 108_000, date: DAY },
+    ],
+  });
+  expect(await totals(ada)).toMatchObject({ count: 2, income: 120_000, expenses: 12_000 });
+  expect(await totals(ada, `?propertyId=${tenancy.propertyId}`)).toMatchObject({
+    count: 1,
+    income: 120_000,
+    expenses: 0,
+  });
+  expect((await ledgerOf(ada, tenancy, DAY)).lastPayment).toEqual({ date: DAY, amount: 120_000 });
+  // From any part, all of them.
+  expect(await partsOf(ada, { id: split.parts[1]?.id ?? '' })).toEqual(split);
+
+  const again = parts.map((part, place) => ({ ...part, id: split.parts[place]?.id }));
+  const [rent, fee] = again;
+  if (!rent || !fee) throw new Error('two parts');
+  const third = [rent, { ...fee, amount: -7_000 }, { ...fee, id: undefined, amount: -5_000, category: 'maintenance' }];
+  const more = (await ada.post('/api/transactions/split', { rows: rowsOf(split.parts), parts: third })).as(
+    SplitOutcome,
+  );
+  expect(more.parts.map(({ amount, id }) => [amount, id === fee.id])).toEqual([
+    [120_000, false],
+    [-7_000, true],
+    [-5_000, false],
+  ]);
+  await ada.post('/api/transactions/undo', { batch: more.batch });
+  expect((await partsOf(ada, row)).parts.map(({ amount }) => amount)).toEqual([120_000, -12_000]);
+
+  const now = (await partsOf(ada, row)).parts;
+  const whole = [{ ...rent, amount: 108_000, tenancyId: null }];
+  const joined = (await ada.post('/api/transactions/split', { rows: rowsOf(now), parts: whole })).as(SplitOutcome);
+  expect(joined.parts).toMatchObject([{ id: row.id, amount: 108_000, splitId: null, splitAmount: null }]);
+  expect((await listedTransactions(ada)).items).toHaveLength(1);
+  // The first change can no longer be undone: what it made was changed since.
+  expect((await ada.post('/api/transactions/undo', { batch })).as(UndoOutcome)).toMatchObject({ done: 0, kept: 2 });
+  await ada.post('/api/transactions/undo', { batch: joined.batch });
+  expect((await partsOf(ada, row)).parts).toHaveLength(2);
+  expect((await ledgerOf(ada, tenancy, DAY)).lastPayment).toEqual({ date: DAY, amount: 120_000 });
+});
+
+it('parts that do not come to what was paid, stale ones, and what another landlord has are refused in words', async () => {
+  const [ada, bob] = [await landlord(), await landlord()];
+  const { row, parts } = await netOfFee(ada);
+  const [rent, fee] = parts;
+  if (!rent || !fee) throw new Error('two parts');
+  const theirs = await addedTenancy(bob);
+  const split = (change: object) => ada.post('/api/transactions/split', { rows: rowsOf([row]), parts, ...change });
+  const short = await split({ parts: [rent, { ...fee, amount: -11_999 }] });
+  expect(short.status).toBe(422);
+  expect(short.text).toContain('The parts come to £1,080.01, but £1,080.00 was paid.');
+  for (const [change, outcome] of [
+    [{ parts: [{ ...rent, tenancyId: theirs.id }, fee] }, '422 invalid_input'],
+    [{ parts: [{ ...rent, propertyId: theirs.propertyId }, fee] }, '422 invalid_input'],
+    [{ parts: [rent, { ...fee, category: 'rent' }] }, '422 invalid_input'],
+    [{ rows: [{ id: row.id, version: row.version + 1 }] }, '409 changed_meanwhile'],
+  ] as const)
+    expect((await split(change)).outcome).toBe(outcome);
+  const whole = [{ ...rent, amount: 108_000, propertyId: null, tenancyId: null }];
+  const stolen = await bob.post('/api/transactions/split', { rows: rowsOf([row]), parts: whole });
+  expect(stolen.outcome).toBe('404 not_found');
+  expect((await listedTransactions(ada)).items).toEqual([row]);
+});
+
+it('a part is neither deleted nor given another amount or day by itself, and the database holds the sum', async () => {
+  const ada = await landlord();
+  const { row, parts } = await netOfFee(ada);
+  const [, fee] = (await ada.post('/api/transactions/split', { rows: rowsOf([row]), parts })).as(SplitOutcome).parts;
+  if (!fee) throw new Error('two parts');
+  const path = `/api/transactions/${fee.id}`;
+  for (const change of [{ amount: 100 }, { date: '2025-03-05' }, { status: 'pending' }])
+    expect((await ada.patch(path, change, fee.version)).outcome).toBe('422 invalid_input');
+  expect((await ada.delete(path, fee.version)).outcome).toBe('422 invalid_input');
+  const bulk = await ada.post('/api/transactions/bulk', { rows: rowsOf([fee]), change: { remove: true } });
+  expect(bulk.as(BulkOutcome)).toMatchObject({ done: 0, left: [{ reason: 'part', count: 1 }] });
+  expect((await ada.patch(path, { category: 'maintenance' }, fee.version)).status).toBe(200);
+  const wrong = query(server.database, 'update transactions set amount = -1 where id = $1', [fee.id]);
+  await expect(wrong).rejects.toThrow('parts that do not add up');
+});

@@ -1,0 +1,118 @@
+/** Splits transactions into parts in SQL, and puts them together again. The database holds that parts come to what was paid. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { UserDb } from '../../../server/session/with-user.server.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { listedFields, lockOwners, lockTransactions } from '../transaction.server.ts';
+import { lastDay, NO_SUCH_PROPERTY, NO_SUCH_TENANCY, OUT_OF_RANGE } from '../transaction.ts';
+import type { Split, SplitInput, SplitOutcome, SplitPart } from './split.ts';
+
+const NOT_PAID = 'Only what has been paid can be split.';
+
+/** The parts of the transaction that has this id, or is split into what has it. Throws `not_found`. */
+export async function readSplit(db: UserDb, id: string): Promise<Split> {
+  const parts = await db
+    .selectFrom('transactions')
+    .select([
+      ...listedFields,
+      sql<string | null>`(select names from tenancies t where t.id = tenancy_id)`.as('tenancy'),
+    ])
+    .where((at) =>
+      at.or([
+        at('id', '=', id),
+        at('split_id', '=', db.selectFrom('transactions as asked').select('asked.split_id').where('asked.id', '=', id)),
+      ]),
+    )
+    .orderBy(sql`id is distinct from split_id`)
+    .orderBy('id')
+    .$castTo<Split['parts'][number]>()
+    .execute();
+  const [first] = parts;
+  if (!first) throw new AppError('not_found');
+  return { amount: first.splitAmount ?? first.amount, parts };
+}
+
+/**
+ * Splits a transaction, or changes its parts, all from their versions. `today` is the landlord's day. Throws `not_found`,
+ * `changed_meanwhile`, and `invalid_input` where the parts do not come to what was paid or name what is not there.
+ */
+export async function splitTransaction(
+  db: UserDb,
+  { input: { rows, parts }, today }: { input: SplitInput; today: string },
+): Promise<SplitOutcome> {
+  const batch = randomUUID();
+  await sql`select set_config('app.undo_batch', ${batch}, true)`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await lockOwners(db, ids);
+  await lockProperties(db, parts);
+  const locked = new Map((await lockTransactions(db, ids)).map((row) => [row.id, row]));
+  const was = await readSplit(db, ids[0] ?? '');
+  if (was.parts.length !== locked.size || rows.some(({ id, version }) => locked.get(id)?.version !== version))
+    throw new AppError('changed_meanwhile');
+  refuseWrong(was, parts, today);
+  await lockTenancies(db, parts);
+  const id = was.parts[0]?.id ?? '';
+  await write(db, { id, was, parts });
+  return { ...(await readSplit(db, id)), batch };
+}
+
+function refuseWrong({ amount, parts: [first] }: Split, parts: readonly SplitPart[], today: string): void {
+  if (first?.status !== 'completed') throw new AppError('invalid_input', { message: NOT_PAID });
+  if (parts.some(({ date }) => date && date > lastDay(today)))
+    throw new AppError('invalid_input', { message: OUT_OF_RANGE });
+  const sum = parts.reduce((total, part) => total + part.amount, 0);
+  if (sum !== amount)
+    throw new AppError('invalid_input', {
+      message: `The parts come to ${formatPence(sum)}, but ${formatPence(amount)} was paid.`,
+    });
+}
+
+type Named = readonly Pick<SplitPart, 'propertyId' | 'tenancyId'>[];
+const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))].sort();
+
+/** In the order of their ids, before transactions, as everywhere. */
+async function lockProperties(db: UserDb, parts: Named): Promise<void> {
+  const ids = distinct(parts.map(({ propertyId }) => propertyId));
+  const { rows } = await sql`
+    select id from properties where id = any(${ids}::uuid[]) order by id for key share`.execute(db);
+  if (rows.length < ids.length) throw new AppError('invalid_input', { message: NO_SUCH_PROPERTY });
+}
+
+/** After transactions; as their ledgers are settled. */
+async function lockTenancies(db: UserDb, parts: Named): Promise<void> {
+  const ids = distinct(parts.map(({ tenancyId }) => tenancyId));
+  const { rows } = await sql`
+    select id from tenancies where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+  if (rows.length < ids.length) throw new AppError('invalid_input', { message: NO_SUCH_TENANCY });
+}
+
+/** The first part takes the row; each row is written once, as Undo keeps one state of it. */
+async function write(
+  db: UserDb,
+  { id, was, parts }: { id: string; was: Split; parts: readonly SplitPart[] },
+): Promise<void> {
+  const theirs = new Set(was.parts.map((part) => part.id));
+  const named = parts.map((part, place) => ({ ...part, id: place === 0 ? id : part.id }));
+  const kept = named.filter((part) => part.id !== undefined && theirs.has(part.id));
+  const gone = [...theirs].filter((one) => kept.every((part) => part.id !== one));
+  const added = named.filter((part) => !kept.includes(part));
+  const whole = parts.length > 1;
+  const rows = (
+    of: readonly object[],
+  ) => sql`jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as part (id uuid, amount bigint,
+    category text, description text, date date, "propertyId" uuid, "tenancyId" uuid)`;
+  await sql`delete from transactions where id = any(${gone}::uuid[])`.execute(db);
+  await sql`
+    update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
+      refund = x.refund and part.amount > 0, category = part.category, date = coalesce(part.date, x.date),
+      description = case when x.id = ${id} then x.description else part.description end, property_id = part."propertyId",
+      property_address = case when part."propertyId" is null then x.property_address end, tenancy_id = part."tenancyId",
+      split_id = ${whole ? id : null}::uuid, split_amount = ${whole ? was.amount : null}::numeric / 100
+    from ${rows(kept)} where x.id = part.id`.execute(db);
+  await sql`
+    insert into transactions (amount, type, category, description, date, property_id, tenancy_id, bank_account_id, split_id, split_amount)
+    select part.amount::numeric / 100, case when part.amount > 0 then 'income' else 'expense' end, part.category, part.description,
+      coalesce(part.date, x.date), part."propertyId", part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100
+    from ${rows(added)} join transactions x on x.id = ${id}`.execute(db);
+}
