@@ -1,10 +1,12 @@
 /** Rent: this month ticked off, arrears of any day, and the ledger of a tenancy. */
 import { expect, type Page } from '@playwright/test';
+import { Agent } from '../src/features/tenancy/agent/agent.ts';
 import { addDays, addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
 import { bringTransaction } from '../test/brought.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
 import { keyboardOf } from './keyboard.ts';
+import { choosesFile } from './statement-files.ts';
 import { addsTenancy } from './tenancies.ts';
 import { expectSaid, title } from './words.ts';
 
@@ -165,4 +167,106 @@ test('rent that the bank brought is accepted in one press, taken back, and what 
   const wrong = bank.getByRole('listitem').filter({ hasText: 'OLUWASEUN ADEYEMI RENT' });
   await wrong.getByRole('button', { name: /^Not theirs/ }).click();
   await expect(wrong).toBeHidden();
+});
+
+const TENANTS = [
+  'Oluwaseun Adeyemi',
+  'Jayesh Patel',
+  'Rohan Mehta',
+  'Ben Holroyd',
+  'Aisha Rahman',
+  'Sian Pritchard',
+  'Callum Fraser',
+  'Mei Chow',
+  'Tomasz Zielinski',
+  'Grace Hopper',
+  'Ada Lovelace',
+  'Mary Somerville',
+];
+
+test('twelve rents are settled in a handful of keys once the statement is imported', async ({ page, landlord }) => {
+  const [start, post] = [first(), { headers: { origin: landlord.origin } }];
+  const rentOf = (at: number) => 80_000 + at * 1_750;
+  const agent = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
+  const answer = await page.request.post('/api/agents', { data: agent, ...post });
+  const { id: agentId } = Agent.parse(await answer.json());
+  for (const [at, name] of TENANTS.entries()) {
+    const { id } = await addsTenancy(landlord, {
+      names: [name],
+      address: `${at + 1} Cotham Vale`,
+      start,
+      rent: rentOf(at),
+    });
+    const data = { agentId, acceptsCertain: false };
+    if (at >= 10) await page.request.put(`/api/tenancies/${id}/collection`, { data, ...post });
+  }
+  const day = start.split('-').toReversed().join('/');
+  const line = (pence: number, text: string) =>
+    `,${day},20-45-12 12341185,${(pence / 100).toFixed(2)},Counter Credit,${text}`;
+  const rows = [
+    'Number,Date,Account,Amount,Subcategory,Memo',
+    ...TENANTS.slice(0, 9).map((name, at) => line(rentOf(at), `${name.toUpperCase()} RENT`)),
+    line(rentOf(9), 'HARBOUR TRUST PAYMENTS'),
+    line(((rentOf(10) + rentOf(11)) * 9) / 10, 'MARLOW AND REED CLIENT ACC'),
+  ];
+  await page.goto('/dashboard/finance/import');
+  await choosesFile(page, { name: 'barclays.csv', content: `${rows.join('\r\n')}\r\n` });
+  await page.getByRole('button', { name: 'Import 11 rows' }).click();
+  await expect(page.getByText(/^Imported 11 rows/).first()).toBeVisible();
+
+  const keys = keyboardOf(page);
+  await keys.keys('g', 'r');
+  await expect(title(page, 'Rent')).toBeFocused();
+  const bank = page.getByRole('region', { name: 'From your bank' });
+  await expect(bank.getByRole('button', { name: 'Accept 10 certain' })).toBeVisible();
+  await expect(bank.getByRole('listitem').filter({ hasText: 'MARLOW AND REED' })).toContainText('less a fee of £97.50');
+  await keys.keys('Shift+A');
+  await expectSaid(page, '10 payments put on their ledgers');
+  const last = bank.getByRole('listitem').filter({ hasText: 'HARBOUR TRUST' });
+  await expect(last).toBeFocused();
+  await expect(last).toContainText('Rent, Grace Hopper');
+  await keys.keys('a');
+  await expect(figure(page, 'Outstanding')).toContainText('£0.00');
+  await expect(bank).toBeHidden();
+});
+
+test('a payment is split over categories and a ledger by hand, and put together again', async ({
+  page,
+  server,
+  landlord,
+  expectConsoleError,
+}) => {
+  const start = first();
+  const ask = (text: string, values: unknown[]) => statement(server, text, values);
+  const { id } = await addsTenancy(landlord, { names: ['Grace Hopper'], address: '2 Mill Lane', start });
+  await bringTransaction(ask, landlord, { date: start, amount: 125_000, description: 'G H', category: 'other' });
+  await page.goto('/dashboard/finance');
+  await page.getByRole('button', { name: /^Split, G H/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Split Transaction' });
+  const part = (n: number) => dialog.getByRole('group', { name: `Part ${n}` });
+  await part(1).getByLabel('Amount (£)').fill('1200');
+  await part(1).getByLabel('Category').selectOption('Rent Payments');
+  await part(1).getByLabel('On the ledger of').fill('Hopper');
+  await page.getByRole('option', { name: /Grace Hopper/ }).click();
+  await part(2).getByLabel('Amount (£)').fill('49');
+  await part(2).getByLabel('Category').selectOption('Other');
+  await part(2).getByLabel('Description').fill('Key cut');
+  await expect(dialog.getByText('Still to place £1.00')).toBeVisible();
+  expectConsoleError(/status of 422/);
+  await dialog.getByRole('button', { name: 'Save 2 parts' }).click();
+  await expect(dialog).toContainText('The parts come to £1,249.00, but £1,250.00 was paid.');
+  await part(2).getByLabel('Amount (£)').fill('50');
+  await dialog.getByRole('button', { name: 'Save 2 parts' }).click();
+  await expectSaid(page, 'Split into 2 parts');
+  await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toContainText('Part of +£1,250.00');
+  await page.goto(`/dashboard/tenancies/${id}`);
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
+
+  await page.goto('/dashboard/finance');
+  await page.getByRole('button', { name: /^Split, Key cut/ }).click();
+  await part(2).getByRole('button', { name: 'Remove part 2' }).click();
+  await part(1).getByLabel('Amount (£)').fill('1250');
+  await dialog.getByRole('button', { name: 'Put together' }).click();
+  await expectSaid(page, 'Put together');
+  await expect(page.getByRole('row').filter({ hasText: 'Key cut' })).toBeHidden();
 });

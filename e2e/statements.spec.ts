@@ -4,19 +4,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addsBankAccount } from './bank-accounts.ts';
 import { statement } from './database.ts';
 import { test } from './journey.ts';
+import { choosesFile } from './statement-files.ts';
 import { expectSaid, title } from './words.ts';
 
 const PAGE = '/dashboard/finance/import';
 const fileOf = (name: string) => new URL(`../test/statements/${name}`, import.meta.url);
 
-/** A file of the fixtures, or one with this content. */
-async function chooses(page: Page, name: string, content?: string): Promise<void> {
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'choose a file' }).click();
-  const buffer = content === undefined ? readFileSync(fileOf(name)) : Buffer.from(content);
-  await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer });
-}
-
+const chooses = (page: Page, name: string, content?: string) => choosesFile(page, { name, content });
 const into = (page: Page): Locator => page.getByLabel('Import into');
 const imports = (page: Page): Locator => page.getByRole('list', { name: 'Imports' });
 const lines = (page: Page): Locator => page.getByRole('table', { name: 'Lines of the statement' }).getByRole('row');

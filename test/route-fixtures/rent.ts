@@ -1,4 +1,5 @@
 /** Route fixtures of tenancies, ledgers and rent. */
+import { Agent } from '../../src/features/tenancy/agent/agent.ts';
 import { Tenancy, TenancyRecord } from '../../src/features/tenancy/tenancy.ts';
 import { londonDay } from '../../src/shared/dates.ts';
 import { addedProperty, addedTenant, broughtTransaction, type Landlord } from '../landlords.ts';
@@ -48,8 +49,26 @@ const records = recordReach({
   added: async () => ({ sent: {}, told: {} }),
 });
 
+const NEW_AGENT = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
+const addedAgent = async (owner: Landlord) => (await owner.post('/api/agents', NEW_AGENT)).as(Agent);
+
+const agents = recordReach({
+  path: '/api/agents',
+  guarded: true,
+  item: Agent,
+  make: addedAgent,
+  added: async () => ({ sent: NEW_AGENT, told: NEW_AGENT }),
+  changed: () => ({ sent: { ...NEW_AGENT, feePercent: 12 }, told: { feePercent: 12 } }),
+});
+
 export const RENT: Reach = {
   ...records,
+  ...agents,
+  'PUT /api/tenancies/{id}/collection': owned({
+    ...made,
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/collection`, body: { agentId: null, acceptsCertain: true } }),
+    answer: ({ id }) => ({ status: 200, body: { id, acceptsCertain: true } }),
+  }),
   'POST /api/tenancies': owned({
     make: async (owner) => {
       const property = await addedProperty(owner);
@@ -133,7 +152,7 @@ export const RENT: Reach = {
     request: () => ({ path: '/api/rent/matches' }),
     answer: ({ id, tenancyId }) => ({
       status: 200,
-      body: { items: [{ row: { id }, proposals: [{ tenancyId, certain: true }] }] },
+      body: { items: [{ row: { id }, proposals: [{ certain: true, parts: [{ tenancyId }] }] }] },
     }),
     otherLandlord: 'own',
     guarded: false,
@@ -142,7 +161,7 @@ export const RENT: Reach = {
     make: bankRow,
     request: ({ id, version, tenancyId }) => ({
       path: '/api/rent/matches/accept',
-      body: { rows: [{ id, version, tenancyId }] },
+      body: { rows: [{ id, version, parts: [{ tenancyId, amount: 120_000, fee: 0 }] }] },
     }),
     answer: () => ({ status: 200, body: { done: 1, left: 0 } }),
     otherLandlord: 'own',

@@ -26,6 +26,7 @@ import { sampleApi } from '../../features/sample/api.server.ts';
 import { searchApi } from '../../features/search/api.server.ts';
 import { statementApi } from '../../features/statement/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
+import { agentApi } from '../../features/tenancy/agent/api.server.ts';
 import { tenancyApi } from '../../features/tenancy/api.server.ts';
 import { tenantApi } from '../../features/tenant/api.server.ts';
 import { transactionApi } from '../../features/transaction/api.server.ts';
@@ -75,6 +76,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', propertyApi(services))
       .route('/', certificatesApi(services))
       .route('/', tenantApi(services))
+      .route('/', agentApi(services))
       .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
       // Before it, as its records are asked for under any word.

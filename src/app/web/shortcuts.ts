@@ -14,6 +14,7 @@ export const GO: readonly Command[] = [
   { keys: 'gp', name: 'Properties', href: '/dashboard/properties' },
   { keys: 'gc', name: 'Certificates and compliance', href: '/dashboard/certificates' },
   { keys: 'gt', name: 'Tenants', href: '/dashboard/tenants' },
+  { keys: 'gr', name: 'Rent', href: '/dashboard/rent' },
   { keys: 'gs', name: 'Suppliers', href: '/dashboard/suppliers' },
   { keys: 'gf', name: 'Finance', href: '/dashboard/finance' },
   { keys: 'gb', name: 'Match bank rows', href: '/dashboard/finance/match' },

@@ -14,7 +14,8 @@ import { getTransaction } from '../transaction/transaction.server.ts';
 import { Transaction } from '../transaction/transaction.ts';
 import { addEntry, disputeEntry, getEntry, readLedger, removeEntry } from './ledger/ledger.server.ts';
 import { EntryChange, EntryInput, Ledger } from './ledger/ledger.ts';
-import { acceptMatches, dismissMatch, findMatches } from './matching/matches.server.ts';
+import { acceptMatches, dismissMatch } from './matching/accept.server.ts';
+import { findMatches } from './matching/matches.server.ts';
 import { MatchAcceptance, MatchDismissal, MatchOutcome, RentMatches } from './matching/matches.ts';
 import { readArrears, readMonth, recordRent } from './rent/rent.server.ts';
 import { Arrears, ArrearsQuery, PaymentInput, RentMonth, RentQuery } from './rent/rent.ts';
@@ -229,11 +230,11 @@ export function tenancyApi(services: Services) {
       return c.json(payment, 201);
     })
     .openapi(matches, async (c) =>
-      c.json({ items: await withSnapshot(services, c, 'open', (db) => findMatches(db, today())) }, 200),
+      c.json(await withSnapshot(services, c, 'open', (db) => findMatches(db, today())), 200),
     )
     .openapi(accept, async (c) => {
       const wanted = c.req.valid('json');
-      return c.json(await withUser(services, c, 'open', (db) => acceptMatches(db, wanted)), 200);
+      return c.json(await withUser(services, c, 'open', (db) => acceptMatches(db, { ...wanted, today: today() })), 200);
     })
     .openapi(dismiss, async (c) => {
       const wanted = c.req.valid('json');

@@ -71,6 +71,9 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
       where e.tenancy_id = tenancies.id and e.date <= ${today}), 0)`,
   },
   parts: {
+    agent: sql`(select json_build_object('id', id, 'name', name, 'feePercent', fee_percent::float8, 'feeFixed', (fee_fixed * 100)::bigint, 'vat', vat)
+      from agents a where a.id = tenancies.agent_id)`,
+    acceptsCertain: sql`accepts_certain`,
     rents: sql`coalesce((
       select json_agg(json_build_object('id', id, 'from', starts_on, 'amount', (amount * 100)::bigint, 'servedOn', served_on)
         order by starts_on desc)

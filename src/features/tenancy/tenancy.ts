@@ -5,6 +5,7 @@ import { day, fields, maybeDay, maybeText, option, pence } from '../../shared/fi
 import { listQuery } from '../../shared/list-query.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 import { dayField, penceField } from '../../shared/schemas.ts';
+import { VAT } from './agent/agent.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, type Frequency, WEEKS } from './rules/frequency.ts';
 
 const KINDS = ['periodic', 'fixed-term', 'lodger', 'company-let'] as const;
@@ -154,6 +155,17 @@ const TenantOf = z.object({
 });
 
 export const TenancyRecord = Tenancy.extend({
+  agent: z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      feePercent: z.number().nullable(),
+      feeFixed: z.number().int().nullable(),
+      vat: z.enum(VAT),
+    })
+    .nullable()
+    .describe('Who collects the rent, where the tenants do not pay themselves'),
+  acceptsCertain: z.boolean().describe('Whether bank rows that are certain go onto the ledger by themselves'),
   rents: z.array(RentRow).describe('The latest first'),
   tenants: z.array(TenantOf),
 }).meta({ id: 'TenancyRecord' });

@@ -98,7 +98,7 @@ export function placeLine(
 }
 
 /** 'Part of +£1,080.00'; empty of what is no part. */
-export function partLine({ splitAmount }: Pick<Transaction, 'splitAmount'>): string {
+function partLine({ splitAmount }: Pick<Transaction, 'splitAmount'>): string {
   if (splitAmount === null) return '';
   return `Part of ${amountLine({ type: splitAmount > 0 ? 'income' : 'expense', amount: splitAmount })}`;
 }

@@ -39,6 +39,19 @@ export interface Activity {
   user_id: string;
 }
 
+export interface Agents {
+  date_added: Generated<Timestamp>;
+  fee_fixed: Numeric | null;
+  fee_percent: Numeric | null;
+  id: Generated<string>;
+  name: string;
+  search: Generated<string>;
+  sort_name: Generated<string>;
+  user_id: Generated<string>;
+  vat: string;
+  version: Generated<number>;
+}
+
 export interface BankAccounts {
   account_number: string;
   balance: Generated<Numeric>;
@@ -274,6 +287,8 @@ export interface Suppliers {
 }
 
 export interface Tenancies {
+  accepts_certain: Generated<boolean>;
+  agent_id: string | null;
   charged_to: string | null;
   charges_from: string;
   date_added: Generated<Timestamp>;
@@ -373,6 +388,7 @@ export interface Transactions {
 
 export interface DB {
   activity: Activity;
+  agents: Agents;
   bank_accounts: BankAccounts;
   bank_connections: BankConnections;
   bank_entries: BankEntries;

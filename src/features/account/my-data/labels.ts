@@ -60,6 +60,7 @@ const TABLES: Record<string, string> = {
   property_invoices: 'The invoices of your properties.',
   rent_allocations: 'Which payment paid which charge, and how much of it.',
   rent_choices: 'What you wanted a payment to go to.',
+  agents: 'Your letting agents, with what they charge.',
   rent_dismissals: 'Bank rows that you said are not the rent of a tenancy.',
   rent_entries: 'The ledgers of your tenancies: charges (above zero) and what lowers what is owed (below zero).',
   same_payments: 'Pairs of transactions that may be one payment, and what you said of them.',

@@ -110,6 +110,7 @@ describe('the download of my data', () => {
       Object.keys(withheld).map((column) => `${table}.${column}`),
     );
     expect(kept.filter((column) => !column.startsWith('auth.')).sort()).toEqual([
+      'agents.search',
       'bank_accounts.fingerprint',
       'bank_connections.agreement_id',
       'bank_connections.reference_hash',

@@ -1,6 +1,6 @@
 /** /dashboard/finance/match: bank rows that wait for an answer, by pointer or by keys, and below them those that were left out. */
 import Undo2 from 'lucide-react/icons/undo-2';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useRetry } from '../../../web/http/retry.client.ts';
 import { LinkBack } from '../../../web/records/links.client.ts';
 import { Scene } from '../../../web/ui/brand/House.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../../web/ui/display/Button.tsx';
 import { Card, EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { PageHead } from '../../../web/ui/display/PageHead.tsx';
+import { usePageKeys } from '../../../web/ui/table/page-keys.client.ts';
 import { Tally } from '../../../web/ui/table/Rows.tsx';
 import { type Decisions, useDecisions, useOpenRows } from './decisions.client.ts';
 import { type EntryDecision, type OpenBankRows, type OpenEntry, TEXTS, toMatch } from './decisions.ts';
@@ -24,7 +25,8 @@ export function MatchPage() {
   const open = data ? [...data.offered.items, ...data.asked.items] : [];
   const current = Math.min(place, open.length - 1);
 
-  const press = (key: string): boolean => {
+  const press = (key: string, inside: boolean): boolean => {
+    if (!inside) return false;
     const row = open[current];
     if (key === 'z') void decisions.undo();
     else if (key === 'ArrowDown') setPlace(Math.min(current + 1, open.length - 1));
@@ -119,25 +121,6 @@ function answer(decisions: Decisions, entry: OpenEntry, place: number | undefine
   const choice = entry.choices[place];
   const decision: EntryDecision = choice ? { as: 'same', transactionId: choice.id } : { as: 'new' };
   void decisions.decide(entry, decision, { as: 'asked' });
-}
-
-/** Keys count while the focus is in the page, and not where they are typed or move a choice. */
-function usePageKeys(page: { current: HTMLElement | null }, press: (key: string) => boolean): void {
-  const latest = useRef(press);
-  useEffect(() => {
-    latest.current = press;
-  });
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      const { target, key, ctrlKey, metaKey, altKey } = event;
-      const inside = target === document.body || (target instanceof Node && page.current?.contains(target));
-      if (!inside || ctrlKey || metaKey || altKey) return;
-      if (target instanceof HTMLInputElement && key.startsWith('Arrow')) return;
-      if (latest.current(key.length === 1 ? key.toLowerCase() : key)) event.preventDefault();
-    };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
-  }, [page]);
 }
 
 const KEYS = [

@@ -27,6 +27,7 @@ const ICONS: Record<Activity['noun'], IconShape> = {
   tenancy: Banknote,
   rent: Banknote,
   'ledger entry': Banknote,
+  agent: Banknote,
   'sample portfolio': FlaskConical,
 };
 

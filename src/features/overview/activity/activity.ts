@@ -13,6 +13,7 @@ export const ACTIVITY_NOUNS = [
   'tenancy',
   'rent',
   'ledger entry',
+  'agent',
   'sample portfolio',
 ] as const;
 
@@ -22,7 +23,7 @@ type ActivityNoun = (typeof ACTIVITY_NOUNS)[number];
 export const ACTIVITY_GROUPS = {
   properties: { label: 'Properties', nouns: ['property', 'certificate', 'compliance', 'invoice', 'supplier link'] },
   tenants: { label: 'Tenants', nouns: ['tenant'] },
-  rent: { label: 'Rent', nouns: ['tenancy', 'rent', 'ledger entry'] },
+  rent: { label: 'Rent', nouns: ['tenancy', 'rent', 'ledger entry', 'agent'] },
   suppliers: { label: 'Suppliers', nouns: ['supplier'] },
   transactions: { label: 'Transactions', nouns: ['transaction'] },
   bankAccounts: { label: 'Bank accounts', nouns: ['bank account'] },

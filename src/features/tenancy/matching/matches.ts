@@ -1,6 +1,22 @@
 /** Rent found among bank rows: what is proposed to a landlord, and what they say to it. */
 import { z } from 'zod';
 
+const Part = z.object({
+  tenancyId: z.uuid(),
+  amount: z.number().int().min(1).describe('Pence of rent'),
+  fee: z.number().int().min(0).describe('Pence of it that the agent kept'),
+});
+
+const Proposal = z.object({
+  kind: z
+    .enum(['rent', 'agent', 'split', 'same-payment'])
+    .describe('Rent; rent less an agent’s fee; rent of several; a payment that was recorded by hand already'),
+  certain: z.boolean(),
+  reasons: z.array(z.string()),
+  paymentId: z.uuid().nullable().describe('Of a same-payment, what was recorded by hand'),
+  parts: z.array(Part.extend({ names: z.string(), propertyName: z.string().nullable() })).min(1),
+});
+
 export const RentMatch = z
   .object({
     row: z.object({
@@ -11,29 +27,34 @@ export const RentMatch = z
       text: z.string(),
       account: z.string().nullable(),
     }),
-    proposals: z
-      .array(
-        z.object({
-          tenancyId: z.uuid(),
-          names: z.string(),
-          propertyName: z.string().nullable(),
-          certain: z.boolean(),
-          reasons: z.array(z.string()),
-        }),
-      )
-      .describe('The likeliest first'),
+    proposals: z.array(Proposal).describe('The likeliest first'),
   })
   .meta({ id: 'RentMatch' });
 export type RentMatch = z.infer<typeof RentMatch>;
 
-export const RentMatches = z.object({ items: z.array(RentMatch) }).meta({ id: 'RentMatches' });
+export const RentMatches = z
+  .object({
+    items: z.array(RentMatch).describe('What is certain first, then the latest'),
+    more: z.number().int().describe('How many there are beside these'),
+  })
+  .meta({ id: 'RentMatches' });
+export type RentMatches = z.infer<typeof RentMatches>;
+
+export const MAX_SHOWN = 500;
 
 export const MatchAcceptance = z
   .object({
     rows: z
-      .array(z.object({ id: z.uuid(), version: z.number().int().min(1), tenancyId: z.uuid() }))
+      .array(
+        z.object({
+          id: z.uuid(),
+          version: z.number().int().min(1),
+          paymentId: z.uuid().nullable().default(null),
+          parts: z.array(Part).min(1).max(50),
+        }),
+      )
       .min(1)
-      .max(500),
+      .max(MAX_SHOWN),
   })
   .meta({ id: 'MatchAcceptance' });
 export type MatchAcceptance = z.infer<typeof MatchAcceptance>;
@@ -43,6 +64,7 @@ export const MatchOutcome = z
     done: z.number().int(),
     left: z.number().int().describe('Changed since, or gone'),
     batch: z.uuid().nullable().describe('To undo it with within ten minutes'),
+    same: z.array(z.uuid()).describe('Same payments that became one, each to be undone by itself'),
   })
   .meta({ id: 'MatchOutcome' });
 export type MatchOutcome = z.infer<typeof MatchOutcome>;

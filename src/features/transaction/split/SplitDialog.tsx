@@ -54,7 +54,8 @@ type Output = z.output<typeof FormValues>;
 export function SplitDialog(props: Props) {
   const openings = useOpenings(props.open);
   const { data: split } = useQuery({
-    queryKey: ['transactions', 'split', props.transaction.id, openings],
+    // Not among the transactions: a part may be gone once it was saved, and what is typed is not read again under it.
+    queryKey: ['split', props.transaction.id, openings],
     queryFn: ({ signal }) =>
       read(api.transactions[':id'].split.$get({ param: { id: props.transaction.id } }, { init: { signal } })),
     enabled: props.open,

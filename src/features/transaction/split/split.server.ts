@@ -8,6 +8,8 @@ import { listedFields, lockOwners, lockTransactions } from '../transaction.serve
 import { lastDay, NO_SUCH_PROPERTY, NO_SUCH_TENANCY, OUT_OF_RANGE } from '../transaction.ts';
 import type { Split, SplitInput, SplitOutcome, SplitPart } from './split.ts';
 
+type Wanted = { input: SplitInput; today: string };
+
 const NOT_PAID = 'Only what has been paid can be split.';
 
 /** The parts of the transaction that has this id, or is split into what has it. Throws `not_found`. */
@@ -37,12 +39,14 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
  * Splits a transaction, or changes its parts, all from their versions. `today` is the landlord's day. Throws `not_found`,
  * `changed_meanwhile`, and `invalid_input` where the parts do not come to what was paid or name what is not there.
  */
-export async function splitTransaction(
-  db: UserDb,
-  { input: { rows, parts }, today }: { input: SplitInput; today: string },
-): Promise<SplitOutcome> {
+export async function splitTransaction(db: UserDb, wanted: Wanted): Promise<SplitOutcome> {
   const batch = randomUUID();
   await sql`select set_config('app.undo_batch', ${batch}, true)`.execute(db);
+  return { ...(await writeSplit(db, wanted)), batch };
+}
+
+/** The same within a batch of the caller's. */
+export async function writeSplit(db: UserDb, { input: { rows, parts }, today }: Wanted): Promise<Split> {
   const ids = rows.map(({ id }) => id);
   await lockOwners(db, ids);
   await lockProperties(db, parts);
@@ -54,7 +58,7 @@ export async function splitTransaction(
   await lockTenancies(db, parts);
   const id = was.parts[0]?.id ?? '';
   await write(db, { id, was, parts });
-  return { ...(await readSplit(db, id)), batch };
+  return readSplit(db, id);
 }
 
 function refuseWrong({ amount, parts: [first] }: Split, parts: readonly SplitPart[], today: string): void {
