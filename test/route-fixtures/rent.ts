@@ -64,6 +64,16 @@ const agents = recordReach({
 export const RENT: Reach = {
   ...records,
   ...agents,
+  'POST /api/tenancies/{id}/join': owned({
+    ...made,
+    make: async (owner) => {
+      const one = await addedTenancy(owner);
+      const other = await addedTenancy(owner, { names: ['Ada Lovelace'], propertyId: one.propertyId ?? '' });
+      return { id: one.id, other: other.id };
+    },
+    request: ({ id, other }) => ({ path: `/api/tenancies/${id}/join`, body: { tenancies: [other], rent: 120_000 } }),
+    answer: ({ id }) => ({ status: 200, body: { id, rent: 120_000 } }),
+  }),
   'PUT /api/tenancies/{id}/collection': owned({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/collection`, body: { agentId: null, acceptsCertain: true } }),

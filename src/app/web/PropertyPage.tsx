@@ -1,8 +1,9 @@
 /** The page of a property, its slots filled by other nouns. */
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { PropertyDetail } from '../../features/property/detail/PropertyDetail.tsx';
 import type { DeletionTexts, PropertySlots } from '../../features/property/detail/PropertyFacts.tsx';
 import { PropertySuppliers, useSupplierLinks } from '../../features/supplier/PropertySuppliers.tsx';
+import { useKeptLedgers } from '../../features/tenancy/running.client.ts';
 import { TenantsOfProperty, useTenantsWhoStay } from '../../features/tenant/TenantsOfProperty.tsx';
 import { PropertyMoney } from '../../features/transaction/PropertyMoney.tsx';
 import { useKeptTransactions } from '../../features/transaction/transaction.client.ts';
@@ -13,11 +14,29 @@ type Props = { propertyId: string; children: (others: DeletionTexts[]) => ReactN
 function OtherRecords({ propertyId, children }: Props) {
   const links = useSupplierLinks(propertyId);
   const staying = [useTenantsWhoStay(propertyId), useKeptTransactions(propertyId)];
-  return children([links, ...staying.map((words) => ({ before: words, after: words }))]);
+  const ledgers = useKeptLedgers(propertyId);
+  return children([links, ...staying.map((words) => ({ before: words, after: words })), ledgers]);
+}
+
+/** Comes after the page, which knows no tenancy at first. */
+const TenanciesOfProperty = lazy(async () => ({
+  default: (await import('../../features/tenancy/TenanciesOfProperty.tsx')).TenanciesOfProperty,
+}));
+
+/** Who lives there, and what they owe. */
+function Tenants(props: { propertyId: string; assign: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <TenantsOfProperty {...props} />
+      <Suspense>
+        <TenanciesOfProperty propertyId={props.propertyId} />
+      </Suspense>
+    </div>
+  );
 }
 
 const SLOTS: PropertySlots = {
-  Tenants: TenantsOfProperty,
+  Tenants,
   Suppliers: PropertySuppliers,
   Money: PropertyMoney,
   OtherRecords,

@@ -12,6 +12,7 @@ import { dayField } from '../../shared/schemas.ts';
 import { nameOf } from '../transaction/labels.ts';
 import { getTransaction } from '../transaction/transaction.server.ts';
 import { Transaction } from '../transaction/transaction.ts';
+import { joinTenancies } from './join.server.ts';
 import { addEntry, disputeEntry, getEntry, readLedger, removeEntry } from './ledger/ledger.server.ts';
 import { EntryChange, EntryInput, Ledger } from './ledger/ledger.ts';
 import { acceptMatches, dismissMatch } from './matching/accept.server.ts';
@@ -28,7 +29,16 @@ import {
   removeRent,
   removeTenancy,
 } from './tenancy.server.ts';
-import { RentInput, TENANCY_LIST, TEXTS, Tenancy, TenancyChange, TenancyInput, TenancyRecord } from './tenancy.ts';
+import {
+  JoinInput,
+  RentInput,
+  TENANCY_LIST,
+  TEXTS,
+  Tenancy,
+  TenancyChange,
+  TenancyInput,
+  TenancyRecord,
+} from './tenancy.ts';
 
 const tags = ['Rent'];
 const refused = { ...failures.input, ...failures.signedIn, ...failures.found };
@@ -159,6 +169,16 @@ const dismiss = createRoute({
   },
 });
 
+const join = createRoute({
+  operationId: 'joinTenancies',
+  method: 'post',
+  path: '/api/tenancies/{id}/join',
+  tags,
+  summary: 'Make one tenancy of those whose tenants have signed one agreement',
+  request: { params: RecordId, body: body(JoinInput) },
+  responses: { 200: answer(TenancyRecord, 'The tenancy of all of them'), ...refused },
+});
+
 export function tenancyApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   const fingerprint = fingerprints(services.secret);
@@ -208,6 +228,10 @@ export function tenancyApi(services: Services) {
       const entry = { id: recordId(c), entryId: recordId(c, 'entryId') };
       await withUser(services, c, 'guarded', (db) => removeEntry(db, entry));
       return c.body(null, 204);
+    })
+    .openapi(join, async (c) => {
+      const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
+      return c.json(await withUser(services, c, 'guarded', (db) => joinTenancies(db, wanted)), 200);
     })
     .openapi(month, async (c) => {
       const asked = { ...c.req.valid('query'), today: today() };

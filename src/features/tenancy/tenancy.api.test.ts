@@ -226,3 +226,33 @@ it('charges are written on by the hour, 60 days ahead, for a tenancy that goes o
   expect(lastOf(runs) > addDays(today(), 28) && lastOf(runs) <= addDays(today(), 60)).toBe(true);
   expect(lastOf(over)).toBe('2025-01-01');
 });
+
+it('tenancies of one property are joined: payments and charges by hand move, one rent is owed, another landlord’s is refused', async () => {
+  const [ada, bob] = [await landlord(), await landlord()];
+  const one = await addedTenancy(ada, { rent: 60_000 });
+  const propertyId = one.propertyId ?? '';
+  const other = await addedTenancy(ada, { names: ['Ada Lovelace'], propertyId, rent: 60_000 });
+  await paid(ada, other, ['2025-01-02', 60_000]);
+  const charge = { kind: 'charge', date: '2025-01-10', amount: 8_500, note: 'Lock changed' };
+  await ada.post(`/api/tenancies/${other.id}/entries`, charge);
+  const joined = (await ada.post(`/api/tenancies/${one.id}/join`, { tenancies: [other.id], rent: 120_000 })).as(
+    TenancyRecord,
+  );
+  expect(joined).toMatchObject({
+    id: one.id,
+    rent: 120_000,
+    names: 'Grace Hopper, Ada Lovelace',
+    depositAmount: 276_922,
+  });
+  expect(joined.tenants).toHaveLength(2);
+  // Rent of January less what was paid, and the charge.
+  expect((await ledgerOf(ada, one, '2025-01-31')).balance).toBe(120_000 - 60_000 + 8_500);
+  expect((await ada.get(`/api/tenancies/${other.id}`)).status).toBe(404);
+  const elsewhere = await addedTenancy(ada);
+  const theirs = await addedTenancy(bob);
+  for (const [tenancies, outcome] of [
+    [[elsewhere.id], '422 invalid_input'],
+    [[theirs.id], '404 not_found'],
+  ] as const)
+    expect((await ada.post(`/api/tenancies/${one.id}/join`, { tenancies, rent: 1 })).outcome).toBe(outcome);
+});

@@ -67,6 +67,7 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
     names: sql`names`,
     propertyName: sql`property_name`,
     rent: sql`(${rentToday} * 100)::bigint`,
+    rentAMonth: sql`(app.rent_a_month(tenancies.id) * 100)::bigint`,
     balance: sql`coalesce((select (sum(amount) * 100)::bigint from rent_entries e
       where e.tenancy_id = tenancies.id and e.date <= ${today}), 0)`,
   },

@@ -139,6 +139,7 @@ export const Tenancy = TENANCY.record
     propertyId: z.uuid().nullable(),
     propertyName: z.string().nullable().describe('Address and city; kept when the property has been deleted'),
     rent: z.number().int().describe('Pence a period as of today'),
+    rentAMonth: z.number().int().describe('The same in pence a month'),
     balance: z.number().int().describe('Pence owed as of today; below zero in credit'),
   })
   .meta({ id: 'Tenancy' });
@@ -170,6 +171,19 @@ export const TenancyRecord = Tenancy.extend({
   tenants: z.array(TenantOf),
 }).meta({ id: 'TenancyRecord' });
 export type TenancyRecord = z.infer<typeof TenancyRecord>;
+
+/** Tenancies of one property that are one agreement. */
+export const JoinInput = z
+  .object({
+    tenancies: z
+      .array(z.uuid())
+      .min(1, 'Please choose who belongs together')
+      .max(20)
+      .describe('That become part of this one'),
+    rent: penceField(NO_RENT).describe('The rent of the whole, pence a period of this one'),
+  })
+  .meta({ id: 'JoinInput' });
+export type JoinInput = z.infer<typeof JoinInput>;
 
 export const TENANCY_LIST = listQuery({
   search: 'tenant or property',

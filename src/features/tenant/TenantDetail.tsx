@@ -1,14 +1,17 @@
 /** /dashboard/tenants/$id: one tenant, how their lease stands, and what can be done. */
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
 import { type ComponentType, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
+import { api, read } from '../../web/http/api.client.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { QuickActions } from '../../web/records/detail/QuickActions.tsx';
 import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';
 import { LinkButton } from '../../web/records/links.client.ts';
+import { Balance } from '../../web/ui/display/Balance.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
 import { FactLines } from '../../web/ui/display/Facts.tsx';
@@ -107,7 +110,7 @@ function Home({ tenant, record }: { tenant: Tenant; record: TenantRecord | undef
 /** What is left of the lease, what is paid, and moving out or back in. */
 function LeaseCard({ tenant }: { tenant: Tenant }) {
   const today = useToday();
-  const { movedOut, rentAmount, depositAmount } = tenant;
+  const { movedOut, rentAmount, depositAmount, tenancyId } = tenant;
   const gone = movedOut !== null && hasMovedOut(movedOut, today);
   return (
     <Card aria-labelledby="lease" className="px-5 pt-4 max-md:px-4">
@@ -127,7 +130,24 @@ function LeaseCard({ tenant }: { tenant: Tenant }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
         <Living tenant={tenant} gone={gone} />
       </div>
+      {tenancyId && <LedgerBalance tenancyId={tenancyId} />}
     </Card>
+  );
+}
+
+/** What they owe with those who share their tenancy, and the way to its ledger. */
+function LedgerBalance({ tenancyId: id }: { tenancyId: string }) {
+  const { data } = useQuery({
+    queryKey: ['rent', 'balance', id],
+    queryFn: ({ signal }) => read(api.tenancies[':id'].$get({ param: { id } }, { init: { signal } })),
+  });
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-3">
+      {data ? <Balance pence={data.balance} /> : <span />}
+      <Link to="/dashboard/tenancies/$id" params={{ id }}>
+        Rent and ledger
+      </Link>
+    </p>
   );
 }
 

@@ -17,6 +17,7 @@ import { PhotoControl } from '../file/FileField.tsx';
 import { GUARANTOR_FIELDS } from '../guarantor/guarantor.ts';
 import { PropertyPicker, propertyChoice } from '../property/PropertyPicker.tsx';
 import type { PropertyChoice } from '../property/property.ts';
+import { ChangedRent, JoinsTenancy } from './TenancyChoices.tsx';
 import { PATHS, tenants } from './tenant.client.ts';
 import {
   blankTenant,
@@ -92,7 +93,12 @@ function Parts({ form, onBusy, mayHaveLeft }: PartsProps) {
             fields={{ avatar, name, email, phone, propertyId }}
             own={{
               avatar: <PhotoControl form={form} name="avatar" bucket="tenant_images" label="Photo" onBusy={onBusy} />,
-              propertyId: <Home form={form} starts={!mayHaveLeft} />,
+              propertyId: (
+                <>
+                  <Home form={form} starts={!mayHaveLeft} />
+                  {!mayHaveLeft && <JoinsTenancy form={form} />}
+                </>
+              ),
             }}
           />
           <FieldsCard
@@ -101,6 +107,7 @@ function Parts({ form, onBusy, mayHaveLeft }: PartsProps) {
             fields={lease}
             own={{
               leaseEnd: <LeaseEnd form={form} />,
+              ...(mayHaveLeft && { rentAmount: <ChangedRent form={form} /> }),
               depositAmount: <Deposit form={form} />,
             }}
           />

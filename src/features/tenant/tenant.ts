@@ -118,10 +118,24 @@ export type TenantInput = z.infer<typeof TenantInput>;
 /** The address of a property as far as a form needs it. */
 const Home = z.object({ id: z.uuid(), address: z.string(), city: z.string() });
 
-/** In the form the property has its address, which the API does not take. */
+/** That the tenant has a tenancy of their own. */
+export const OWN_TENANCY = 'own';
+
+/**
+ * In the form the property has its address, which the API does not take; a tenant of a let property is asked about the tenancy that they
+ * join, and a changed rent about its day.
+ */
 export const TenantForm = TENANT.form
-  .extend({ home: Home.nullable().default(null) })
+  .extend({
+    home: Home.nullable().default(null),
+    /** Whether there is a tenancy to join. */
+    mayJoin: z.boolean().default(false),
+    joins: z.string().default(''),
+    rentChange: z.enum(['from', 'correct']).default('from'),
+    rentFrom: optionalDay().default(null),
+  })
   .refine(hasEnd, endRule)
+  .refine(({ mayJoin, joins }) => !mayJoin || joins !== '', { path: ['joins'], error: 'Please choose one of them' })
   .transform(dropEnd);
 export type TenantFormValues = z.input<typeof TenantForm>;
 export type TenantFormOutput = z.output<typeof TenantForm>;
@@ -164,20 +178,37 @@ export const STATE_OPTIONS = [
   { value: 'ending', label: `Ends in 1 to ${ENDING_DAYS} days` },
 ];
 
+/** Of what is asked only where it matters. */
+const NOT_ASKED = { mayJoin: false, joins: '', rentChange: 'from', rentFrom: '' } as const;
+
 export const NO_AMOUNTS = { rentAmount: '0', depositAmount: '0' };
 
 /** An empty form on the landlord's day; `id` is of the property that it is opened for. */
 export function blankTenant(today: string, id = ''): TenantFormValues {
-  return { ...TENANT.blank, ...NO_AMOUNTS, leaseStart: today, leaseEnd: today, propertyId: id, home: null };
+  return {
+    ...TENANT.blank,
+    ...NOT_ASKED,
+    ...NO_AMOUNTS,
+    leaseStart: today,
+    leaseEnd: today,
+    propertyId: id,
+    home: null,
+  };
 }
 
 export function toFormValues(tenant: TenantRecord): TenantFormValues {
-  return { ...TENANT.toForm({ ...tenant, propertyId: tenant.propertyId ?? '' }), home: tenant.property };
+  return { ...TENANT.toForm({ ...tenant, propertyId: tenant.propertyId ?? '' }), ...NOT_ASKED, home: tenant.property };
 }
 
 /** The lease end tells also whether it is periodic. */
-export function toInput({ home: _, ...input }: TenantFormOutput): TenantInput {
-  return { ...input, periodic: input.leaseEnd === null };
+export function toInput({ home: _, mayJoin, joins, rentChange, rentFrom, ...input }: TenantFormOutput): TenantInput {
+  return {
+    ...input,
+    periodic: input.leaseEnd === null,
+    ...(mayJoin && joins !== OWN_TENANCY && { tenancyId: joins }),
+    ...(rentChange === 'correct' && { rentFrom: null }),
+    ...(rentChange === 'from' && rentFrom !== null && { rentFrom }),
+  };
 }
 
 /** Of lease end and periodic only the first is asked about, and of a property that was deleted nothing: the form names one that is there. */

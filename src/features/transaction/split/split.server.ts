@@ -27,6 +27,7 @@ export async function readSplit(db: UserDb, id: string): Promise<Split> {
       ]),
     )
     .orderBy(sql`id is distinct from split_id`)
+    .orderBy('amount', 'desc')
     .orderBy('id')
     .$castTo<Split['parts'][number]>()
     .execute();

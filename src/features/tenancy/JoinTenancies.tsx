@@ -1,0 +1,119 @@
+/** Joins tenancies of one property whose tenants have signed one agreement: who belongs together, and which rent is the whole. */
+import { useMutation } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { formatPence } from '../../shared/money.ts';
+import { typedPence } from '../../shared/schemas.ts';
+import { api, read } from '../../web/http/api.client.ts';
+import { readAgain } from '../../web/http/query.client.ts';
+import { withSession } from '../../web/http/save.client.ts';
+import { FormDialog } from '../../web/records/form/FormDialog.tsx';
+import { Checkbox, RadioGroup } from '../../web/ui/form/Choices.tsx';
+import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../web/ui/form/form.client.ts';
+import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
+import { paidWords, TEXTS, type Tenancy } from './tenancy.ts';
+
+type Props = { tenancies: Tenancy[]; open: boolean; onOpenChange: (open: boolean) => void };
+
+const OTHER = 'other';
+const NO_RENT = 'Please enter the rent of the whole';
+
+/** `chosen` and `rents` are by the place of the tenancy. */
+const formOf = (tenancies: Tenancy[]) =>
+  z
+    .object({ chosen: z.array(z.boolean()), whole: z.string(), typed: z.string() })
+    .refine(({ chosen }) => chosen.filter(Boolean).length > 1, {
+      path: ['chosen.0'],
+      error: 'Please choose two or more who belong together',
+    })
+    .transform(({ chosen, whole, typed }, context) => {
+      const [kept, ...others] = tenancies.filter((_, at) => chosen[at]);
+      const rent = whole === OTHER ? typedPence(NO_RENT).safeParse(typed).data : Number(whole);
+      if (whole === '') context.addIssue({ code: 'custom', path: ['whole'], message: 'Please choose the whole rent' });
+      else if (rent === undefined) context.addIssue({ code: 'custom', path: ['typed'], message: NO_RENT });
+      if (!kept || rent === undefined || whole === '') return z.NEVER;
+      return { id: kept.id, json: { tenancies: others.map(({ id }) => id), rent } };
+    });
+
+export function JoinTenancies({ tenancies, open, onOpenChange }: Props) {
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ id, json }: { id: string; json: { tenancies: string[]; rent: number } }) =>
+      withSession(() => read(api.tenancies[':id'].join.$post({ param: { id }, json }))),
+    onSuccess: () => {
+      for (const noun of ['rent', 'tenancies', 'tenants', 'transactions']) void readAgain({ queryKey: [noun] });
+    },
+    meta: {
+      texts: {
+        done: 'Tenancies joined',
+        failed: 'Failed to join them',
+        signedOut: 'You must be logged in to change a tenancy',
+        missing: TEXTS.notFound,
+        unsaid: ['invalid_input'] as const,
+      },
+    },
+  });
+  const schema = formOf(tenancies);
+  const form = useZodForm<z.input<typeof schema>, z.output<typeof schema>, Awaited<ReturnType<typeof mutateAsync>>>({
+    schema,
+    start: { chosen: tenancies.map(() => false), whole: '', typed: '' },
+    save: mutateAsync,
+    saved: () => onOpenChange(false),
+    failed: (error) => `Failed to join them. ${error instanceof Error ? error.message : ''}`.trim(),
+  });
+  const [chosen, whole] = useWatch({ control: form.rhf.control, name: ['chosen', 'whole'] });
+  const rents = tenancies.filter((_, at) => chosen[at]).map(({ rent }) => rent);
+  const sum = rents.reduce((total, rent) => total + rent, 0);
+  const wholes = [...new Set(rents)].map((rent) => ({ value: String(rent), label: formatPence(rent) }));
+  return (
+    <FormDialog
+      form={form}
+      draft={`join:${tenancies.map(({ id }) => id).join(',')}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Join tenancies"
+      submit="Join"
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-ink-2">
+          Tenants who have signed one agreement owe one rent, and each of them the whole. What was paid moves to one
+          ledger.
+        </p>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 font-bold">Who belongs together</legend>
+          {tenancies.map((tenancy, at) => (
+            <FormChoice key={tenancy.id} form={form} name={`chosen.${at}`}>
+              {(error) => (
+                <Checkbox
+                  label={tenancy.names}
+                  hint={`${formatPence(tenancy.rent)} · ${paidWords(tenancy)}`}
+                  error={error}
+                />
+              )}
+            </FormChoice>
+          ))}
+        </fieldset>
+        {rents.length > 1 && (
+          <FormChoice form={form} name="whole">
+            {(error) => (
+              <RadioGroup
+                legend="Which rent is the whole?"
+                error={error}
+                options={[
+                  ...wholes,
+                  { value: String(sum), label: `${formatPence(sum)}, what they pay together` },
+                  { value: OTHER, label: 'Another amount' },
+                ]}
+              />
+            )}
+          </FormChoice>
+        )}
+        {whole === OTHER && (
+          <FormField form={form} name="typed" label="Rent of the whole">
+            <MoneyInput />
+          </FormField>
+        )}
+      </div>
+    </FormDialog>
+  );
+}

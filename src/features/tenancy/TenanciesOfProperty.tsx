@@ -1,0 +1,87 @@
+/** On the page of a property: each tenancy that runs there, with what is owed; those that are one agreement can be joined. */
+import { createLink } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatPence } from '../../shared/money.ts';
+import { useRetry } from '../../web/http/retry.client.ts';
+import { useOpenings } from '../../web/records/form/FormDialog.tsx';
+import { Balance } from '../../web/ui/display/Balance.tsx';
+import { Banner } from '../../web/ui/display/Banner.tsx';
+import { Button } from '../../web/ui/display/Button.tsx';
+import { Card, CardHead } from '../../web/ui/display/Card.tsx';
+import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
+import { FirstRows, Row, RowLink } from '../../web/ui/table/Rows.tsx';
+import type { Payer } from '../transaction/PayerPicker.tsx';
+import { useRunning } from './running.client.ts';
+import { paidWords, type Tenancy } from './tenancy.ts';
+
+const LedgerLink = createLink(RowLink);
+const RecordRent = openedLater(async () => (await import('./rent/RecordRent.tsx')).RecordRent);
+const JoinTenancies = openedLater(async () => (await import('./JoinTenancies.tsx')).JoinTenancies);
+
+export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
+  const running = useRunning(propertyId);
+  const { error, busy, retry } = useRetry(running);
+  const [payer, setPayer] = useState<Payer>();
+  const [recording, setRecording] = useState(false);
+  const [joining, setJoining] = useState(false);
+  const recordings = useOpenings(recording);
+  const joinings = useOpenings(joining);
+  const items = running.data?.items ?? [];
+  if (items.length === 0 && !error) return null;
+  const record = ({ id, names, propertyName }: Tenancy) => {
+    setPayer({ tenancyId: id, names, propertyName });
+    setRecording(true);
+  };
+  return (
+    <Card aria-labelledby="tenancies">
+      <CardHead id="tenancies" title={items.length > 1 ? 'Tenancies' : 'Tenancy'}>
+        {items.length > 1 && (
+          <Button variant="quiet" size="small" onClick={() => setJoining(true)}>
+            Join
+            <span className="sr-only"> tenancies that are one agreement</span>
+          </Button>
+        )}
+      </CardHead>
+      {error && (
+        <Banner
+          tone="red"
+          role="alert"
+          className="m-4"
+          action={
+            <Button size="small" busy={busy ? 'Retrying...' : undefined} onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
+          Failed to load the rent. {error.message}
+        </Banner>
+      )}
+      <FirstRows label="Tenancies" items={items}>
+        {(tenancy) => (
+          <Row
+            key={tenancy.id}
+            line={`${formatPence(tenancy.rent)} · ${paidWords(tenancy)}`}
+            end={
+              <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+                <Balance pence={tenancy.balance} />
+                {/* Above the link, which takes the whole row. */}
+                <Button size="small" className="z-1" onClick={() => record(tenancy)}>
+                  Record<span className="sr-only"> rent of {tenancy.names}</span>
+                </Button>
+              </div>
+            }
+          >
+            <LedgerLink to="/dashboard/tenancies/$id" params={{ id: tenancy.id }}>
+              <span className="sr-only">Ledger of </span>
+              <bdi>{tenancy.names}</bdi>
+            </LedgerLink>
+          </Row>
+        )}
+      </FirstRows>
+      {payer && <RecordRent key={`rent ${recordings}`} open={recording} onOpenChange={setRecording} payer={payer} />}
+      {items.length > 1 && (
+        <JoinTenancies key={`join ${joinings}`} tenancies={items} open={joining} onOpenChange={setJoining} />
+      )}
+    </Card>
+  );
+}
