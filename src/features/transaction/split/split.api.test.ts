@@ -68,8 +68,8 @@ it('rent less a fee counts as rent and as a fee, the net stays, and parts are pu
   );
   expect(more.parts.map(({ amount, id }) => [amount, id === fee.id])).toEqual([
     [120_000, false],
-    [-7_000, true],
     [-5_000, false],
+    [-7_000, true],
   ]);
   await ada.post('/api/transactions/undo', { batch: more.batch });
   expect((await partsOf(ada, row)).parts.map(({ amount }) => amount)).toEqual([120_000, -12_000]);
