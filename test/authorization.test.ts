@@ -90,6 +90,7 @@ it.each(owned)('$route refuses others, changes nothing for them, and then serves
   const wanted = reach.answer(made);
   expect(served.status).toBe(wanted.status);
   expect(wanted.bytes?.equals(served.bytes)).not.toBe(false);
+  expect(served.text).toContain(wanted.text ?? '');
   const json: unknown = wanted.body && JSON.parse(served.text);
   expect(json).toMatchObject(wanted.body ?? {});
   const after = await otherLandlord.send(method, path, ask);

@@ -10,8 +10,8 @@ export type Owned<T = unknown> = {
   /** Makes what the request is about. */
   make: (owner: Landlord) => Promise<T>;
   request: (made: T) => Request;
-  /** What the owner is answered: the status, and a body that must hold these, or is these bytes. */
-  answer: (made: T) => { status: number; body?: object; bytes?: Buffer };
+  /** What the owner is answered: the status, and a body that must hold these, or this text, or is these bytes. */
+  answer: (made: T) => { status: number; body?: object; text?: string; bytes?: Buffer };
   /** What a visitor is answered where it is not 401. */
   visitor?: 'served';
   /**

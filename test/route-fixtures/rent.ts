@@ -3,7 +3,7 @@ import { Agent } from '../../src/features/tenancy/agent/agent.ts';
 import { Tenancy, TenancyRecord } from '../../src/features/tenancy/tenancy.ts';
 import { londonDay } from '../../src/shared/dates.ts';
 import { addedProperty, addedTenant, broughtTransaction, type Landlord } from '../landlords.ts';
-import { addedTenancy, ledgerOf, newTenancy } from '../tenancies.ts';
+import { addedTenancy, ledgerOf, newTenancy, paid } from '../tenancies.ts';
 import { ifMatch, owned, type Reach, recordReach } from './reach.ts';
 
 /** Without a tenant, as one that has some is not removed. */
@@ -155,6 +155,32 @@ export const RENT: Reach = {
       status: 200,
       body: { owed: { amount: 240_000, count: 1 }, items: [{ tenancyId: id, days: 33 }] },
     }),
+    otherLandlord: 'own',
+  }),
+  'GET /api/tenancies/{id}/statement': owned({
+    ...made,
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/statement?to=2025-02-01&format=csv` }),
+    answer: () => ({ status: 200, text: '2025-02-01,Total,,2400.00,0.00,2400.00\r\n' }),
+    guarded: false,
+  }),
+  'GET /api/rent/payments/{id}/receipt': owned({
+    make: async (owner) => (await paid(owner, await addedTenancy(owner), ['2025-02-03', 120_000]))[0],
+    request: (payment) => ({ path: `/api/rent/payments/${payment?.id}/receipt` }),
+    answer: () => ({ status: 200, text: '%PDF-' }),
+    otherLandlord: 404,
+    guarded: false,
+  }),
+  'GET /api/rent/export': owned({
+    ...made,
+    request: () => ({ path: '/api/rent/export?month=2025-02' }),
+    answer: () => ({ status: 200, text: '2025-02-01,1200.00,0.00,1200.00,1200.00,' }),
+    otherLandlord: 'own',
+    guarded: false,
+  }),
+  'GET /api/rent/arrears/export': owned({
+    ...made,
+    request: () => ({ path: '/api/rent/arrears/export?on=2025-02-03' }),
+    answer: () => ({ status: 200, text: ',2400.00,0.00,2025-01-01,33,1200.00,,\r\n' }),
     otherLandlord: 'own',
   }),
   'GET /api/rent/matches': owned({
