@@ -170,6 +170,11 @@ export const RENT: Reach = {
     otherLandlord: 404,
     guarded: false,
   }),
+  'GET /api/tenancies/{id}/increase': owned({
+    ...made,
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/increase` }),
+    answer: () => ({ status: 200, body: { similar: [] } }),
+  }),
   'GET /api/rent/export': owned({
     ...made,
     request: () => ({ path: '/api/rent/export?month=2025-02' }),

@@ -9,10 +9,9 @@ import { Card, CardHead } from '../../web/ui/display/Card.tsx';
 import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
 import { FactLines, Phone } from '../../web/ui/display/Facts.tsx';
 import { feeLine } from './agent/agent.ts';
+import { increaseOf } from './increase/increase.ts';
 import { depositClock } from './rules/deposit-clock.ts';
-import { earliestIncrease } from './rules/rent-increase.ts';
 import { DEPOSIT_SOURCE } from './rules/sources.ts';
-import { periodOnOrAfter } from './schedule/rent-schedule.ts';
 import { rentDayWords, TENANCY, type TenancyRecord } from './tenancy.ts';
 
 const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
@@ -119,25 +118,13 @@ export function CollectionCard({
   );
 }
 
-export function RentCard({ tenancy, onChange }: { tenancy: TenancyRecord; onChange: () => void }) {
+type RentProps = { tenancy: TenancyRecord; onChange: () => void; onIncrease: () => void };
+
+export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
   const today = useToday();
-  const { rents, start, ended, frequency, rentDay, timing } = tenancy;
+  const { rents, ended } = tenancy;
   const current = rents.find(({ from }) => from <= today) ?? rents.at(-1);
-  const terms = {
-    start,
-    ended: null,
-    frequency,
-    rentDay,
-    inArrears: timing === 'arrears',
-    rents: rents.map(({ from, amount }) => ({ from, amount })).toReversed(),
-  };
-  const [latest] = rents;
-  const increase = earliestIncrease({
-    start,
-    lastIncrease: rents.length > 1 && latest ? latest.from : null,
-    served: today,
-    periodStartOnOrAfter: (day) => periodOnOrAfter(terms, day),
-  });
+  const increase = increaseOf(tenancy, today);
   return (
     <Side id="rents" title="Rent" action="Change the rent" onAct={onChange}>
       <ul className="-mx-5 max-md:-mx-4">
@@ -172,6 +159,9 @@ export function RentCard({ tenancy, onChange }: { tenancy: TenancyRecord; onChan
               Source<span className="sr-only"> (opens in a new tab)</span>
             </a>
           </p>
+          <Button size="small" onClick={onIncrease}>
+            Prepare an increase
+          </Button>
         </Disclosure>
       )}
     </Side>

@@ -24,12 +24,14 @@ import { CollectionCard, DepositCard, RentCard, TenancyCard } from './TenancyCar
 import { tenancies } from './tenancy.client.ts';
 import { paidWords, TEXTS, type Tenancy, type TenancyRecord } from './tenancy.ts';
 
+const IncreaseDialog = openedLater(async () => (await import('./increase/IncreaseDialog.tsx')).IncreaseDialog);
+const StatementDialog = openedLater(async () => (await import('./papers/StatementDialog.tsx')).StatementDialog);
 const RecordRent = openedLater(async () => (await import('./rent/RecordRent.tsx')).RecordRent);
 const EditTenancy = openedLater(async () => (await import('./TenancyDialogs.tsx')).EditTenancy);
 const CollectionDialog = openedLater(async () => (await import('./agent/CollectionDialog.tsx')).CollectionDialog);
 const ChangeRent = openedLater(async () => (await import('./TenancyDialogs.tsx')).ChangeRent);
 
-type Open = 'record' | 'edit' | 'deposit' | 'rent' | 'collection' | undefined;
+type Open = 'record' | 'statement' | 'increase' | 'edit' | 'deposit' | 'rent' | 'collection' | undefined;
 
 export function TenancyPage() {
   const { id } = useParams({ from: '/dashboard/tenancies/$id' });
@@ -53,9 +55,14 @@ export function TenancyPage() {
       list={{ to: '/dashboard/rent', words: 'Rent' }}
       words={{ failed: TEXTS.detailFailed, missing: TEXTS.notFound }}
       actions={(tenancy) => (
-        <Button variant="primary" icon={Plus} disabled={!tenancy} onClick={() => show('record')}>
-          Record rent
-        </Button>
+        <>
+          <Button disabled={!tenancy} onClick={() => show('statement')}>
+            Statement
+          </Button>
+          <Button variant="primary" icon={Plus} disabled={!tenancy} onClick={() => show('record')}>
+            Record rent
+          </Button>
+        </>
       )}
       placeholder={<Placeholder />}
     >
@@ -68,7 +75,7 @@ export function TenancyPage() {
               <div className="flex min-w-0 flex-col gap-5">
                 <TenancyCard tenancy={tenancy} onEdit={() => show('edit')} />
                 <CollectionCard tenancy={tenancy} onEdit={() => show('collection')} />
-                <RentCard tenancy={tenancy} onChange={() => show('rent')} />
+                <RentCard tenancy={tenancy} onChange={() => show('rent')} onIncrease={() => show('increase')} />
                 <DepositCard tenancy={tenancy} onEdit={() => show('deposit')} />
               </div>
             </div>
@@ -94,6 +101,23 @@ export function TenancyPage() {
                 key={openings}
                 tenancy={tenancy}
                 open={open === 'collection'}
+                onOpenChange={() => setOpen(undefined)}
+              />
+            )}
+            {last === 'statement' && (
+              <StatementDialog
+                key={openings}
+                id={id}
+                first={ledger?.entries.at(-1)?.date ?? tenancy.chargesFrom}
+                open={open === 'statement'}
+                onOpenChange={() => setOpen(undefined)}
+              />
+            )}
+            {last === 'increase' && (
+              <IncreaseDialog
+                key={openings}
+                tenancy={tenancy}
+                open={open === 'increase'}
                 onOpenChange={() => setOpen(undefined)}
               />
             )}

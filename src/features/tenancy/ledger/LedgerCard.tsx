@@ -19,6 +19,7 @@ import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
+import { receiptOf, useDownload } from '../papers/papers.client.ts';
 import { BASE_RATES_SOURCE } from '../rules/late-interest.ts';
 import { LATE_INTEREST_SOURCE } from '../rules/sources.ts';
 import { useAddEntry, useDispute, useRemoveEntry } from '../tenancy.client.ts';
@@ -163,6 +164,7 @@ function Line({ tenancy: { id, names }, entry }: { tenancy: TenancyRecord; entry
   const { kind, date, amount, balance, from, to, method, note, disputedOn } = entry;
   const { mutate: dispute } = useDispute(id);
   const { mutate: remove } = useRemoveEntry(id);
+  const { mutate: download } = useDownload('the receipt');
   const days = from && to ? `${formatDay(from)} – ${formatDay(to)}` : '';
   const title = kind === 'charge' ? note : ENTRY_LABELS[kind];
   // What a payment is called in Finance says nothing new here.
@@ -192,13 +194,14 @@ function Line({ tenancy: { id, names }, entry }: { tenancy: TenancyRecord; entry
         {formatPence(balance)}
       </Cell>
       <Cell end narrow="beside">
-        {(amount > 0 || isOwn(kind)) && (
+        {(amount > 0 || isOwn(kind) || kind === 'payment') && (
           <Menu align="end" trigger={<IconButton icon={EllipsisVertical} label={`Actions, ${label}`} />}>
             {amount > 0 && (
               <MenuItem onClick={() => dispute({ entryId: entry.id, disputed: !disputedOn })}>
                 {disputedOn ? 'No longer in dispute' : 'Mark as in dispute'}
               </MenuItem>
             )}
+            {kind === 'payment' && <MenuItem onClick={() => download(() => receiptOf(entry.id))}>Receipt</MenuItem>}
             {isOwn(kind) && (
               <MenuItem danger onClick={() => remove(entry.id)}>
                 Remove

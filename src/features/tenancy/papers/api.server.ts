@@ -1,12 +1,14 @@
-/** Papers and files of rent: statements and receipts, and the lists of the Rent screen. */
+/** Papers and files of rent: statements and receipts, the lists of the Rent screen, and the facts for Form 4A. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { sampleLine } from '../../../server/db/sample-rows.server.ts';
 import { csvHead, csvLines } from '../../../server/http/downloads/csv.server.ts';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
-import { failures, router } from '../../../server/http/routes.server.ts';
+import { answer, failures, router } from '../../../server/http/routes.server.ts';
 import type { Services } from '../../../server/services.server.ts';
 import { readAsUser } from '../../../server/session/session.server.ts';
 import { londonDay } from '../../../shared/dates.ts';
+import { readIncreaseFacts } from '../increase/increase.server.ts';
+import { IncreaseFacts } from '../increase/increase.ts';
 import { readArrears, readMonth } from '../rent/rent.server.ts';
 import { readReceipt, readStatement } from './papers.server.ts';
 import {
@@ -83,6 +85,16 @@ const arrearsExport = createRoute({
   responses: listFile,
 });
 
+const increase = createRoute({
+  operationId: 'getRentIncrease',
+  method: 'get',
+  path: '/api/tenancies/{id}/increase',
+  tags,
+  summary: 'Read the rents of similar properties, and what else a notice of a new rent is prepared from',
+  request: { params: RecordId },
+  responses: { 200: answer(IncreaseFacts, 'As of today'), ...failures.signedIn, ...failures.found },
+});
+
 const headers = (type: string, name: string) => ({
   'content-type': type,
   'content-disposition': `attachment; filename="tenure-${name}"`,
@@ -106,6 +118,10 @@ export function papersApi(services: Services) {
       const id = recordId(c);
       const read = await readAsUser(services, c, 'open', (db) => readReceipt(db, id));
       return c.body(await pdfOf(receiptPaper(read)), 200, headers(PDF, `rent-receipt-${read.date}.pdf`));
+    })
+    .openapi(increase, async (c) => {
+      const wanted = { id: recordId(c), today: today() };
+      return c.json(await readAsUser(services, c, 'guarded', (db) => readIncreaseFacts(db, wanted)), 200);
     })
     .openapi(monthExport, async (c) => {
       const asked = { ...c.req.valid('query'), ...ALL, today: today() };

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { addedProperty, landlord } from '../../../../test/landlords.ts';
 import { addedTenancy, paid } from '../../../../test/tenancies.ts';
+import { IncreaseFacts } from '../increase/increase.ts';
 
 describe('statements', () => {
   it('are told from the first line of the ledger up to a day, in CSV that Excel opens right', async () => {
@@ -42,6 +43,26 @@ describe('a receipt', () => {
     const [payment, refund] = await paid(ada, tenancy, ['2025-01-04', 120_000], ['2025-01-06', -120_000]);
     expect((await ada.get(`/api/rent/payments/${payment?.id}/receipt`)).status).toBe(200);
     expect((await ada.get(`/api/rent/payments/${refund?.id}/receipt`)).status).toBe(404);
+  });
+});
+
+describe('similar rents', () => {
+  it('are those of running tenancies of the landlord’s other properties of the same type and bedrooms', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const home = async (given: object) =>
+      (await addedProperty(ada, { propertyType: 'flat', bedrooms: 2, ...given })).id;
+    const tenancy = await addedTenancy(ada, { propertyId: await home({}) });
+    const weekly = { frequency: 'weekly', rent: 30_000 } as const;
+    const like = await addedTenancy(ada, { propertyId: await home({}), names: ['Ben Holroyd'], ...weekly });
+    await addedTenancy(ada, { propertyId: await home({ bedrooms: 3 }) });
+    await addedTenancy(ada, { propertyId: await home({}), ended: '2025-06-01' });
+    const theirs = await addedProperty(bob, { propertyType: 'flat', bedrooms: 2 });
+    await addedTenancy(bob, { propertyId: theirs.id });
+    const facts = (await ada.get(`/api/tenancies/${tenancy.id}/increase`)).as(IncreaseFacts);
+    // £300.00 × 52 ÷ 12.
+    const expected = { tenancyId: like.id, names: 'Ben Holroyd', since: '2025-01-01', rentAMonth: 130_000 };
+    expect(facts).toMatchObject({ kind: '2 beds · flat', similar: [expected] });
+    expect(facts.similar).toHaveLength(1);
   });
 });
 

@@ -33,6 +33,7 @@ export async function pdfOf(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await loaded;
   const doc = new Pdf({
     size: 'A4',
+    font: '', // its own default would be read from beside its code, which stands in one file with ours
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
     lang: 'en-GB',

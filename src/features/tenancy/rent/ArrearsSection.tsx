@@ -13,6 +13,8 @@ import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
+import { ExportButton } from '../papers/ExportButton.tsx';
+import { arrearsFile } from '../papers/papers.client.ts';
 import { AGES, behind } from '../rules/arrears.ts';
 import { arrearsOn } from './rent.client.ts';
 import { ARREARS_SORTS, type Arrears, type ArrearsLine, type ArrearsQuery } from './rent.ts';
@@ -41,6 +43,7 @@ export function ArrearsSection() {
         <span className="inline-flex items-center gap-2 text-s text-ink-2">
           On <DateInput aria-label="Arrears on" className="w-40" value={typed} onChange={setTyped} />
         </span>
+        <ExportButton label="arrears" file={() => arrearsFile({ on, sort, q: '' })} />
       </div>
       {error && !first && (
         <ErrorState level={3} title="Failed to load the arrears" reason={error.message} busy={busy} onRetry={retry} />

@@ -25,6 +25,8 @@ import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
 import type { Payer } from '../../transaction/PayerPicker.tsx';
 import { FromYourBank } from '../matching/FromYourBank.tsx';
+import { ExportButton } from '../papers/ExportButton.tsx';
+import { monthFile } from '../papers/papers.client.ts';
 import { ArrearsSection } from './ArrearsSection.tsx';
 import { RentTable } from './RentTable.tsx';
 import { monthOf } from './rent.client.ts';
@@ -113,12 +115,15 @@ export function RentPage() {
             onSearch={searchFor}
             current={!rent.isPlaceholderData}
             actions={
-              <Select
-                aria-label="Sort by"
-                options={Object.entries(RENT_SORTS).map(([value, label]) => ({ value, label }))}
-                value={asked.sort}
-                onChange={({ target }) => change({ sort: target.value })}
-              />
+              <>
+                <Select
+                  aria-label="Sort by"
+                  options={Object.entries(RENT_SORTS).map(([value, label]) => ({ value, label }))}
+                  value={asked.sort}
+                  onChange={({ target }) => change({ sort: target.value })}
+                />
+                <ExportButton label="rent of the month" file={() => monthFile(asked)} />
+              </>
             }
           >
             <SegmentedControl

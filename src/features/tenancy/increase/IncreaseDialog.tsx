@@ -1,0 +1,180 @@
+/** Prepares a rent increase: the earliest day, rents of similar properties, what Form 4A asks for, and the new rent once it is served. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { formatDay, isDay } from '../../../shared/dates.ts';
+import { formatPence, parsePounds } from '../../../shared/money.ts';
+import { dayField, typedPence } from '../../../shared/schemas.ts';
+import { api, read } from '../../../web/http/api.client.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { Button } from '../../../web/ui/display/Button.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { MoneyInput } from '../../../web/ui/form/Inputs.tsx';
+import { toast } from '../../../web/ui/overlay/toast.client.ts';
+import { rentAMonth } from '../rules/frequency.ts';
+import { useAddRent } from '../tenancy.client.ts';
+import type { TenancyRecord } from '../tenancy.ts';
+import { FORM_4A, formFields, type IncreaseFacts, increaseOf, wrongStart } from './increase.ts';
+
+const { ':id': one } = api.tenancies;
+
+type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
+  const today = useToday();
+  const { id } = tenancy;
+  const { data: facts } = useQuery({
+    queryKey: ['rent', 'increase', id],
+    queryFn: ({ signal }) => read(one.increase.$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  });
+  const { mutateAsync: add } = useAddRent(id);
+  const [schema] = useState(() =>
+    z
+      .object({
+        amount: typedPence('Please enter the new rent'),
+        servedOn: dayField('Please enter the day on which notice is served'),
+        from: dayField('Please enter the day from which it is owed'),
+      })
+      .superRefine(({ from, servedOn }, context) => {
+        const message = wrongStart(tenancy, { from, served: servedOn });
+        if (message) context.addIssue({ code: 'custom', path: ['from'], message });
+      }),
+  );
+  const form = useZodForm({
+    schema,
+    start: { amount: '', servedOn: today, from: increaseOf(tenancy, today).day },
+    save: (input) => add(input),
+    saved: () => onOpenChange(false),
+    failed: () => undefined, // a toast has said it, or its field does
+  });
+  const { servedOn, from, amount } = form.rhf.watch();
+  const served = isDay(servedOn) ? servedOn : today;
+  const starts = isDay(from) ? from : increaseOf(tenancy, served).day;
+  const typed = parsePounds(amount);
+  const rent = typed.ok ? typed.pence : undefined;
+  return (
+    <FormDialog
+      form={form}
+      draft={`tenancy:increase:${id}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Prepare a rent increase"
+      submit={`Served: new rent from ${formatDay(starts)}`}
+    >
+      <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
+        <FormField form={form} name="servedOn" label="Notice served on">
+          <DateInput />
+        </FormField>
+        <FormField form={form} name="from" label="New rent from">
+          <DateInput />
+        </FormField>
+        <FormField form={form} name="amount" label="New rent a period" className="col-span-full">
+          <MoneyInput />
+        </FormField>
+      </div>
+      <Earliest tenancy={tenancy} served={served} />
+      {facts && <Similar facts={facts} own={rentAMonth(tenancy.rent, tenancy.frequency)} />}
+      {facts && <Form4A fields={formFields(tenancy, { landlord: facts.landlord, rent, from: starts, today })} />}
+    </FormDialog>
+  );
+}
+
+function Earliest({ tenancy, served }: { tenancy: TenancyRecord; served: string }) {
+  const { day, rules } = increaseOf(tenancy, served);
+  const source = rules[0]?.source;
+  return (
+    <section aria-label="Earliest day" className="mt-5">
+      <h3 className="mb-1 font-bold">The earliest day: {formatDay(day)}</h3>
+      <p className="text-s text-ink-2">In England, under section 13 with Form 4A. The latest of these counts:</p>
+      <ul className="my-2 list-disc pl-5 text-s text-ink-2">
+        {rules.map(({ rule, day: leaves, text }) => (
+          <li key={rule}>
+            {text}: {formatDay(leaves)}
+          </li>
+        ))}
+      </ul>
+      {source && (
+        <p className="text-s text-ink-2">
+          A fact from the rules, not advice. Rule as of {formatDay(source.effectiveFrom)}.{' '}
+          <a href={source.link} target="_blank" rel="noopener">
+            {source.name}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Similar({ facts: { kind, similar }, own }: { facts: IncreaseFacts; own: number }) {
+  return (
+    <section aria-label="Your similar properties" className="mt-5">
+      <h3 className="mb-1 font-bold">Your similar properties{kind ? `: ${kind}` : ''}</h3>
+      <p className="text-s text-ink-2">
+        {similar.length === 0
+          ? 'You let no other property of the same type and bedrooms.'
+          : `Rents a month. This tenancy pays ${formatPence(own)}.`}
+      </p>
+      {similar.length > 0 && (
+        <ul className="mt-2 rounded-card border border-line">
+          {similar.map(({ tenancyId, names, propertyName, since, rentAMonth: rent }) => (
+            <li
+              key={tenancyId}
+              className="flex justify-between gap-4 px-4 py-2 not-first:border-t not-first:border-line"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <bdi>{propertyName}</bdi>
+                <span className="block text-s text-ink-2">
+                  <bdi>{names}</bdi>, since {formatDay(since)}
+                </span>
+              </span>
+              <span className="figures">{formatPence(rent)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Form4A({ fields }: { fields: { name: string; value: string }[] }) {
+  const copy = async ({ name, value }: { name: string; value: string }) => {
+    try {
+      await navigator.clipboard.writeText(value);
+      toast.success(`${name} copied`);
+    } catch {
+      toast.error('Failed to copy', { description: 'Your browser did not allow it. Please select the text.' });
+    }
+  };
+  return (
+    <section aria-label="For Form 4A" className="mt-5">
+      <h3 className="mb-1 font-bold">For Form 4A</h3>
+      <p className="text-s text-ink-2">
+        To copy field by field. The form itself, with its notes for the tenant, is on{' '}
+        <a href={FORM_4A} target="_blank" rel="noopener">
+          GOV.UK<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        .
+      </p>
+      <dl className="mt-2 rounded-card border border-line">
+        {fields.map((field) => (
+          <div key={field.name} className="flex items-center gap-4 px-4 py-1 not-first:border-t not-first:border-line">
+            <div className="min-w-0 flex-1 wrap-anywhere">
+              <dt className="text-s text-ink-2">{field.name}</dt>
+              <dd>
+                <bdi>{field.value || 'Not entered'}</bdi>
+              </dd>
+            </div>
+            <Button variant="quiet" size="small" disabled={field.value === ''} onClick={() => void copy(field)}>
+              Copy<span className="sr-only"> {field.name}</span>
+            </Button>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

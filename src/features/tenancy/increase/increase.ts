@@ -1,0 +1,78 @@
+/** A rent increase being prepared: its earliest day, and what Form 4A asks for, to copy field by field. Pure; amounts are pence. */
+import { z } from 'zod';
+import { formatDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
+import { FREQUENCY_LABELS } from '../rules/frequency.ts';
+import { earliestIncrease, type IncreaseRule } from '../rules/rent-increase.ts';
+import { periodOnOrAfter, type RentTerms } from '../schedule/rent-schedule.ts';
+import type { TenancyRecord } from '../tenancy.ts';
+
+/** The government's own list, from which the form itself is downloaded; its file changes its address with each version. */
+export const FORM_4A = 'https://www.gov.uk/guidance/assured-tenancy-forms';
+
+const SimilarRent = z.object({
+  tenancyId: z.uuid(),
+  names: z.string(),
+  propertyName: z.string(),
+  since: z.string().describe('YYYY-MM-DD: from when that rent is owed'),
+  rentAMonth: z.number().int().describe('Pence as of today'),
+});
+
+/** What a tenancy's own page does not know. */
+export const IncreaseFacts = z
+  .object({
+    landlord: z.string(),
+    kind: z.string().nullable().describe('Of the property, such as ‘2 beds · flat’; null where it has been deleted'),
+    similar: z
+      .array(SimilarRent)
+      .describe('Running tenancies of the landlord’s other properties of the same type and bedrooms'),
+  })
+  .meta({ id: 'IncreaseFacts' });
+export type IncreaseFacts = z.infer<typeof IncreaseFacts>;
+
+/** Where notice is served on that day. */
+export function increaseOf(tenancy: TenancyRecord, served: string): { day: string; rules: IncreaseRule[] } {
+  const { start, rents } = tenancy;
+  const [latest] = rents;
+  return earliestIncrease({
+    start,
+    lastIncrease: rents.length > 1 && latest ? latest.from : null,
+    served,
+    periodStartOnOrAfter: (day) => periodOnOrAfter(termsOf(tenancy), day),
+  });
+}
+
+/** Why a new rent cannot begin on `from`, in words; undefined where section 13 lets it. */
+export function wrongStart(tenancy: TenancyRecord, { from, served }: { from: string; served: string }) {
+  const { day } = increaseOf(tenancy, served);
+  if (from < day) return `With notice served ${formatDay(served)} the earliest day is ${formatDay(day)}`;
+  const next = periodOnOrAfter(termsOf(tenancy), from);
+  return next === from ? undefined : `A rent period begins on ${formatDay(next)}, not on this day`;
+}
+
+/** In the words of the form, without what only the landlord knows: addresses for post and charges within the rent. */
+export function formFields(
+  tenancy: TenancyRecord,
+  { landlord, rent, from, today }: { landlord: string; rent: number | undefined; from: string; today: string },
+): { name: string; value: string }[] {
+  const { names, propertyName, rents, frequency, start } = tenancy;
+  const current = rents.find((row) => row.from <= today) ?? rents.at(-1);
+  const often = FREQUENCY_LABELS[frequency].toLowerCase();
+  const raised = rents.find((row, place) => row.from <= today && place < rents.length - 1);
+  return [
+    { name: names.includes(', ') ? 'Tenants' : 'Tenant', value: names },
+    { name: 'Address of the property', value: propertyName ?? '' },
+    { name: 'Landlord', value: landlord },
+    { name: 'Existing rent', value: `${formatPence(current?.amount ?? 0)} ${often}` },
+    { name: 'Proposed new rent', value: rent === undefined ? '' : `${formatPence(rent)} ${often}` },
+    { name: 'New rent starts on', value: formatDay(from) },
+    { name: 'Tenancy began on', value: formatDay(start) },
+    { name: 'Last increase took effect on', value: raised ? formatDay(raised.from) : 'None' },
+  ];
+}
+
+/** As though it went on for ever: an increase is asked for while it does. */
+function termsOf({ start, frequency, rentDay, timing, rents }: TenancyRecord): RentTerms {
+  const history = rents.map(({ from, amount }) => ({ from, amount })).toReversed();
+  return { start, ended: null, frequency, rentDay, inArrears: timing === 'arrears', rents: history };
+}
