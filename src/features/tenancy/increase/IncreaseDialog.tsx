@@ -1,6 +1,7 @@
 /** Prepares a rent increase: the earliest day, rents of similar properties, what Form 4A asks for, and the new rent once it is served. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay, isDay } from '../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../shared/money.ts';
@@ -23,6 +24,20 @@ const { ':id': one } = api.tenancies;
 
 type Props = { tenancy: TenancyRecord; open: boolean; onOpenChange: (open: boolean) => void };
 
+const Fields = z.object({
+  amount: typedPence('Please enter the new rent'),
+  servedOn: dayField('Please enter the day on which notice is served'),
+  from: dayField('Please enter the day from which it is owed'),
+});
+
+type Typed = { amount: string; servedOn: string; from: string };
+
+const increaseForm = (tenancy: TenancyRecord): z.ZodType<z.output<typeof Fields>, Typed> =>
+  Fields.superRefine(({ from, servedOn }, context) => {
+    const message = wrongStart(tenancy, { from, served: servedOn });
+    if (message) context.addIssue({ code: 'custom', path: ['from'], message });
+  });
+
 export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
   const today = useToday();
   const { id } = tenancy;
@@ -32,18 +47,7 @@ export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
     staleTime: 0,
   });
   const { mutateAsync: add } = useAddRent(id);
-  const [schema] = useState(() =>
-    z
-      .object({
-        amount: typedPence('Please enter the new rent'),
-        servedOn: dayField('Please enter the day on which notice is served'),
-        from: dayField('Please enter the day from which it is owed'),
-      })
-      .superRefine(({ from, servedOn }, context) => {
-        const message = wrongStart(tenancy, { from, served: servedOn });
-        if (message) context.addIssue({ code: 'custom', path: ['from'], message });
-      }),
-  );
+  const [schema] = useState(() => increaseForm(tenancy));
   const form = useZodForm({
     schema,
     start: { amount: '', servedOn: today, from: increaseOf(tenancy, today).day },
@@ -51,7 +55,7 @@ export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
     saved: () => onOpenChange(false),
     failed: () => undefined, // a toast has said it, or its field does
   });
-  const { servedOn, from, amount } = form.rhf.watch();
+  const [servedOn, from, amount] = useWatch({ control: form.rhf.control, name: ['servedOn', 'from', 'amount'] });
   const served = isDay(servedOn) ? servedOn : today;
   const starts = isDay(from) ? from : increaseOf(tenancy, served).day;
   const typed = parsePounds(amount);

@@ -20,7 +20,7 @@ import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import { receiptOf, useDownload } from '../papers/papers.client.ts';
-import { BASE_RATES_SOURCE } from '../rules/late-interest.ts';
+import { BASE_RATES, BASE_RATES_SOURCE } from '../rules/late-interest.ts';
 import { LATE_INTEREST_SOURCE } from '../rules/sources.ts';
 import { useAddEntry, useDispute, useRemoveEntry } from '../tenancy.client.ts';
 import type { TenancyRecord } from '../tenancy.ts';
@@ -113,6 +113,7 @@ function Proposal({ id, interest, day }: { id: string; interest: NonNullable<Led
           ))}
         </ul>
       </details>
+      <BaseRates from={lines[0]?.from ?? day} to={day} />
       <Button
         size="small"
         busy={isPending ? 'Adding...' : undefined}
@@ -121,6 +122,25 @@ function Proposal({ id, interest, day }: { id: string; interest: NonNullable<Led
         Add to ledger
       </Button>
     </section>
+  );
+}
+
+/** Those that held between two days, the latest first. */
+function BaseRates({ from, to }: { from: string; to: string }) {
+  const first = BASE_RATES.findLast((rate) => rate.from <= from)?.from ?? from;
+  const rates = BASE_RATES.filter((rate) => rate.from >= first && rate.from <= to).toReversed();
+  return (
+    <details className="my-1 text-s">
+      <summary className="w-fit cursor-pointer text-link max-md:min-h-11">Show the base rates</summary>
+      <ul className="figures text-ink-2">
+        {rates.map((rate) => (
+          <li key={rate.from}>{`${rate.percent}% from ${formatDay(rate.from)}`}</li>
+        ))}
+      </ul>
+      <p className="text-ink-2">
+        {`${BASE_RATES_SOURCE.name}, as of ${formatDay(BASE_RATES_SOURCE.checked)}. A change since then is not in it.`}
+      </p>
+    </details>
   );
 }
 
