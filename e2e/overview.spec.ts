@@ -46,6 +46,7 @@ test('the overview shows samples as such, then what is the landlord’s own', as
   await addsTenant(landlord, {
     propertyId: other.id,
     name: 'Hugo Fernandes',
+    rentAmount: 115_000,
     leaseEnd: addDays(londonDay(new Date()), 9),
   });
   await addsExpense(landlord, { type: 'income', category: 'rent', amount: 115_000, date: londonDay(new Date()) });
