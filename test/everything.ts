@@ -170,6 +170,7 @@ const RENT = `
     insert into transactions (user_id, tenancy_id, amount, description, date, category, type)
     select $1, id, 50, 'Paid by ' || $3, '2026-11-03', 'rent', 'income' from tenancy returning id),
   agent as (insert into agents (user_id, name, fee_percent, vat) values ($1, $3 || ' Lettings', 10, 'added')),
+  rate as (insert into base_rates (user_id, starts_on, percent) values ($1, '2026-11-05', 3.5)),
   dismissal as (insert into rent_dismissals (user_id, transaction_id, tenancy_id) select $1, payment.id, tenancy.id from tenancy, payment)
   insert into rent_choices (user_id, tenancy_id, owed_id, paid_id, amount)
   select $1, tenancy.id, charge.id, payment.id, 50 from tenancy, charge, payment`;

@@ -61,6 +61,9 @@ const agents = recordReach({
   changed: () => ({ sent: { ...NEW_AGENT, feePercent: 12 }, told: { feePercent: 12 } }),
 });
 
+const RATE = '/api/rent/base-rates/2026-11-05';
+const OWN_RATE = '{"from":"2026-11-05","percent":3.5,"own":true}';
+
 export const RENT: Reach = {
   ...records,
   ...agents,
@@ -169,6 +172,61 @@ export const RENT: Reach = {
     answer: () => ({ status: 200, text: '%PDF-' }),
     otherLandlord: 404,
     guarded: false,
+  }),
+  'POST /api/tenancies/{id}/past-rent': owned({
+    make: (owner) => addedTenancy(owner, { chargesFrom: '2025-03-01' }),
+    request: ({ id }) => ({
+      path: `/api/tenancies/${id}/past-rent`,
+      body: { from: '2025-02-01', payments: [{ date: '2025-02-03', amount: 120_000 }] },
+    }),
+    answer: ({ id }) => ({ status: 200, body: { id, chargesFrom: '2025-02-01' } }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+  'POST /api/tenancies/{id}/kept-deposit': owned({
+    make: (owner) => addedTenancy(owner, { depositReturned: '2025-06-02', depositDeductions: 20_000 }),
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/kept-deposit`, body: { towards: 'owed' } }),
+    answer: ({ id }) => ({ status: 200, body: { id, depositRecorded: 20_000 } }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+  'POST /api/rent/payments/{id}/return': owned({
+    make: async (owner) => (await paid(owner, await addedTenancy(owner), ['2025-02-03', 120_000]))[0],
+    request: (payment) => ({
+      path: `/api/rent/payments/${payment?.id}/return`,
+      body: { date: '2025-02-05', amount: 120_000, reason: 'bounced' },
+    }),
+    answer: () => ({ status: 201, body: { amount: -120_000, category: 'rent' } }),
+    otherLandlord: 404,
+    guarded: false,
+  }),
+  'GET /api/rent/payers': owned({
+    ...made,
+    request: () => ({ path: '/api/rent/payers?q=grace' }),
+    answer: ({ id }) => ({ status: 200, body: { items: [{ tenancyId: id, names: 'Grace Hopper' }] } }),
+    otherLandlord: 'own',
+    guarded: false,
+  }),
+  'GET /api/rent/base-rates': owned({
+    make: (owner) => owner.send('PUT', RATE, { body: { percent: 3.5 } }),
+    request: () => ({ path: '/api/rent/base-rates' }),
+    answer: () => ({ status: 200, text: OWN_RATE }),
+    otherLandlord: 'own',
+    guarded: true,
+  }),
+  'PUT /api/rent/base-rates/{from}': owned({
+    make: async () => ({}),
+    request: () => ({ path: RATE, body: { percent: 3.5 } }),
+    answer: () => ({ status: 200, text: OWN_RATE }),
+    otherLandlord: 'own',
+    guarded: true,
+  }),
+  'DELETE /api/rent/base-rates/{from}': owned({
+    make: (owner) => owner.send('PUT', RATE, { body: { percent: 3.5 } }),
+    request: () => ({ path: RATE }),
+    answer: () => ({ status: 200 }),
+    otherLandlord: 404,
+    guarded: true,
   }),
   'GET /api/tenancies/{id}/increase': owned({
     ...made,

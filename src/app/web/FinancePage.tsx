@@ -1,10 +1,10 @@
-/** /dashboard/finance: the figures, the transactions, and the bank accounts. */
+/** /dashboard/finance: the figures, the transactions, rent that is still to come in, and the bank accounts. */
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useBankAccounts } from '../../features/bank/bank-account.client.ts';
 import { ConnectedBanks } from '../../features/bank/ConnectedBanks.tsx';
 import { newLine } from '../../features/bank/connection/ConnectedAccount.tsx';
@@ -32,6 +32,10 @@ const ConnectionDialog = openedLater(async () => {
   return ({ onOpenChange, ...props }: ConnectionProps) => <Made {...props} onClose={() => onOpenChange(false)} />;
 });
 
+const DueThisMonth = lazy(async () => ({
+  default: (await import('../../features/tenancy/rent/DueThisMonth.tsx')).DueThisMonth,
+}));
+
 /** The plain address is that of the first. */
 const FIRST = 'transactions';
 
@@ -50,6 +54,7 @@ export function FinancePage() {
   const connecting = useConnecting(search, change);
   const tabs = [
     { value: FIRST, label: 'Transactions' },
+    { value: 'rent', label: 'Due this month' },
     { value: 'accounts', label: 'Bank Accounts', ...(typeof accounts === 'number' && { count: accounts }) },
   ] as const;
 
@@ -67,6 +72,11 @@ export function FinancePage() {
         <TabPanel value={FIRST}>
           <TransactionList search={search} onChange={change} exporting={exporting} setExporting={setExporting} />
         </TabPanel>
+        <TabPanel value="rent">
+          <Suspense>
+            <DueThisMonth />
+          </Suspense>
+        </TabPanel>
         <TabPanel value="accounts">
           <ConnectedBanks onOpen={connecting.show} />
         </TabPanel>
@@ -76,7 +86,7 @@ export function FinancePage() {
   );
 }
 
-/** The dialog of open banking, over either tab. It opens by itself where the landlord comes back from the bank. */
+/** The dialog of open banking, over every tab. It opens by itself where the landlord comes back from the bank. */
 function useConnecting({ ref }: FinanceSearch, change: (next: Partial<FinanceSearch>) => void) {
   const [shown, setShown] = useState<{ opening: Opening; times: number; open: boolean }>();
   const show = (opening: Opening) => setShown((now) => ({ opening, times: (now?.times ?? 0) + 1, open: true }));

@@ -10,6 +10,7 @@ import { Disclosure } from '../../web/ui/display/Disclosure.tsx';
 import { FactLines, Phone } from '../../web/ui/display/Facts.tsx';
 import { feeLine } from './agent/agent.ts';
 import { increaseOf } from './increase/increase.ts';
+import { keptUnrecorded } from './payments/payments.ts';
 import { depositClock } from './rules/deposit-clock.ts';
 import { DEPOSIT_SOURCE } from './rules/sources.ts';
 import { rentDayWords, TENANCY, type TenancyRecord } from './tenancy.ts';
@@ -168,9 +169,12 @@ export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
   );
 }
 
-export function DepositCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdit: () => void }) {
+type DepositProps = { tenancy: TenancyRecord; onEdit: () => void; onKept: () => void };
+
+export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
   const { depositAmount, depositReceived, depositScheme, depositReference, depositReturned, depositDeductions } =
     tenancy;
+  const unrecorded = keptUnrecorded(tenancy);
   const facts = [
     { name: 'Amount', value: formatPence(depositAmount) },
     { name: 'Received', value: depositReceived ? formatDay(depositReceived) : 'Not recorded' },
@@ -181,6 +185,14 @@ export function DepositCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
   return (
     <Side id="deposit" title="Deposit" action="Edit" onAct={onEdit}>
       <FactLines facts={facts} />
+      {depositReturned && unrecorded > 0 && (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-2">
+          <span>{formatPence(unrecorded)} kept is not in Finance</span>
+          <Button variant="quiet" size="small" onClick={onKept}>
+            Record it<span className="sr-only"> as income</span>
+          </Button>
+        </p>
+      )}
       {depositReceived && depositAmount > 0 && (
         <>
           <Clock name="Protected" received={depositReceived} done={tenancy.depositProtected} />

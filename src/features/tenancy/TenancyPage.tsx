@@ -26,12 +26,13 @@ import { paidWords, TEXTS, type Tenancy, type TenancyRecord } from './tenancy.ts
 
 const IncreaseDialog = openedLater(async () => (await import('./increase/IncreaseDialog.tsx')).IncreaseDialog);
 const StatementDialog = openedLater(async () => (await import('./papers/StatementDialog.tsx')).StatementDialog);
+const KeptDeposit = openedLater(async () => (await import('./payments/KeptDeposit.tsx')).KeptDeposit);
 const RecordRent = openedLater(async () => (await import('./rent/RecordRent.tsx')).RecordRent);
 const EditTenancy = openedLater(async () => (await import('./TenancyDialogs.tsx')).EditTenancy);
 const CollectionDialog = openedLater(async () => (await import('./agent/CollectionDialog.tsx')).CollectionDialog);
 const ChangeRent = openedLater(async () => (await import('./TenancyDialogs.tsx')).ChangeRent);
 
-type Open = 'record' | 'statement' | 'increase' | 'edit' | 'deposit' | 'rent' | 'collection' | undefined;
+type Open = 'record' | 'kept' | 'statement' | 'increase' | 'edit' | 'deposit' | 'rent' | 'collection' | undefined;
 
 export function TenancyPage() {
   const { id } = useParams({ from: '/dashboard/tenancies/$id' });
@@ -76,7 +77,7 @@ export function TenancyPage() {
                 <TenancyCard tenancy={tenancy} onEdit={() => show('edit')} />
                 <CollectionCard tenancy={tenancy} onEdit={() => show('collection')} />
                 <RentCard tenancy={tenancy} onChange={() => show('rent')} onIncrease={() => show('increase')} />
-                <DepositCard tenancy={tenancy} onEdit={() => show('deposit')} />
+                <DepositCard tenancy={tenancy} onEdit={() => show('deposit')} onKept={() => show('kept')} />
               </div>
             </div>
             {last === 'record' && (
@@ -110,6 +111,14 @@ export function TenancyPage() {
                 id={id}
                 first={ledger?.entries.at(-1)?.date ?? tenancy.chargesFrom}
                 open={open === 'statement'}
+                onOpenChange={() => setOpen(undefined)}
+              />
+            )}
+            {last === 'kept' && (
+              <KeptDeposit
+                key={openings}
+                tenancy={tenancy}
+                open={open === 'kept'}
                 onOpenChange={() => setOpen(undefined)}
               />
             )}

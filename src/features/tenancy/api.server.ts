@@ -1,12 +1,11 @@
 /** /api/tenancies with their rents and ledgers, and /api/rent over all of them. Rent that came in can be recorded after the trial, too. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { addOnce, fingerprints, IdempotencyKey } from '../../server/http/add-once.server.ts';
+import { adder, IdempotencyKey } from '../../server/http/add-once.server.ts';
 import { recordApi } from '../../server/http/record-api.server.ts';
 import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
-import type { UserDb } from '../../server/session/with-user.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { dayField } from '../../shared/schemas.ts';
 import { nameOf } from '../transaction/labels.ts';
@@ -181,17 +180,7 @@ const join = createRoute({
 
 export function tenancyApi(services: Services) {
   const today = () => londonDay(services.clock.now());
-  const fingerprint = fingerprints(services.secret);
-  /** Sent again under its key, it is not added a second time. */
-  const once = <Rec extends { id: string }>(
-    db: UserDb,
-    { key, noun, input }: { key: string | undefined; noun: string; input: unknown },
-    {
-      add,
-      get,
-      name,
-    }: { add: () => Promise<Rec>; get: (id: string) => Promise<Rec | undefined>; name: (record: Rec) => string },
-  ) => (key ? addOnce(db, { key, noun, fingerprint: fingerprint(input) }, { add, get, nameOf: name }) : add());
+  const once = adder(services.secret);
   return router()
     .openapi(ledger, async (c) => {
       const wanted = { id: recordId(c), on: c.req.valid('query').on ?? today() };
@@ -213,7 +202,7 @@ export function tenancyApi(services: Services) {
         once(db, sent, {
           add: () => addEntry(db, { id, input }),
           get: (entryId) => getEntry(db, entryId),
-          name: () => input.note,
+          nameOf: () => input.note,
         }),
       );
       return c.body(null, 204);
@@ -248,7 +237,7 @@ export function tenancyApi(services: Services) {
         once(db, sent, {
           add: () => recordRent(db, { input, today: today() }),
           get: (id) => getTransaction(db, id),
-          name: nameOf,
+          nameOf,
         }),
       );
       return c.json(payment, 201);

@@ -10,6 +10,7 @@ import {
 } from '../../server/db/record-table.server.ts';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { KEPT_DEPOSIT } from '../transaction/transaction.ts';
 import { rentAMonth } from './rules/frequency.ts';
 import { writeCharges } from './schedule/charges.server.ts';
 import {
@@ -74,6 +75,8 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
   parts: {
     agent: sql`(select json_build_object('id', id, 'name', name, 'feePercent', fee_percent::float8, 'feeFixed', (fee_fixed * 100)::bigint, 'vat', vat)
       from agents a where a.id = tenancies.agent_id)`,
+    depositRecorded: sql`coalesce((select (sum(amount) * 100)::bigint from transactions x
+      where x.tenancy_id = tenancies.id and x.category = ${sql.lit(KEPT_DEPOSIT)}), 0)`,
     acceptsCertain: sql`accepts_certain`,
     rents: sql`coalesce((
       select json_agg(json_build_object('id', id, 'from', starts_on, 'amount', (amount * 100)::bigint, 'servedOn', served_on)

@@ -7,6 +7,7 @@ import { recordTexts } from '../../shared/record-texts.ts';
 import { dayField, penceField } from '../../shared/schemas.ts';
 import { VAT } from './agent/agent.ts';
 import { FREQUENCIES, FREQUENCY_LABELS, type Frequency, WEEKS } from './rules/frequency.ts';
+import type { RentTerms } from './schedule/rent-schedule.ts';
 
 const KINDS = ['periodic', 'fixed-term', 'lodger', 'company-let'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -166,6 +167,7 @@ export const TenancyRecord = Tenancy.extend({
     })
     .nullable()
     .describe('Who collects the rent, where the tenants do not pay themselves'),
+  depositRecorded: z.number().int().describe('Pence of the deductions that are in Finance as income'),
   acceptsCertain: z.boolean().describe('Whether bank rows that are certain go onto the ledger by themselves'),
   rents: z.array(RentRow).describe('The latest first'),
   tenants: z.array(TenantOf),
@@ -199,6 +201,12 @@ export const TEXTS = {
   noTenant: 'One of these tenants is no longer there. Please choose again.',
   noProperty: 'This property is no longer there. Please choose another.',
 };
+
+/** What a schedule is worked out from. */
+export function termsOf({ start, ended, frequency, rentDay, timing, rents }: TenancyRecord): RentTerms {
+  const history = rents.map(({ from, amount }) => ({ from, amount })).toReversed();
+  return { start, ended, frequency, rentDay, inArrears: timing === 'arrears', rents: history };
+}
 
 /** 'Monthly in advance', 'Every 4 weeks in arrears'. */
 export function paidWords({ frequency, timing }: Pick<Tenancy, 'frequency' | 'timing'>): string {

@@ -6,7 +6,6 @@ import { Picker } from '../../web/ui/overlay/Picker.tsx';
 
 export type Payer = { tenancyId: string; names: string; propertyName: string | null };
 
-/** Open after the trial too, so it asks for this month's rent rather than for tenancies. */
 export function PayerPicker({
   chosen,
   onChange,
@@ -17,8 +16,7 @@ export function PayerPicker({
   const [q, setQ] = useState<string>();
   const found = useQuery({
     queryKey: ['rent', 'payers', q ?? ''],
-    queryFn: ({ signal }) =>
-      read(api.rent.$get({ query: { q: q ?? '', sort: 'name', limit: '20' } }, { init: { signal } })),
+    queryFn: ({ signal }) => read(api.rent.payers.$get({ query: { q: q ?? '' } }, { init: { signal } })),
     enabled: q !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -39,7 +37,7 @@ export function PayerPicker({
       placeholder="Search tenant or property"
       unchosen="Choose a tenancy from the list, or clear this field."
       failed={undefined}
-      nothing="No tenancy with rent this month matches."
+      nothing="No tenancy matches."
     />
   );
 }

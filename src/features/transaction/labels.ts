@@ -73,6 +73,7 @@ export const CATEGORY_LABELS: Record<Category, string> = {
   rent: 'Rent Payments',
   interest: 'Interest',
   grant: 'Grant',
+  'kept deposit': 'Kept deposit',
   maintenance: 'Maintenance',
   tax: 'Taxes',
   insurance: 'Insurance',

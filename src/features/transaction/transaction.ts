@@ -17,7 +17,9 @@ const SPECIFIED = ['maintenance', 'tax', 'insurance', 'utilities', 'other'] as c
 export const CATEGORIES = ['rent', ...SPECIFIED] as const;
 /** Of an expense that is entered by hand. */
 export const EXPENSE_CATEGORIES = [...SPECIFIED, ...NOT_COUNTED] as const;
-const ONLY_INCOME = ['rent', 'interest', 'grant'] as const;
+/** What a landlord kept of a deposit: income on that day. */
+export const KEPT_DEPOSIT = 'kept deposit';
+const ONLY_INCOME = ['rent', 'interest', 'grant', KEPT_DEPOSIT] as const;
 /** Of income; a refund has the category of its expense. */
 export const INCOME_CATEGORIES = [...ONLY_INCOME, ...EXPENSE_CATEGORIES] as const;
 export type Category = (typeof INCOME_CATEGORIES)[number];

@@ -129,6 +129,12 @@ export interface BankFeeds {
   user_id: Generated<string>;
 }
 
+export interface BaseRates {
+  percent: Numeric;
+  starts_on: string;
+  user_id: Generated<string>;
+}
+
 export interface CalendarFeeds {
   secret_hash: string;
   since: Generated<Timestamp>;
@@ -393,6 +399,7 @@ export interface DB {
   bank_connections: BankConnections;
   bank_entries: BankEntries;
   bank_feeds: BankFeeds;
+  base_rates: BaseRates;
   calendar_feeds: CalendarFeeds;
   files: Files;
   profiles: Profiles;

@@ -49,3 +49,12 @@ export async function addOnce<Rec extends { id: string }>(db: UserDb, sent: Sent
   if (before.fingerprint === sent.fingerprint) return current;
   throw new AppError('added_before', { message: `Already saved as ${noun.nameOf(current)}`, current });
 }
+
+type Asked = { key: string | undefined; noun: string; input: unknown };
+
+/** As `addOnce`, where a request came with a key; without one it adds. */
+export function adder(secret: string) {
+  const fingerprint = fingerprints(secret);
+  return <Rec extends { id: string }>(db: UserDb, { key, noun, input }: Asked, what: Noun<Rec>): Promise<Rec> =>
+    key ? addOnce(db, { key, noun, fingerprint: fingerprint(input) }, what) : what.add();
+}

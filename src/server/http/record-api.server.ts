@@ -7,7 +7,7 @@ import type { Versioned } from '../db/record-table.server.ts';
 import type { AppEnv, Services } from '../services.server.ts';
 import { readAsUser, withUser } from '../session/session.server.ts';
 import type { UserDb } from '../session/with-user.server.ts';
-import { addOnce, fingerprints, IdempotencyKey } from './add-once.server.ts';
+import { adder, IdempotencyKey } from './add-once.server.ts';
 import { longPageOf, PageQuery, type PageText, pageOf } from './pages.server.ts';
 import { IfMatch, matchedVersion, RecordId, recordId, tagVersion } from './records.server.ts';
 import { answer, body, failures, router, sendPage } from './routes.server.ts';
@@ -105,7 +105,7 @@ export function recordApi<
 >(services: Services, noun: Noun<Path, Query, Item, Rec, Input, Change, Method, Long>) {
   const { path, access = 'guarded', method = 'put', table, query, notFound, nameOf, onSaveError, onRemoved } = noun;
   const routes = describedRoutes({ ...noun, access, query: query.extend(PageQuery.shape) });
-  const fingerprint = fingerprints(services.secret);
+  const addUnderKey = adder(services.secret);
   type Ctx = Context<AppEnv>;
   const saved = async (c: Ctx, work: (db: UserDb) => Promise<Kept>): Promise<Kept> => {
     const save = withUser(services, c, access, work);
@@ -122,12 +122,12 @@ export function recordApi<
     .openapi(routes.add, (async (c: Ctx) => {
       const wanted = valid(c, 'json') as z.output<Input>;
       const { 'idempotency-key': key } = valid(c, 'header') as z.output<typeof IdempotencyKey>;
-      const after = await saved(c, async (db) => {
-        const add = () => table.add(db, wanted);
-        if (!key) return add();
-        const sent = { key, noun: path, fingerprint: fingerprint(wanted) };
-        return addOnce(db, sent, { add, get: (id) => table.get(db, id), nameOf });
+      const what = (db: UserDb) => ({
+        add: () => table.add(db, wanted),
+        get: (id: string) => table.get(db, id),
+        nameOf,
       });
+      const after = await saved(c, (db) => addUnderKey(db, { key, noun: path, input: wanted }, what(db)));
       c.header('location', `${path}/${after.id}`);
       return c.json(after, 201);
     }) as never)

@@ -47,6 +47,7 @@ const TABLES: Record<string, string> = {
   activity: 'What was added, changed and removed, and when.',
   bank_accounts: 'Your bank accounts, with masked numbers: the full ones were never kept.',
   bank_connections: 'The banks that you have let us read from, and until when.',
+  base_rates: 'Base rates that you have entered.',
   bank_entries: 'What your bank or a statement file said, line by line, and which transaction each line became.',
   bank_feeds: 'The accounts that these connections give access to, and when each was last read.',
   bank_pending: 'What your bank had not booked yet when it was last read.',

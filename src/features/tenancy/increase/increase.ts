@@ -5,7 +5,7 @@ import { formatPence } from '../../../shared/money.ts';
 import { FREQUENCY_LABELS } from '../rules/frequency.ts';
 import { earliestIncrease, type IncreaseRule } from '../rules/rent-increase.ts';
 import { periodOnOrAfter, type RentTerms } from '../schedule/rent-schedule.ts';
-import type { TenancyRecord } from '../tenancy.ts';
+import { type TenancyRecord, termsOf } from '../tenancy.ts';
 
 /** The government's own list, from which the form itself is downloaded; its file changes its address with each version. */
 export const FORM_4A = 'https://www.gov.uk/guidance/assured-tenancy-forms';
@@ -38,7 +38,7 @@ export function increaseOf(tenancy: TenancyRecord, served: string): { day: strin
     start,
     lastIncrease: rents.length > 1 && latest ? latest.from : null,
     served,
-    periodStartOnOrAfter: (day) => periodOnOrAfter(termsOf(tenancy), day),
+    periodStartOnOrAfter: (day) => periodOnOrAfter(endless(tenancy), day),
   });
 }
 
@@ -46,7 +46,7 @@ export function increaseOf(tenancy: TenancyRecord, served: string): { day: strin
 export function wrongStart(tenancy: TenancyRecord, { from, served }: { from: string; served: string }) {
   const { day } = increaseOf(tenancy, served);
   if (from < day) return `With notice served ${formatDay(served)} the earliest day is ${formatDay(day)}`;
-  const next = periodOnOrAfter(termsOf(tenancy), from);
+  const next = periodOnOrAfter(endless(tenancy), from);
   return next === from ? undefined : `A rent period begins on ${formatDay(next)}, not on this day`;
 }
 
@@ -72,7 +72,4 @@ export function formFields(
 }
 
 /** As though it went on for ever: an increase is asked for while it does. */
-function termsOf({ start, frequency, rentDay, timing, rents }: TenancyRecord): RentTerms {
-  const history = rents.map(({ from, amount }) => ({ from, amount })).toReversed();
-  return { start, ended: null, frequency, rentDay, inArrears: timing === 'arrears', rents: history };
-}
+const endless = (tenancy: TenancyRecord): RentTerms => ({ ...termsOf(tenancy), ended: null });

@@ -18,13 +18,20 @@ import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
+import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import { receiptOf, useDownload } from '../papers/papers.client.ts';
-import { BASE_RATES, BASE_RATES_SOURCE } from '../rules/late-interest.ts';
+import { pastRents } from '../payments/payments.ts';
 import { LATE_INTEREST_SOURCE } from '../rules/sources.ts';
 import { useAddEntry, useDispute, useRemoveEntry } from '../tenancy.client.ts';
 import type { TenancyRecord } from '../tenancy.ts';
 import { ENTRY_KINDS, ENTRY_LABELS, EntryInput, type EntryKind, type Ledger, type LedgerEntry } from './ledger.ts';
+
+const BaseRatesDialog = openedLater(async () => (await import('../payments/BaseRatesDialog.tsx')).BaseRatesDialog);
+const PastMonths = openedLater(async () => (await import('../payments/PastMonths.tsx')).PastMonths);
+const ReturnPayment = openedLater(async () => (await import('../payments/ReturnPayment.tsx')).ReturnPayment);
+
+type Opened = { what: 'add' | 'past' | 'rates' | 'return'; open: boolean; payment?: LedgerEntry };
 
 type Props = {
   id: string;
@@ -37,8 +44,11 @@ type Props = {
 export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
   const today = useToday();
   const navigate = useNavigate();
-  const [adding, setAdding] = useState(false);
-  const openings = useOpenings(adding);
+  const [opened, setOpened] = useState<Opened>({ what: 'add', open: false });
+  const openings = useOpenings(opened.open);
+  const show = (what: Opened['what'], payment?: LedgerEntry) =>
+    setOpened({ what, open: true, ...(payment && { payment }) });
+  const dialog = { open: opened.open, onOpenChange: (open: boolean) => setOpened((now) => ({ ...now, open })) };
   const choose = (on: string) =>
     isDay(on) &&
     void navigate({
@@ -56,7 +66,7 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
           <span className="inline-flex items-center gap-2 text-s text-ink-2">
             On <DateInput key={day} aria-label="Balance on" className="w-40" value={day} onChange={choose} />
           </span>
-          <Button variant="quiet" size="small" disabled={!open} onClick={() => setAdding(true)}>
+          <Button variant="quiet" size="small" disabled={!open} onClick={() => show('add')}>
             Add a charge or credit
           </Button>
         </span>
@@ -71,15 +81,43 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
-      {ledger?.interest && <Proposal id={id} interest={ledger.interest} day={day} />}
-      {ledger && <Lines ledger={ledger} tenancy={tenancy} />}
-      <AddEntry key={openings} id={id} open={adding} onOpenChange={setAdding} />
+      {ledger?.interest && <Proposal id={id} interest={ledger.interest} day={day} onRates={() => show('rates')} />}
+      {ledger && <Lines ledger={ledger} tenancy={tenancy} onReturn={(payment) => show('return', payment)} />}
+      {ledger && pastRents(tenancy, today).length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-5 py-2 text-s text-ink-2 max-md:px-4">
+          Rent is counted from {formatDay(tenancy.chargesFrom)}.
+          <Button variant="quiet" size="small" onClick={() => show('past')}>
+            Enter past months
+          </Button>
+        </p>
+      )}
+      {opened.what === 'add' && <AddEntry key={openings} id={id} {...dialog} />}
+      {opened.what === 'past' && (
+        <PastMonths
+          key={openings}
+          tenancy={tenancy}
+          hasOpening={ledger?.entries.some(({ kind }) => kind === 'opening') ?? false}
+          {...dialog}
+        />
+      )}
+      {opened.what === 'rates' && <BaseRatesDialog key={openings} {...dialog} />}
+      {opened.payment && <ReturnPayment key={openings} payment={opened.payment} {...dialog} />}
     </Card>
   );
 }
 
 /** Above the ledger and in no balance, until the landlord adds it. */
-function Proposal({ id, interest, day }: { id: string; interest: NonNullable<Ledger['interest']>; day: string }) {
+function Proposal({
+  id,
+  interest,
+  day,
+  onRates,
+}: {
+  id: string;
+  interest: NonNullable<Ledger['interest']>;
+  day: string;
+  onRates: () => void;
+}) {
   const { total, baseRate, lines } = interest;
   const { mutate, isPending } = useAddEntry(id);
   const [key] = useState(() => crypto.randomUUID());
@@ -98,10 +136,6 @@ function Proposal({ id, interest, day }: { id: string; interest: NonNullable<Led
         <a href={LATE_INTEREST_SOURCE.link} target="_blank" rel="noopener">
           Source<span className="sr-only"> of the rule (opens in a new tab)</span>
         </a>
-        {', '}
-        <a href={BASE_RATES_SOURCE.link} target="_blank" rel="noopener">
-          base rates<span className="sr-only"> (opens in a new tab)</span>
-        </a>
       </p>
       <details className="my-1 text-s">
         <summary className="w-fit cursor-pointer text-link max-md:min-h-11">Show the sum</summary>
@@ -113,38 +147,25 @@ function Proposal({ id, interest, day }: { id: string; interest: NonNullable<Led
           ))}
         </ul>
       </details>
-      <BaseRates from={lines[0]?.from ?? day} to={day} />
-      <Button
-        size="small"
-        busy={isPending ? 'Adding...' : undefined}
-        onClick={() => isPending || mutate({ key, input: { kind: 'interest', date: day, amount: total, note } })}
-      >
-        Add to ledger
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          busy={isPending ? 'Adding...' : undefined}
+          onClick={() => isPending || mutate({ key, input: { kind: 'interest', date: day, amount: total, note } })}
+        >
+          Add to ledger
+        </Button>
+        <Button variant="quiet" size="small" onClick={onRates}>
+          Base rates
+        </Button>
+      </div>
     </section>
   );
 }
 
-/** Those that held between two days, the latest first. */
-function BaseRates({ from, to }: { from: string; to: string }) {
-  const first = BASE_RATES.findLast((rate) => rate.from <= from)?.from ?? from;
-  const rates = BASE_RATES.filter((rate) => rate.from >= first && rate.from <= to).toReversed();
-  return (
-    <details className="my-1 text-s">
-      <summary className="w-fit cursor-pointer text-link max-md:min-h-11">Show the base rates</summary>
-      <ul className="figures text-ink-2">
-        {rates.map((rate) => (
-          <li key={rate.from}>{`${rate.percent}% from ${formatDay(rate.from)}`}</li>
-        ))}
-      </ul>
-      <p className="text-ink-2">
-        {`${BASE_RATES_SOURCE.name}, as of ${formatDay(BASE_RATES_SOURCE.checked)}. A change since then is not in it.`}
-      </p>
-    </details>
-  );
-}
+type OnReturn = (payment: LedgerEntry) => void;
 
-function Lines({ ledger, tenancy }: { ledger: Ledger; tenancy: TenancyRecord }) {
+function Lines({ ledger, tenancy, onReturn }: { ledger: Ledger; tenancy: TenancyRecord; onReturn: OnReturn }) {
   if (ledger.entries.length === 0)
     return (
       <p className="px-5 pb-5 text-ink-2 max-md:px-4">
@@ -171,7 +192,7 @@ function Lines({ ledger, tenancy }: { ledger: Ledger; tenancy: TenancyRecord }) 
       </TableHead>
       <TableBody>
         {ledger.entries.map((entry) => (
-          <Line key={entry.id} tenancy={tenancy} entry={entry} />
+          <Line key={entry.id} tenancy={tenancy} entry={entry} onReturn={onReturn} />
         ))}
       </TableBody>
     </Table>
@@ -180,7 +201,9 @@ function Lines({ ledger, tenancy }: { ledger: Ledger; tenancy: TenancyRecord }) 
 
 const isOwn = (kind: LedgerEntry['kind']): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind);
 
-function Line({ tenancy: { id, names }, entry }: { tenancy: TenancyRecord; entry: LedgerEntry }) {
+type LineProps = { tenancy: TenancyRecord; entry: LedgerEntry; onReturn: OnReturn };
+
+function Line({ tenancy: { id, names }, entry, onReturn }: LineProps) {
   const { kind, date, amount, balance, from, to, method, note, disputedOn } = entry;
   const { mutate: dispute } = useDispute(id);
   const { mutate: remove } = useRemoveEntry(id);
@@ -222,6 +245,7 @@ function Line({ tenancy: { id, names }, entry }: { tenancy: TenancyRecord; entry
               </MenuItem>
             )}
             {kind === 'payment' && <MenuItem onClick={() => download(() => receiptOf(entry.id))}>Receipt</MenuItem>}
+            {kind === 'payment' && <MenuItem onClick={() => onReturn(entry)}>Returned or given back</MenuItem>}
             {isOwn(kind) && (
               <MenuItem danger onClick={() => remove(entry.id)}>
                 Remove

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { BASE_RATES, baseRateOn, type LateRent, lateInterest } from '../rules/late-interest.ts';
+import { readBaseRates } from '../payments/base-rates.server.ts';
+import { baseRateOn, type LateRent, lateInterest } from '../rules/late-interest.ts';
 import { lockTenancy, recordOf } from '../tenancy.server.ts';
 import { ENTRY_KINDS, type EntryInput, type Ledger, signedAmount } from './ledger.ts';
 
@@ -60,9 +61,10 @@ async function proposeInterest(
     .where('kind', '=', 'rent')
     .where('date', '<=', on)
     .execute();
-  const { total, lines } = lateInterest({ unpaid, today: on, baseRates: BASE_RATES });
+  const baseRates = (await readBaseRates(db)).items.toReversed();
+  const { total, lines } = lateInterest({ unpaid, today: on, baseRates });
   const added = ledger.entries.reduce((sum, { kind, amount }) => (kind === 'interest' ? sum + amount : sum), 0);
-  const baseRate = baseRateOn(on, BASE_RATES);
+  const baseRate = baseRateOn(on, baseRates);
   return total > added && baseRate !== null ? { total: total - added, baseRate, lines } : null;
 }
 

@@ -8,8 +8,8 @@ import { addDays, daysBetween } from '../../../shared/dates.ts';
 export type BaseRate = { from: string; percent: number };
 
 /**
- * Bank of England base rates over the life of the Act. A landlord's own table can stand in for this one when a rate changes before
- * a release; `BASE_RATES_SOURCE.checked` is the last day for which the newest of these is known to have held.
+ * Bank of England base rates over the life of the Act. A landlord enters what changed since a release (`payments/base-rates.ts`);
+ * `BASE_RATES_SOURCE.checked` is the last day for which the newest of these is known to have held.
  */
 export const BASE_RATES: readonly BaseRate[] = [
   { from: '2018-08-02', percent: 0.75 },

@@ -9,7 +9,7 @@ const NEW = ['new', 'new-income'] as const;
 /** Defaults are left out, so that the plain screen has the plain address. */
 export const FinanceSearch = z
   .object({
-    tab: z.enum(['accounts']).optional().catch(undefined),
+    tab: z.enum(['rent', 'accounts']).optional().catch(undefined),
     /** An id, or 'none'. */
     property: TransactionFilter.shape.propertyId.catch(undefined),
     /** The transaction whose dialog is to be opened; taken away once it is. */

@@ -13,17 +13,19 @@ export type FieldLook = {
   error?: string | undefined;
   /** Says '(optional)' beside the label. Everything else is required. */
   optional?: boolean | undefined;
+  /** For screen readers only, as in a grid whose place says it. */
+  hideLabel?: boolean | undefined;
   className?: string | undefined;
 };
 
 type FieldProps = FieldLook & { control?: Partial<FieldControl>; children: ReactNode };
 
-export function Field({ label, hint, error, optional, className, control, children }: FieldProps) {
+export function Field({ label, hint, error, optional, hideLabel, className, control, children }: FieldProps) {
   const ownId = useId();
   const id = control?.id ?? ownId;
   return (
     <div className={cx('flex min-w-0 flex-col gap-[6px]', className)}>
-      <label htmlFor={id} className="font-bold">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-bold'}>
         {label}
         {optional && <Optional />}
       </label>

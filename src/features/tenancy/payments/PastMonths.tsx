@@ -1,0 +1,133 @@
+/** A grid of past months: what was owed, what came in and when, entered in one go. All counts as paid until it is changed. */
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { addMonths, formatDay, isDay } from '../../../shared/dates.ts';
+import { formatPence, parsePounds, penceAsTyped } from '../../../shared/money.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { MoneyInput, Select } from '../../../web/ui/form/Inputs.tsx';
+import type { RentCharge } from '../schedule/rent-schedule.ts';
+import type { TenancyRecord } from '../tenancy.ts';
+import { useAddPastRent } from './payments.client.ts';
+import { pastRents } from './payments.ts';
+
+type Props = { tenancy: TenancyRecord; hasOpening: boolean; open: boolean; onOpenChange: (open: boolean) => void };
+
+const MONTHS_FIRST = 12;
+const NO_AMOUNT = 'Please enter an amount, or nothing';
+
+const Row = z.object({ paid: z.string(), on: z.string() }).transform(({ paid, on }, context) => {
+  if (paid.trim() === '') return null;
+  const parsed = parsePounds(paid);
+  if (!parsed.ok || parsed.pence < 0) context.addIssue({ code: 'custom', path: ['paid'], message: NO_AMOUNT });
+  else if (parsed.pence === 0) return null;
+  else if (!isDay(on)) context.addIssue({ code: 'custom', path: ['on'], message: 'Please enter the day' });
+  else return { date: on, amount: parsed.pence };
+  return z.NEVER;
+});
+const Form = z
+  .object({ from: z.string(), rows: z.array(Row) })
+  .transform(({ from, rows }) => ({ from, payments: rows.filter((row) => row !== null) }));
+
+const asPaid = (charges: readonly RentCharge[]) =>
+  charges.map(({ due, amount }) => ({ paid: penceAsTyped(amount), on: due }));
+
+export function PastMonths({ tenancy, hasOpening, open, onOpenChange }: Props) {
+  const today = useToday();
+  const [charges] = useState(() => pastRents(tenancy, today));
+  const [key] = useState(() => crypto.randomUUID());
+  const { mutateAsync: add } = useAddPastRent(tenancy.id);
+  const [start] = useState(() => {
+    const yearAgo = addMonths(tenancy.chargesFrom, -MONTHS_FIRST);
+    return charges.find(({ due }) => due >= yearAgo)?.due ?? charges[0]?.due ?? '';
+  });
+  const since = (from: string) => charges.filter(({ due }) => due >= from);
+  const form = useZodForm({
+    schema: Form,
+    start: { from: start, rows: asPaid(since(start)) },
+    save: (input) => add({ key, input }),
+    saved: () => onOpenChange(false),
+    failed: () => undefined, // a toast has said it, or its field does
+  });
+  const { control, setValue, getValues } = form.rhf;
+  const from = useWatch({ control, name: 'from' });
+  const rows: readonly Typed[] = useWatch({ control, name: 'rows' });
+  const shown = since(from);
+  const owed = shown.reduce((sum, { amount }) => sum + amount, 0);
+  const came = rows.reduce((sum, { paid }) => sum + pence(paid), 0);
+  const choose = (next: string) => {
+    const kept = new Map(since(from).map(({ due }, place) => [due, getValues('rows')[place]]));
+    const wanted = since(next);
+    setValue(
+      'rows',
+      wanted.map((charge, place) => kept.get(charge.due) ?? (asPaid(wanted)[place] as Typed)),
+    );
+    setValue('from', next, { shouldDirty: true });
+  };
+  return (
+    <FormDialog
+      form={form}
+      draft={`tenancy:past:${tenancy.id}:${tenancy.version}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Enter past months"
+      submit={`Add ${formatPence(owed)} owed and ${formatPence(came)} paid`}
+    >
+      <div className="flex flex-col gap-5">
+        {hasOpening && (
+          <p className="text-amber">
+            An opening balance is on the ledger. If it is of these months, remove it, as it would count twice.
+          </p>
+        )}
+        <FormField form={form} name="from" label="Rent is counted from">
+          <Select
+            options={charges.map(({ due }) => ({ value: due, label: formatDay(due) }))}
+            onChange={({ target }) => choose(target.value)}
+          />
+        </FormField>
+        <p className="text-s text-ink-2">
+          Each month counts as paid on its day. Change what came in otherwise, or leave it empty where nothing did.
+        </p>
+        <ol className="rounded-card border border-line">
+          {shown.map(({ due, amount, method }, place) => (
+            <li
+              key={due}
+              className="grid grid-cols-[1fr_130px_170px] items-start gap-3 px-4 py-2 not-first:border-t not-first:border-line max-md:grid-cols-2"
+            >
+              <div className="max-md:col-span-full">
+                <p className="figures">{formatDay(due)}</p>
+                <p className="text-s text-ink-2">
+                  {formatPence(amount)} owed{method && ` · ${method}`}
+                </p>
+              </div>
+              <FormField form={form} name={`rows.${place}.paid`} label={`Came in for ${formatDay(due)}`} hideLabel>
+                <MoneyInput />
+              </FormField>
+              <FormField form={form} name={`rows.${place}.on`} label={`On, for ${formatDay(due)}`} hideLabel>
+                <DateInput />
+              </FormField>
+            </li>
+          ))}
+          <li className="flex justify-between gap-4 border-t border-line bg-sunken px-4 py-3 text-s text-ink-2">
+            <span>{`${formatPence(came)} came in, as income in Finance`}</span>
+            <span>
+              {owed >= came ? 'Stays owed ' : 'Credit '}
+              <b className="figures text-ink">{formatPence(Math.abs(owed - came))}</b>
+            </span>
+          </li>
+        </ol>
+      </div>
+    </FormDialog>
+  );
+}
+
+type Typed = { paid: string; on: string };
+
+function pence(typed: string): number {
+  const parsed = parsePounds(typed);
+  return parsed.ok ? Math.max(0, parsed.pence) : 0;
+}

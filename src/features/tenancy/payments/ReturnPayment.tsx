@@ -1,0 +1,63 @@
+/** Says that a payment, or some of it, went back: what it had paid is owed again. */
+import { useState } from 'react';
+import { z } from 'zod';
+import { formatDay } from '../../../shared/dates.ts';
+import { formatPence, penceAsTyped } from '../../../shared/money.ts';
+import { typedPence } from '../../../shared/schemas.ts';
+import { useToday } from '../../../web/http/session.client.ts';
+import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
+import { DateInput } from '../../../web/ui/form/DateInput.tsx';
+import { FormField } from '../../../web/ui/form/Field.tsx';
+import { useZodForm } from '../../../web/ui/form/form.client.ts';
+import { MoneyInput, Select } from '../../../web/ui/form/Inputs.tsx';
+import type { LedgerEntry } from '../ledger/ledger.ts';
+import { useReturnPayment } from './payments.client.ts';
+import { RETURN_LABELS, ReturnInput } from './payments.ts';
+
+type Props = { payment: LedgerEntry; open: boolean; onOpenChange: (open: boolean) => void };
+
+const AMOUNT = 'Please enter an amount of at least £0.01';
+const Form = z.object({
+  reason: z.string().pipe(ReturnInput.shape.reason),
+  amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
+  date: ReturnInput.shape.date,
+});
+const REASONS = Object.entries(RETURN_LABELS).map(([value, label]) => ({ value, label }));
+
+export function ReturnPayment({ payment, open, onOpenChange }: Props) {
+  const today = useToday();
+  const [key] = useState(() => crypto.randomUUID());
+  const { mutateAsync: sendBack } = useReturnPayment(payment.id);
+  const form = useZodForm({
+    schema: Form,
+    start: { reason: 'bounced', amount: penceAsTyped(-payment.amount), date: today },
+    save: (input) => sendBack({ key, input }),
+    saved: () => onOpenChange(false),
+    failed: () => undefined, // a toast has said it, or its field does
+  });
+  return (
+    <FormDialog
+      form={form}
+      draft={`rent:return:${payment.id}`}
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Payment returned"
+      submit="Record it"
+    >
+      <p className="mb-5 text-ink-2">
+        {`${formatPence(-payment.amount)} came in on ${formatDay(payment.date)}. What it had paid is owed again from its own day on, and Finance shows what went back.`}
+      </p>
+      <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
+        <FormField form={form} name="reason" label="Why" className="col-span-full">
+          <Select options={REASONS} />
+        </FormField>
+        <FormField form={form} name="amount" label="Amount">
+          <MoneyInput />
+        </FormField>
+        <FormField form={form} name="date" label="Went back on">
+          <DateInput />
+        </FormField>
+      </div>
+    </FormDialog>
+  );
+}

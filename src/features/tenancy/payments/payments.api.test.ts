@@ -1,0 +1,129 @@
+/** Past months, returned payments and kept deposits: each as the ledger and Finance show it, counted once, and nobody else's. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
+import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
+import { TransactionTotals } from '../../transaction/transaction.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { TenancyRecord } from '../tenancy.ts';
+import { type PastRent, Payers, pastRents } from './payments.ts';
+
+const lines = ({ entries }: Ledger) =>
+  [...entries].reverse().map(({ date, kind, amount, balance }) => `${date} ${kind} ${amount / 100} = ${balance / 100}`);
+const open = ({ unpaid }: Ledger) => unpaid.map(({ date, kind, left }) => `${date} ${kind} ${left / 100}`);
+const income = async (owner: Landlord) => (await owner.get('/api/transactions/totals')).as(TransactionTotals).income;
+
+describe('past months', () => {
+  const PAST: PastRent = {
+    from: '2025-01-01',
+    payments: [
+      { date: '2025-01-03', amount: 120_000 },
+      { date: '2025-02-03', amount: 90_000 },
+    ],
+  };
+  const send = (owner: Landlord, { id }: { id: string }, input: object, key = randomUUID()) =>
+    owner.send('POST', `/api/tenancies/${id}/past-rent`, { body: input, headers: { 'idempotency-key': key } });
+
+  it('are counted and paid in one go, once under one key, and the rest of them is owed', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { chargesFrom: '2025-03-01' });
+    expect(pastRents(tenancy, '2025-03-10').map(({ due }) => due)).toEqual(['2025-01-01', '2025-02-01']);
+    const key = randomUUID();
+    for (const time of ['first', 'again'])
+      expect([time, (await send(ada, tenancy, PAST, key)).as(TenancyRecord).chargesFrom]).toEqual([time, '2025-01-01']);
+    expect(lines(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual([
+      '2025-01-01 rent 1200 = 1200',
+      '2025-01-03 payment -1200 = 0',
+      '2025-02-01 rent 1200 = 1200',
+      '2025-02-03 payment -900 = 300',
+    ]);
+    expect(await income(ada)).toBe(210_000);
+  });
+
+  it('of days that cannot be, and of somebody else’s tenancy, are refused whole', async () => {
+    const [ada, bob] = [await landlord(), await landlord()];
+    const tenancy = await addedTenancy(ada, { chargesFrom: '2025-03-01' });
+    for (const [change, fields] of [
+      [{ from: '2024-12-31' }, { from: 'This is before the tenancy began.' }],
+      [{ from: '2025-03-01' }, { from: 'Rent is counted from an earlier day already. Please look again.' }],
+      [
+        { payments: [...PAST.payments, { date: '2199-01-01', amount: 1 }] },
+        { payments: 'Please enter days up to today.' },
+      ],
+    ] as const)
+      expect((await send(ada, tenancy, { ...PAST, ...change })).fields).toEqual(fields);
+    expect((await send(bob, tenancy, PAST)).outcome).toBe('404 not_found');
+    expect((await listedTransactions(ada)).items).toEqual([]);
+    expect((await ledgerOf(ada, tenancy, '2025-02-28')).entries).toEqual([]);
+  });
+});
+
+it('a payment that bounced owes its rent again since its own day, in parts too, and never more than came in', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada);
+  const [january] = await paid(ada, tenancy, ['2025-01-02', 120_000], ['2025-02-02', 120_000]);
+  const send = (change: object) =>
+    ada.post(`/api/rent/payments/${january?.id}/return`, { date: '2025-02-10', reason: 'bounced', ...change });
+  expect((await send({ amount: 50_000 })).status).toBe(201);
+  expect(open(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual(['2025-02-01 rent 500']);
+  expect((await send({ amount: 70_001 })).fields).toEqual({ amount: 'At most £700.00 of it is left' });
+  expect((await send({ amount: 70_000, date: '2025-01-01' })).fields).toEqual({ date: 'This is before it came in' });
+  expect((await send({ amount: 70_000, reason: 'refunded' })).status).toBe(201);
+  expect((await send({ amount: 1 })).fields).toEqual({ amount: 'All of it went back already' });
+  // £2,400 is owed for two months, £1,200 of February's payment is left: it pays January, as the oldest.
+  const ledger = await ledgerOf(ada, tenancy, '2025-02-28');
+  expect(ledger.balance).toBe(120_000);
+  expect(open(ledger)).toEqual(['2025-02-01 rent 1200']);
+});
+
+it('what is kept of a deposit is income of its day, once: towards what is owed, or a charge that it pays', async () => {
+  const ada = await landlord();
+  const left = { depositReturned: '2025-02-20', depositDeductions: 20_000, ended: '2025-02-15' };
+  const keep = (tenancy: TenancyRecord, input: object) => ada.post(`/api/tenancies/${tenancy.id}/kept-deposit`, input);
+  const owing = await addedTenancy(ada, left);
+  expect((await keep(owing, { towards: 'owed' })).as(TenancyRecord).depositRecorded).toBe(20_000);
+  expect((await ledgerOf(ada, owing, '2025-02-28')).lastPayment).toEqual({ date: '2025-02-20', amount: 20_000 });
+  expect((await keep(owing, { towards: 'owed' })).outcome).toBe('422 invalid_input');
+
+  const damaged = await addedTenancy(ada, left);
+  const before = await ledgerOf(ada, damaged, '2025-02-28');
+  expect((await keep(damaged, { towards: 'other' })).fields).toEqual({ reason: 'Please say what it was kept for' });
+  await keep(damaged, { towards: 'other', reason: 'Carpet burnt' });
+  const after = await ledgerOf(ada, damaged, '2025-02-28');
+  // The rents are owed as before: £1,200, and 14 of the 28 days of February.
+  expect([after.balance, after.unpaid]).toEqual([before.balance, before.unpaid]);
+  expect(lines(after).slice(-2)).toEqual(['2025-02-20 charge 200 = 2000', '2025-02-20 payment -200 = 1800']);
+  expect(await income(ada)).toBe(40_000);
+  const { items } = await listedTransactions(ada, '?category=kept deposit');
+  expect(items.map(({ date, category, amount }) => [date, category, amount])).toEqual(
+    Array(2).fill(['2025-02-20', 'kept deposit', 20_000]),
+  );
+});
+
+it('who may be paying is found whatever the month, those who have gone last', async () => {
+  const ada = await landlord();
+  const gone = await addedTenancy(ada, { names: ['Ada Gone'], ended: '2025-02-01' });
+  const yearly = await addedTenancy(ada, { names: ['Zoe Stays'], frequency: 'yearly' });
+  const { items } = (await ada.get('/api/rent/payers')).as(Payers);
+  expect(items.map(({ tenancyId }) => tenancyId)).toEqual([yearly.id, gone.id]);
+});
+
+it('interest is proposed from the base rates that a landlord has entered, until they remove them', async () => {
+  const [ada, bob] = [await landlord(), await landlord()];
+  const late = { lateInterest: true, rent: 78_200 };
+  const [tenancy, theirs] = [await addedTenancy(ada, late), await addedTenancy(bob, late)];
+  const interest = async (owner: Landlord, of: TenancyRecord) => (await ledgerOf(owner, of, '2025-01-31')).interest;
+  const before = await interest(ada, tenancy);
+  const at = '/api/rent/base-rates/2025-01-16';
+  const set = (percent: number) => ada.send('PUT', at, { body: { percent } });
+  expect((await set(1.755)).outcome).toBe('422 invalid_input');
+  expect((await ada.send('PUT', '/api/rent/base-rates/2199-01-16', { body: { percent: 1 } })).fields).toEqual({
+    from: 'Please enter a day up to today',
+  });
+  expect((await set(1.75)).status).toBe(200);
+  // 14 days at 4.75 + 3 and 16 at 1.75 + 3 on £782: 2.324… + 1.628… = 3.952…
+  expect(await interest(ada, tenancy)).toMatchObject({ total: 395, baseRate: 1.75 });
+  expect(await interest(bob, theirs)).toEqual(before);
+  expect((await ada.send('DELETE', at)).status).toBe(200);
+  expect(await interest(ada, tenancy)).toEqual(before);
+});

@@ -1,0 +1,86 @@
+/** Past months, returned payments, kept deposits and base rates in the browser. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { api, read } from '../../../web/http/api.client.ts';
+import { readAgain } from '../../../web/http/query.client.ts';
+import { type SaveTexts, untilSure, withSession } from '../../../web/http/save.client.ts';
+import { readRentAgain } from '../rent/rent.client.ts';
+import { tenancies } from '../tenancy.client.ts';
+import { TEXTS, type TenancyRecord } from '../tenancy.ts';
+import type { BaseRates } from './base-rates.ts';
+import type { KeptInput, PastRent, ReturnInput } from './payments.ts';
+
+type Under<Input> = { key: string; input: Input };
+
+const { ':id': one } = api.tenancies;
+const { ':from': rateOf, ...rates } = api.rent['base-rates'];
+
+const texts = (failed: string, said: string): SaveTexts => ({
+  done: said,
+  failed,
+  signedOut: 'You must be logged in to change a ledger',
+  missing: TEXTS.notFound,
+  unsaid: ['invalid_input'] as const,
+});
+const under = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+function showAfter(after: TenancyRecord): void {
+  tenancies.patch(after);
+  readRentAgain();
+}
+
+export function useAddPastRent(id: string) {
+  return useMutation({
+    mutationFn: ({ key, input }: Under<z.input<typeof PastRent>>) =>
+      withSession(() =>
+        untilSure(() => read(one['past-rent'].$post({ param: { id }, json: input, header: {} }, under(key)))),
+      ),
+    onSuccess: showAfter,
+    meta: { texts: texts('Failed to add past rent', 'Past rent added') },
+  });
+}
+
+export function useRecordKept(id: string) {
+  return useMutation({
+    mutationFn: ({ key, input }: Under<z.input<typeof KeptInput>>) =>
+      withSession(() =>
+        untilSure(() => read(one['kept-deposit'].$post({ param: { id }, json: input, header: {} }, under(key)))),
+      ),
+    onSuccess: showAfter,
+    meta: { texts: texts('Failed to record what was kept', 'Recorded as income') },
+  });
+}
+
+/** Of a payment, by the id of its transaction. */
+export function useReturnPayment(id: string) {
+  return useMutation({
+    mutationFn: ({ key, input }: Under<z.input<typeof ReturnInput>>) =>
+      withSession(() =>
+        untilSure(() =>
+          read(api.rent.payments[':id'].return.$post({ param: { id }, json: input, header: {} }, under(key))),
+        ),
+      ),
+    onSuccess: readRentAgain,
+    meta: { texts: { ...texts('Failed to record that it went back', 'Recorded'), missing: 'Payment not found' } },
+  });
+}
+
+const RATES = ['rent', 'base-rates'] as const;
+
+export function useBaseRates() {
+  return useQuery({ queryKey: RATES, queryFn: ({ signal }) => read(rates.$get({}, { init: { signal } })) });
+}
+
+/** Sets one from a day on; removes it where no rate is given. */
+export function useChangeBaseRate() {
+  return useMutation({
+    mutationFn: ({ from, percent }: { from: string; percent: number | undefined }): Promise<BaseRates> =>
+      withSession(() =>
+        percent === undefined
+          ? read(rateOf.$delete({ param: { from } }))
+          : read(rateOf.$put({ param: { from }, json: { percent } })),
+      ),
+    onSuccess: () => void readAgain({ queryKey: ['rent'] }),
+    meta: { texts: { ...texts('Failed to change the base rates', 'Base rates changed'), missing: 'Rate not found' } },
+  });
+}
