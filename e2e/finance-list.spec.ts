@@ -150,7 +150,7 @@ test('a landlord reads figures, rows and sums, and opens what is overdue', async
   await page.goto('/dashboard/finance');
   await test.step('S1.2.12, S2.2.33, S2.2.39 header and tabs, without a trial banner', async () => {
     await expect(title(page, 'Finance')).toBeVisible();
-    await expect(page.getByRole('tab')).toHaveText(['Transactions', 'Bank Accounts0']);
+    await expect(page.getByRole('tab')).toHaveText(['Transactions', 'Bank Accounts0', 'Due this month']);
     await expect(page.getByText(/free trial/i), 'the trial banner').toHaveCount(0);
   });
   await expect(descriptions(page), 'rows do not wait for sums').toHaveCount(6);

@@ -54,8 +54,8 @@ export function FinancePage() {
   const connecting = useConnecting(search, change);
   const tabs = [
     { value: FIRST, label: 'Transactions' },
-    { value: 'rent', label: 'Due this month' },
     { value: 'accounts', label: 'Bank Accounts', ...(typeof accounts === 'number' && { count: accounts }) },
+    { value: 'rent', label: 'Due this month' },
   ] as const;
 
   return (
@@ -72,13 +72,13 @@ export function FinancePage() {
         <TabPanel value={FIRST}>
           <TransactionList search={search} onChange={change} exporting={exporting} setExporting={setExporting} />
         </TabPanel>
+        <TabPanel value="accounts">
+          <ConnectedBanks onOpen={connecting.show} />
+        </TabPanel>
         <TabPanel value="rent">
           <Suspense>
             <DueThisMonth />
           </Suspense>
-        </TabPanel>
-        <TabPanel value="accounts">
-          <ConnectedBanks onOpen={connecting.show} />
         </TabPanel>
       </Tabs>
       {connecting.dialog}

@@ -23,8 +23,8 @@ type HeadProps = { title: string; id?: string; level?: 2 | 3; children?: ReactNo
 export function CardHead({ title, id, level = 2, children }: HeadProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <div className="flex items-center gap-3 border-b border-line px-5 py-3 max-md:px-4">
-      <Heading id={id} className="min-w-0 flex-1 text-m tracking-normal">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-3 max-md:px-4">
+      <Heading id={id} className="min-w-24 flex-1 text-m tracking-normal">
         {title}
       </Heading>
       {children && <div className="flex items-center gap-3 text-s text-ink-2">{children}</div>}

@@ -1,0 +1,96 @@
+/** Rent beyond this month's: past months in one go, a payment that bounced, a kept deposit, and Finance once the trial is over. */
+import { expect, type Page } from '@playwright/test';
+import { addMonths, formatDay, londonDay } from '../src/shared/dates.ts';
+import { test } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
+import { addsTenancy } from './tenancies.ts';
+import { expectSaid, title } from './words.ts';
+
+const today = () => londonDay(new Date());
+const first = () => `${today().slice(0, 8)}01`;
+const EIGHT_DAYS = 8 * 24 * 3600 * 1000;
+const ledgerRow = (page: Page, text: string) =>
+  page.getByRole('table', { name: 'Ledger' }).getByRole('row').filter({ hasText: text });
+
+test('past months are entered in one grid; a payment bounces; what was kept of the deposit is income', async ({
+  page,
+  landlord,
+  expectConsoleError,
+}) => {
+  const keyboard = keyboardOf(page);
+  const start = addMonths(first(), -3);
+  const tenancy = await addsTenancy(landlord, {
+    names: ['Iris Caldwell'],
+    address: '5 Ferry Lane',
+    start,
+    chargesFrom: first(),
+    depositDeductions: 7_500,
+    depositReturned: today(),
+  });
+  await page.goto(`/dashboard/tenancies/${tenancy.id}`);
+  const dialog = page.getByRole('dialog');
+  const balance = page.getByRole('region', { name: 'Figures' });
+  await expect(balance).toContainText('£1,200.00');
+
+  await test.step('each month is paid unless it is changed, and what cannot be read says so', async () => {
+    await keyboard.press(page.getByRole('button', { name: 'Enter past months' }));
+    const last = addMonths(first(), -1);
+    const paid = dialog.getByLabel(`Came in for ${formatDay(last)}`);
+    await expect(paid).toHaveValue('1200');
+    await keyboard.fill(paid, '9oo');
+    await keyboard.press(dialog.getByRole('button', { name: /^Add £3,600\.00 owed/ }));
+    await expect(paid).toHaveAccessibleDescription('Please enter an amount, or nothing');
+    await keyboard.fill(paid, '900');
+    await keyboard.press(dialog.getByRole('button', { name: 'Add £3,600.00 owed and £3,300.00 paid' }));
+    await expectSaid(page, 'Past rent added');
+    // The button that opened the dialog has gone.
+    await expect(title(page, 'Iris Caldwell')).toBeFocused();
+    await expect(balance).toContainText('£1,500.00');
+    await expect(page.getByRole('button', { name: 'Enter past months' })).toBeHidden();
+  });
+
+  await test.step('a payment that bounced owes its month again', async () => {
+    await keyboard.press(ledgerRow(page, '£900.00').getByRole('button', { name: /^Actions/ }));
+    await expect(page.getByRole('menuitem', { name: 'Receipt' })).toBeFocused();
+    await keyboard.keys('ArrowDown', 'Enter');
+    await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '901');
+    expectConsoleError(/status of 422/);
+    await keyboard.press(dialog.getByRole('button', { name: 'Record it' }));
+    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(
+      'At most £900.00 of it is left',
+    );
+    await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '900');
+    await keyboard.press(dialog.getByRole('button', { name: 'Record it' }));
+    await expectSaid(page, 'Recorded');
+    await expect(page.getByRole('dialog', { name: 'Payment returned' })).toBeHidden();
+    await expect(ledgerRow(page, 'Payment returned')).toContainText('£900.00');
+    await expect(balance).toContainText('£2,400.00');
+  });
+
+  await test.step('what was kept of the deposit pays what is owed', async () => {
+    const deposit = page.getByRole('region', { name: 'Deposit' });
+    await keyboard.press(deposit.getByRole('button', { name: /^Record it/ }));
+    await keyboard.press(dialog.getByRole('button', { name: 'Record £75.00 as income' }));
+    await expectSaid(page, 'Recorded as income');
+    await expect(deposit.getByText('kept is not in Finance')).toBeHidden();
+    await expect(balance).toContainText('£2,325.00');
+  });
+});
+
+test('after the trial rent is still ticked off in Finance, with one key', async ({ page, landlord, forward }) => {
+  const keyboard = keyboardOf(page);
+  await addsTenancy(landlord, { names: ['Rohan Mehta'], address: '31 Cotham Vale', start: first() });
+  await forward(EIGHT_DAYS);
+  await page.goto('/dashboard/finance');
+  await keyboard.to(page.getByRole('tab', { name: 'Transactions' }));
+  await keyboard.keys('ArrowRight', 'ArrowRight');
+  const row = page
+    .getByRole('table', { name: 'Rent of the month' })
+    .getByRole('row')
+    .filter({ hasText: 'Rohan Mehta' });
+  await keyboard.to(row.getByRole('button', { name: /^Record rent/ }));
+  await keyboard.keys('r');
+  await expectSaid(page, '£1,200.00 recorded');
+  await page.goto('/dashboard/finance');
+  await expect(page.getByRole('row').filter({ hasText: 'Rent, Rohan Mehta' })).toContainText('£1,200.00');
+});
