@@ -14,7 +14,7 @@ export const IdempotencyKey = z.object({
 });
 
 /** What is to be added, as a short text. Keyed, because a bare hash would give an account number away. */
-export function fingerprints(secret: string): (input: unknown) => string {
+function fingerprints(secret: string): (input: unknown) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fingerprints of adds', 32));
   return (input) => createHmac('sha256', key).update(JSON.stringify(input)).digest('base64url');
 }
@@ -30,7 +30,7 @@ type Noun<Rec> = {
  * Adds a record, or answers the one that this key has added. Throws `added_before` where that was added from another input, and
  * `added_and_deleted` where it is not there any more.
  */
-export async function addOnce<Rec extends { id: string }>(db: UserDb, sent: Sent, noun: Noun<Rec>): Promise<Rec> {
+async function addOnce<Rec extends { id: string }>(db: UserDb, sent: Sent, noun: Noun<Rec>): Promise<Rec> {
   // A second request with the same key waits here until the first is committed or refused.
   const { numAffectedRows } = await sql`
     insert into app.add_keys (key, noun, fingerprint) values (${sent.key}, ${sent.noun}, ${sent.fingerprint})

@@ -13,12 +13,14 @@ import { MoneyInput, Select } from '../../../web/ui/form/Inputs.tsx';
 import type { RentCharge } from '../schedule/rent-schedule.ts';
 import type { TenancyRecord } from '../tenancy.ts';
 import { useAddPastRent } from './payments.client.ts';
-import { pastRents } from './payments.ts';
+import { type PastRent, pastRents } from './payments.ts';
 
 type Props = { tenancy: TenancyRecord; hasOpening: boolean; open: boolean; onOpenChange: (open: boolean) => void };
 
 const MONTHS_FIRST = 12;
 const NO_AMOUNT = 'Please enter an amount, or nothing';
+
+type Typed = { paid: string; on: string };
 
 const Row = z.object({ paid: z.string(), on: z.string() }).transform(({ paid, on }, context) => {
   if (paid.trim() === '') return null;
@@ -29,7 +31,7 @@ const Row = z.object({ paid: z.string(), on: z.string() }).transform(({ paid, on
   else return { date: on, amount: parsed.pence };
   return z.NEVER;
 });
-const Form = z
+const Form: z.ZodType<PastRent, { from: string; rows: Typed[] }> = z
   .object({ from: z.string(), rows: z.array(Row) })
   .transform(({ from, rows }) => ({ from, payments: rows.filter((row) => row !== null) }));
 
@@ -55,16 +57,17 @@ export function PastMonths({ tenancy, hasOpening, open, onOpenChange }: Props) {
   });
   const { control, setValue, getValues } = form.rhf;
   const from = useWatch({ control, name: 'from' });
-  const rows: readonly Typed[] = useWatch({ control, name: 'rows' });
+  const rows = useWatch({ control, name: 'rows' });
   const shown = since(from);
   const owed = shown.reduce((sum, { amount }) => sum + amount, 0);
   const came = rows.reduce((sum, { paid }) => sum + pence(paid), 0);
   const choose = (next: string) => {
-    const kept = new Map(since(from).map(({ due }, place) => [due, getValues('rows')[place]]));
+    const typed = getValues('rows');
+    const kept = new Map(since(from).map(({ due }, place) => [due, typed[place]]));
     const wanted = since(next);
     setValue(
       'rows',
-      wanted.map((charge, place) => kept.get(charge.due) ?? (asPaid(wanted)[place] as Typed)),
+      asPaid(wanted).map((row, place) => kept.get(wanted[place]?.due ?? '') ?? row),
     );
     setValue('from', next, { shouldDirty: true });
   };
@@ -124,8 +127,6 @@ export function PastMonths({ tenancy, hasOpening, open, onOpenChange }: Props) {
     </FormDialog>
   );
 }
-
-type Typed = { paid: string; on: string };
 
 function pence(typed: string): number {
   const parsed = parsePounds(typed);
