@@ -12,6 +12,7 @@ import { startLoader } from './bench/load.ts';
 import { type Measured, measure } from './bench/measure.ts';
 import { measureOnce } from './bench/once.ts';
 import { measurePages, PAGES } from './bench/pages.ts';
+import { measureRent } from './bench/rent.ts';
 import { printed, type Report, spreadOf, thisMachine } from './bench/report.ts';
 import { isFinance, SCENARIOS } from './bench/scenarios.ts';
 import { measureScroll } from './bench/scroll.ts';
@@ -108,6 +109,12 @@ async function bench(): Promise<Report> {
   if (wanted('once')) say('an export and a deletion of 100,000');
   const once = wanted('once') ? await measureOnce(plan) : [];
   if (wanted('uploads')) once.push(...(await measureUploads(plan)));
+  if (wanted('rent')) {
+    say('ten years of rent');
+    const rent = await measureRent(plan);
+    rows.push(...rent.rows);
+    once.push(...rent.once);
+  }
   if (wanted('scroll')) say('scrolling lists in a browser');
   const scroll = wanted('scroll') && (await measureScroll(server, { cookie: sessions.reader, ...sizes }));
   const pagesToOpen = PAGES.filter(({ name }) => wanted(`pages: ${name}`));

@@ -21,7 +21,7 @@ export type Measured = {
 };
 
 export type Bench = { server: Server; sessions: Sessions };
-type Plan = Bench & { anchor: Anchor; sizes: Sizes; loader: Loader; rounds: number; seconds: number };
+export type Plan = Bench & { anchor: Anchor; sizes: Sizes; loader: Loader; rounds: number; seconds: number };
 
 const WARM_UP_SECONDS = 2;
 

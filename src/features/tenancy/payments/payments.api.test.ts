@@ -96,7 +96,7 @@ it('what is kept of a deposit is income of its day, once: towards what is owed, 
   expect(await income(ada)).toBe(40_000);
   const { items } = await listedTransactions(ada, '?category=kept deposit');
   expect(items.map(({ date, category, amount }) => [date, category, amount])).toEqual(
-    Array(2).fill(['2025-02-20', 'kept deposit', 20_000]),
+    Array.from({ length: 2 }, () => ['2025-02-20', 'kept deposit', 20_000]),
   );
 });
 

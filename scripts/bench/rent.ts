@@ -1,0 +1,144 @@
+/** Rent of a letting agent with ten years of ledgers: this month, who is behind, a ledger, the overview, and what the bank brought. */
+import type pg from 'pg';
+import { connectToDatabase, signUp } from '../server-process.ts';
+import { type Bench, type Measured, measure, type Plan, send } from './measure.ts';
+import type { Once } from './once.ts';
+import { spreadOf } from './report.ts';
+import type { Goal, Scenario } from './scenarios.ts';
+
+const TENANCIES = 3_000;
+const MONTHS = 120;
+const BANK_ROWS = 5_000;
+const MATCHINGS = 5;
+
+export async function measureRent(plan: Plan): Promise<{ rows: Measured[]; once: Once[] }> {
+  const agent = await signUp(plan.server.origin, { name: 'Bench agent', email: 'agent@bench.example' });
+  const client = await connectToDatabase(plan.server);
+  let ledger: string;
+  try {
+    ledger = await seedRent(client);
+  } finally {
+    await client.end();
+  }
+  const own = { ...plan, sessions: { ...plan.sessions, reader: agent } };
+  const rows: Measured[] = [];
+  for (const scenario of scenarios(ledger)) rows.push(...(await measure(scenario, 1, own)));
+  return { rows, once: [await measureMatching(own)] };
+}
+
+const count = (wanted: number, of: (body: never) => number) => (body: unknown) => {
+  const found = of(body as never);
+  return found === wanted ? null : `${found} in place of ${wanted}`;
+};
+
+function scenarios(ledger: string): Scenario[] {
+  const at = (goal: Goal) => ({ 1: goal });
+  return [
+    {
+      name: 'Rent: this month, the first 100',
+      at: at({ p99: 50 }),
+      path: '/api/rent?limit=100',
+      problem: count(TENANCIES, ({ due }: { due: { count: number } }) => due.count),
+    },
+    {
+      name: 'Rent: who is behind, the first 100',
+      at: at({ p99: 50 }),
+      path: '/api/rent/arrears?limit=100',
+      problem: count(TENANCIES / 10 + 1, ({ owed }: { owed: { count: number } }) => owed.count),
+    },
+    {
+      name: 'Rent: a ledger of ten years',
+      at: at({ p99: 20 }),
+      path: `/api/tenancies/${ledger}/ledger`,
+      problem: count(2 * MONTHS, ({ entries }: { entries: unknown[] }) => entries.length),
+    },
+    { name: 'Rent: the overview', at: at({ p99: 30 }), path: '/api/overview', problem: () => null },
+  ];
+}
+
+async function measureMatching(bench: Bench): Promise<Once> {
+  const taken: number[] = [];
+  for (let turn = 0; turn < MATCHINGS; turn++) {
+    const begun = performance.now();
+    const answer = await send(bench, { as: 'reader', path: '/api/rent/matches' });
+    const { items } = (await answer.json()) as { items: unknown[] };
+    if (items.length === 0) throw new Error('Nothing was matched');
+    taken.push(performance.now() - begun);
+  }
+  const name = `Rent: match ${BANK_ROWS.toLocaleString('en-GB')} bank rows`;
+  return { name, milliseconds: spreadOf(taken), memory: null, others: Number.NaN, goal: { milliseconds: 3_000 } };
+}
+
+/** The id of a tenancy that is behind. One in ten has not paid the last two months; the last pays half of this one. */
+async function seedRent(client: pg.Client): Promise<string> {
+  await client.query('begin');
+  // Set-based: the triggers would settle ledger after ledger, and say what this does.
+  const quiet = ['rent_entries', 'rent_allocations', 'tenancy_rents', 'tenancies', 'tenants'];
+  for (const table of quiet) await client.query(`alter table public.${table} disable trigger user`);
+  await client.query('alter table public.transactions disable trigger carry_payments_added');
+  for (const statement of [HOMES, AGREEMENTS, PEOPLE, RENTS, CHARGES, PAYMENTS, ENTRIES, ALLOCATIONS, SETTLED, BANK])
+    await client.query(statement);
+  await client.query('set constraints all immediate');
+  await client.query('alter table public.transactions enable trigger carry_payments_added');
+  for (const table of quiet) await client.query(`alter table public.${table} enable trigger user`);
+  await client.query('commit');
+  await client.query('vacuum (analyze)');
+  const { rows } = await client.query<{ id: string }>(`
+    select t.id from public.tenancies t join public.profiles p on p.id = t.user_id and p.email = 'agent@bench.example'
+    where names = 'Tenant 7'`);
+  return rows[0]?.id ?? '';
+}
+
+const AGENT = `(select id from public.profiles where email = 'agent@bench.example')`;
+const MONTH = `date_trunc('month', current_date)::date`;
+
+const HOMES = `
+  insert into public.properties (user_id, address, city, state, zipcode, type, bedrooms, bathrooms, monthly_rent, size, status)
+  select ${AGENT}, n || ' Ferry Lane', 'Bristol', 'Bristol', 'BS1 4AA', 'flat', 2, 1, 700 + n % 900, 60, 'occupied'
+  from generate_series(1, ${TENANCIES}) n`;
+const AGREEMENTS = `
+  insert into public.tenancies (user_id, property_id, property_name, names, kind, start_date, rent_day, charges_from, charged_to)
+  select user_id, id, address || ', Bristol', 'Tenant ' || split_part(address, ' ', 1), 'periodic',
+    (${MONTH} - interval '${MONTHS - 1} months')::date, 1, (${MONTH} - interval '${MONTHS - 1} months')::date, current_date + 60
+  from public.properties where user_id = ${AGENT}`;
+const PEOPLE = `
+  insert into public.tenants (user_id, name, email, phone, property_id, property_name, tenancy_id, lease_start, rent_amount, deposit_amount)
+  select user_id, names, 'tenant@bench.example', '07700 900000', property_id, property_name, id, start_date, 700, 700
+  from public.tenancies where user_id = ${AGENT}`;
+const RENTS = `
+  insert into public.tenancy_rents (user_id, tenancy_id, starts_on, amount)
+  select t.user_id, t.id, t.start_date, p.monthly_rent from public.tenancies t join public.properties p on p.id = t.property_id
+  where t.user_id = ${AGENT}`;
+const CHARGES = `
+  insert into public.rent_entries (user_id, tenancy_id, kind, date, amount, period_from, period_to)
+  select t.user_id, t.id, 'rent', month::date, r.amount, month::date, (month + interval '1 month' - interval '1 day')::date
+  from public.tenancies t join public.tenancy_rents r on r.tenancy_id = t.id
+  cross join generate_series(t.start_date::timestamp, current_date + 60, interval '1 month') month
+  where t.user_id = ${AGENT}`;
+const PAYMENTS = `
+  insert into public.transactions (user_id, tenancy_id, property_id, property_address, amount, description, date, category, type)
+  select e.user_id, e.tenancy_id, t.property_id, t.property_name,
+    case when t.names = 'Tenant ${TENANCIES}' and e.date = ${MONTH} then e.amount / 2 else e.amount end,
+    'Rent, ' || t.names, e.date + 2, 'rent', 'income'
+  from public.rent_entries e join public.tenancies t on t.id = e.tenancy_id
+  where e.user_id = ${AGENT} and e.date <= ${MONTH}
+    and not (split_part(t.names, ' ', 2)::int % 10 = 7 and e.date > ${MONTH} - interval '2 months')`;
+const ENTRIES = `
+  insert into public.rent_entries (id, user_id, tenancy_id, kind, date, amount, note)
+  select id, user_id, tenancy_id, 'payment', date, -amount, description from public.transactions where user_id = ${AGENT}`;
+const ALLOCATIONS = `
+  insert into public.rent_allocations (user_id, tenancy_id, owed_id, paid_id, amount)
+  select owed.user_id, owed.tenancy_id, owed.id, paid.id, -paid.amount
+  from public.rent_entries owed join public.rent_entries paid
+    on paid.tenancy_id = owed.tenancy_id and paid.kind = 'payment' and paid.date = owed.date + 2
+  where owed.user_id = ${AGENT} and owed.kind = 'rent'`;
+const SETTLED = `
+  update public.rent_entries e set settled = a.amount from (
+    select owed_id as id, amount from public.rent_allocations where user_id = ${AGENT}
+    union all select paid_id, amount from public.rent_allocations where user_id = ${AGENT}) a
+  where a.id = e.id`;
+/** As many as are looked at, in the names of tenants, for rents of any month. */
+const BANK = `
+  insert into public.transactions (user_id, amount, description, date, category, type, source, external_id)
+  select t.user_id, 700 + n % 900, 'TENANT ' || n || ' RENT', current_date - n % 80, 'other', 'income', 'bank', 'rent-' || n
+  from generate_series(1, ${BANK_ROWS}) n join public.tenancies t on t.user_id = ${AGENT} and t.names = 'Tenant ' || 1 + n % ${TENANCIES}`;
