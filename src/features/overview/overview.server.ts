@@ -18,11 +18,13 @@ const last = sql`(select last from days)`;
 const stays = sql`coalesce(moved_out, 'infinity') > ${today}`;
 const stayed = sql`lease_start <= ${last} and coalesce(moved_out, 'infinity') > ${last}`;
 
-/** Of tenancies `t`: runs on a day, and the sum of what such ones bring a month, in pounds. */
-const runs = (day: RawBuilder<unknown>) => sql`start_date <= ${day} and coalesce(ended_on, 'infinity') > ${day}`;
-const rentOf = (day: RawBuilder<unknown>) => sql`
-  sum((select round(amount * app.periods_a_year(t.frequency) / 12, 2) from tenancy_rents r
-    where r.tenancy_id = t.id and starts_on <= ${day} order by starts_on desc limit 1))`;
+/** Tenancies `t` that run on a day, with what each brings a month from then on, in pounds. */
+const rents = (day: RawBuilder<unknown>) => sql`
+  (select id, tenancies.property_id, round(amount * app.periods_a_year(frequency) / 12, 2) as rent
+    from tenancies join (
+      select distinct on (tenancy_id) tenancy_id, amount from tenancy_rents where starts_on <= ${day} order by tenancy_id, starts_on desc) latest
+      on tenancy_id = id
+    where start_date <= ${day} and coalesce(ended_on, 'infinity') > ${day}) t`;
 
 /** There is one, or there was. Counts are kept, each as a sum of slots, as looking for the first row may read all of other landlords'. */
 const done = (noun: string) =>
@@ -82,14 +84,14 @@ async function readHomes(db: UserDb): Promise<Homes> {
     ),
     -- What tenancies that run bring a month: today, and on the last day of last month where their tenants lived then.
     let as materialized (
-      select property_id as id, ${rentOf(today)} as rent from tenancies t where ${runs(today)} group by 1
+      select property_id as id, sum(t.rent) as rent from ${rents(today)} group by 1
     ),
     let_then as materialized (
-      select case when tenancy_id is null then t.property_id else stood.property_id end as id, ${rentOf(last)} as rent_then
-      from tenancies t left join (
+      select case when tenancy_id is null then t.property_id else stood.property_id end as id, sum(t.rent) as rent_then
+      from ${rents(last)} left join (
         select distinct on (tenancy_id) tenancy_id, (was ->> 'property_id')::uuid as property_id
         from undone join tenants using (id) where was ? 'property_id') stood on tenancy_id = t.id
-      where ${runs(last)} group by 1
+      group by 1
     ),
     homes as materialized (
       select id, moved_out, added_on, coalesce(rent, monthly_rent) as rent,

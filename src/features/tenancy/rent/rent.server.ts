@@ -34,7 +34,7 @@ export async function readMonth(db: UserDb, asked: RentQuery & { today: string }
         sum(case when amount > 0 then settled else -settled end) as received,
         coalesce(sum(amount - settled) filter (where unpaid and date < ${today}::date), 0) as late
       from rent_entries
-      where date >= ${first}::date and date < ${addMonths(first, 1)}::date and kind not in ('payment', 'refund', 'opening')
+      where date >= ${first}::date and date < ${addMonths(first, 1)}::date and kind not in ('payment', 'refund') and kind <> 'opening'
       group by tenancy_id having sum(amount) > 0
     ), lines as materialized (
       select t.id, t.names, t.sort_name, t.property_id, t.property_name, c.due, c.charged, greatest(0, least(c.received, c.charged)) as received,
@@ -92,9 +92,12 @@ export async function readArrears(
   const { rows } = await sql<Omit<Arrears, 'on'>>`
     with unpaid as materialized (
       select tenancy_id, date, disputed_on, ${leftOn(on)} as "left" from rent_entries
-      where date <= ${on}::date and amount > 0 and (unpaid or id in (
-        -- Paid since.
-        select a.owed_id from rent_entries p join rent_allocations a on a.paid_id = p.id where p.date > ${on}::date))
+      where date <= ${on}::date and amount > 0 and unpaid
+      union all
+      -- Paid since.
+      select tenancy_id, date, disputed_on, ${leftOn(on)} from rent_entries
+      where date <= ${on}::date and not unpaid and id in (
+        select a.owed_id from rent_entries p join rent_allocations a on a.paid_id = p.id where p.amount < 0 and p.date > ${on}::date)
     ), lines as materialized (
       select t.id, t.names, t.sort_name, t.property_id, t.property_name, u.owed, u.since, u.disputed, ${found} as found from (
         select tenancy_id, sum("left") as owed, min(date) as since, coalesce(sum("left") filter (where disputed_on is not null), 0) as disputed
