@@ -5,8 +5,20 @@ import type { SupplierInput } from '../supplier/supplier.ts';
 /** When a certificate of a home ends, in days from today; what is not named is missing. */
 type Ends = Partial<Record<'gas' | 'epc' | 'electrical' | 'insurance', number>>;
 
-/** `since` and `until` are days from today; without `until` the tenancy has no fixed end. */
-type Tenancy = { names: string[]; since: number; until?: number; movedOut?: number };
+/** How rent comes in. */
+export type Pays =
+  | 'on time'
+  | 'three days late'
+  | '£50 short'
+  | 'a month behind'
+  | 'over two months behind'
+  | 'every four weeks'
+  | 'disputes'
+  | 'ahead'
+  | 'raised';
+
+/** `since` and `until` are days from today; without `until` the tenancy has no fixed end. By the room each has an agreement of their own. */
+type Tenancy = { names: string[]; since: number; until?: number; movedOut?: number; byRoom?: true; pays?: Pays };
 
 export type Home = Pick<
   PropertyInput,
@@ -35,7 +47,7 @@ export const HOMES: readonly Home[] = [
     ends: { gas: 141, epc: 1890, electrical: 12, insurance: -19 },
     tenancies: [
       { names: ['Bola Adeyemi'], since: -1004, until: -410, movedOut: -402 },
-      { names: ['Hugo Fernandes'], since: -380, until: 215 },
+      { names: ['Hugo Fernandes'], since: -380, until: 215, pays: '£50 short' },
     ],
   },
   {
@@ -48,7 +60,7 @@ export const HOMES: readonly Home[] = [
     rent: 1425,
     description: 'First-floor flat with a bay window.',
     ends: { gas: 58, epc: 2204, electrical: 921, insurance: 140 },
-    tenancies: [{ names: ['Rohan Mehta'], since: -356, until: 9 }],
+    tenancies: [{ names: ['Rohan Mehta'], since: -356, until: 9, pays: 'raised' }],
   },
   {
     address: '6 Albion Works, Pollard Street',
@@ -59,7 +71,7 @@ export const HOMES: readonly Home[] = [
     bathrooms: 2,
     rent: 1295,
     ends: { epc: 3011, electrical: 1404, insurance: 140 },
-    tenancies: [{ names: ['Siân Pritchard', 'Gareth Pritchard'], since: -343, until: 23 }],
+    tenancies: [{ names: ['Siân Pritchard', 'Gareth Pritchard'], since: -343, until: 23, pays: 'ahead' }],
   },
   {
     address: '47 Knavesmire Crescent',
@@ -71,7 +83,7 @@ export const HOMES: readonly Home[] = [
     rent: 1240,
     description: 'Bay-fronted house by the racecourse.',
     ends: { gas: -6, epc: 802, electrical: 377, insurance: 88 },
-    tenancies: [{ names: ['Grace Okafor'], since: -812 }],
+    tenancies: [{ names: ['Grace Okafor'], since: -812, pays: 'three days late' }],
   },
   {
     address: '9 Mapperley Rise',
@@ -82,7 +94,7 @@ export const HOMES: readonly Home[] = [
     bathrooms: 2,
     rent: 1575,
     ends: { gas: 203, epc: 1322, electrical: 1610, insurance: 140 },
-    tenancies: [{ names: ['Daniel Whitaker', 'Aisha Whitaker'], since: -570, until: 160 }],
+    tenancies: [{ names: ['Daniel Whitaker', 'Aisha Whitaker'], since: -570, until: 160, pays: 'a month behind' }],
   },
   {
     address: '2 Quayside House, Hanover Street',
@@ -93,7 +105,7 @@ export const HOMES: readonly Home[] = [
     bathrooms: 1,
     rent: 845,
     ends: { epc: 2710, electrical: 48, insurance: 140 },
-    tenancies: [{ names: ['Tomasz Nowak'], since: -395, until: -30 }],
+    tenancies: [{ names: ['Tomasz Nowak'], since: -395, until: -30, pays: 'disputes' }],
   },
   {
     address: '118 Lodge Lane',
@@ -104,7 +116,7 @@ export const HOMES: readonly Home[] = [
     bathrooms: 1,
     rent: 795,
     ends: { gas: 25, epc: 450, insurance: 12 },
-    tenancies: [{ names: ['Niamh Byrne'], since: -731 }],
+    tenancies: [{ names: ['Niamh Byrne'], since: -731, pays: 'every four weeks' }],
   },
   {
     address: '23 Thorpe Hamlet',
@@ -143,7 +155,12 @@ export const HOMES: readonly Home[] = [
     description: 'Let by the room to people who work at the infirmary.',
     ends: { gas: 189, epc: 1015, electrical: 299, insurance: 140 },
     tenancies: [
-      { names: ['Priya Raman', 'Kwame Boateng', 'Ines Carvalho', 'Jakub Zielinski'], since: -230, until: 135 },
+      {
+        names: ['Priya Raman', 'Kwame Boateng', 'Ines Carvalho', 'Jakub Zielinski'],
+        since: -230,
+        until: 135,
+        byRoom: true,
+      },
     ],
   },
   {
@@ -155,7 +172,7 @@ export const HOMES: readonly Home[] = [
     bathrooms: 1,
     rent: 1080,
     ends: { gas: 164, epc: 1770, electrical: 1120, insurance: 140 },
-    tenancies: [{ names: ['Oliver Marsh'], since: -188, until: 177 }],
+    tenancies: [{ names: ['Oliver Marsh'], since: -188, until: 177, pays: 'over two months behind' }],
   },
   {
     address: '3 Castle Mews',

@@ -8,9 +8,14 @@ import type { SupplierInput } from '../supplier/supplier.ts';
 import type { TenantInput } from '../tenant/tenant.ts';
 import type { TransactionInput } from '../transaction/transaction.ts';
 import { HOMES, type Home, SUPPLIERS } from './homes.ts';
+import { countedFrom, type Payment, paymentsOf, type Raise, raiseOf } from './ledgers.ts';
 
-/** Links are places in `properties` and `suppliers`: ids are made when they are added. */
-type Linked<T> = Omit<T, 'propertyId' | 'supplierId'> & { property: number | null; supplier: number | null };
+/** Links are places in `properties`, `suppliers` and `tenants`: ids are made when they are added. Of a tenant, it is their tenancy. */
+type Linked<T> = Omit<T, 'propertyId' | 'supplierId' | 'tenancyId'> & {
+  property: number | null;
+  supplier: number | null;
+  tenant?: number;
+};
 
 /** `added`: the day from which on the landlord would have had it here. */
 type Added<T> = T & { added: string };
@@ -18,9 +23,22 @@ type Added<T> = T & { added: string };
 export type Portfolio = {
   properties: Added<z.input<typeof PropertyInput>>[];
   suppliers: Added<z.input<typeof SupplierInput> & { homes: number[] }>[];
-  tenants: Added<Omit<z.input<typeof TenantInput>, 'propertyId'> & { property: number }>[];
+  /** `joins`: the place of the tenant whose tenancy is theirs, too. */
+  tenants: Added<Omit<z.input<typeof TenantInput>, 'propertyId'> & { property: number; joins: number | null }>[];
+  /** Of who lives there now: their tenancy by the place of its first tenant. */
+  ledgers: Ledger[];
   /** Oldest first. */
   transactions: Linked<z.input<typeof TransactionInput>>[];
+};
+
+type Ledger = {
+  tenant: number;
+  property: number;
+  names: string[];
+  from: string;
+  raise: Raise | undefined;
+  disputes: boolean;
+  payments: Payment[];
 };
 
 /** In days from today. */
@@ -32,6 +50,7 @@ export function samplePortfolio(today: string): Portfolio {
     ...propertyOf(home, today),
     added: addDays(today, added ?? BEGAN + 25 * (HOMES.length - place)),
   }));
+  const { people, ledgers } = peopleOf(today);
   return {
     properties,
     suppliers: SUPPLIERS.map((supplier, place) => ({
@@ -39,13 +58,12 @@ export function samplePortfolio(today: string): Portfolio {
       email: `office@${hostOf(supplier.name)}`,
       added: addDays(today, BEGAN + 40 * (SUPPLIERS.length - place)),
     })),
-    tenants: HOMES.flatMap((home, property) =>
-      tenantsOf(home, today).map((tenant) => {
-        const homeAdded = properties[property]?.added ?? today;
-        return { ...tenant, property, added: tenant.leaseStart > homeAdded ? tenant.leaseStart : homeAdded };
-      }),
-    ),
-    transactions: transactionsOf(today).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    tenants: people.map((tenant) => {
+      const homeAdded = properties[tenant.property]?.added ?? today;
+      return { ...tenant, added: tenant.leaseStart > homeAdded ? tenant.leaseStart : homeAdded };
+    }),
+    ledgers,
+    transactions: transactionsOf(ledgers, today).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
   };
 }
 
@@ -118,25 +136,56 @@ function complianceOf({ ends, tenancies }: Pick<Home, 'ends' | 'tenancies'>, tod
   };
 }
 
-function tenantsOf({ tenancies, rent }: Home, today: string) {
-  return tenancies.flatMap(({ names, since, until, movedOut }) =>
-    names.map((name, place) => ({
-      name,
-      email: `${name
-        .toLowerCase()
-        .normalize('NFD')
-        .replace(/[^a-z ]/g, '')
-        .replaceAll(' ', '.')}@post.example`,
-      phone: `07700 900${String(100 + ((name.length * 37 + place * 11) % 900)).padStart(3, '0')}`,
-      leaseStart: addDays(today, since),
-      leaseEnd: until === undefined ? null : addDays(today, until),
-      periodic: until === undefined,
-      // Rent and deposit are shared by all who live there; the deposit is the five weeks that the law allows.
-      rentAmount: Math.round((rent * 100) / names.length),
-      depositAmount: Math.floor((rent * 12 * 100 * 5) / 52 / names.length),
-      movedOut: movedOut === undefined ? null : addDays(today, movedOut),
-    })),
-  );
+type Person = Omit<Portfolio['tenants'][number], 'added'>;
+
+/** Who lives or lived in the homes, and how those pay who live there. */
+function peopleOf(today: string): { people: Person[]; ledgers: Ledger[] } {
+  const people: Person[] = [];
+  const ledgers: Ledger[] = [];
+  for (const [property, { tenancies, rent }] of HOMES.entries())
+    for (const { names, since, until, movedOut, byRoom, pays = 'on time' } of tenancies) {
+      const first = people.length;
+      const start = addDays(today, since);
+      const rentAmount = Math.round((rent * 100) / (byRoom ? names.length : 1));
+      for (const [place, name] of names.entries())
+        people.push({
+          ...reachedAt(name, place),
+          name,
+          property,
+          joins: byRoom || place === 0 ? null : first,
+          leaseStart: start,
+          leaseEnd: until === undefined ? null : addDays(today, until),
+          periodic: until === undefined,
+          rentAmount,
+          // The five weeks that the law allows.
+          depositAmount: Math.floor((rentAmount * 12 * 5) / 52),
+          movedOut: movedOut === undefined ? null : addDays(today, movedOut),
+        });
+      if (movedOut !== undefined) continue;
+      const from = countedFrom(start, today);
+      const ledger = {
+        property,
+        from,
+        raise: raiseOf(pays, { rent: rentAmount, today }),
+        disputes: pays === 'disputes',
+        payments: paymentsOf(pays, { rent: rentAmount, from, today }),
+      };
+      if (byRoom) ledgers.push(...names.map((name, place) => ({ ...ledger, tenant: first + place, names: [name] })));
+      else ledgers.push({ ...ledger, tenant: first, names });
+    }
+  return { people, ledgers };
+}
+
+function reachedAt(name: string, place: number): Pick<Person, 'email' | 'phone'> {
+  const written = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z ]/g, '')
+    .replaceAll(' ', '.');
+  return {
+    email: `${written}@post.example`,
+    phone: `07700 900${String(100 + ((name.length * 37 + place * 11) % 900)).padStart(3, '0')}`,
+  };
 }
 
 const MONTHS = 24;
@@ -174,32 +223,39 @@ const COSTS: readonly Cost[] = [
   { every: 12, amount: 42_000, category: 'other', description: 'Accountant, self assessment' },
 ];
 
-function transactionsOf(today: string): Portfolio['transactions'] {
+function transactionsOf(ledgers: readonly Ledger[], today: string): Portfolio['transactions'] {
   const past: Portfolio['transactions'] = [];
   for (let month = MONTHS - 1; month >= 0; month--) {
     const first = addMonths(`${today.slice(0, 8)}01`, -month);
     past.push(...rentsOf(first, today), ...costsOf(first, month));
   }
-  return [...past.filter(({ date }) => date <= today), ...owed(today)];
+  const paid = ledgers.flatMap(({ names, payments, ...ledger }) =>
+    payments.map((payment) => rentPaid({ ...ledger, ...payment, names })),
+  );
+  return [...past.filter(({ date }) => date <= today), ...paid, ...owed(today)];
 }
 
-/** From the day after each began until it ended. */
+type Paid = Payment & { names: string[]; property: number; tenant?: number };
+
+const rentPaid = ({ names, property, tenant, date, amount }: Paid): Portfolio['transactions'][number] => ({
+  type: 'income',
+  category: 'rent',
+  amount,
+  description: `Rent, ${names.join(' and ')}`,
+  date,
+  property,
+  supplier: null,
+  ...(tenant !== undefined && { tenant }),
+});
+
+/** Before rent is counted on a ledger: from the day after each began until it ended. */
 function rentsOf(first: string, today: string): Portfolio['transactions'] {
   return HOMES.flatMap(({ rent, tenancies }, property) =>
     tenancies.flatMap(({ names, since, movedOut }) => {
-      const runs = first >= addDays(today, since) && (movedOut === undefined || first < addDays(today, movedOut));
-      if (!runs) return [];
-      return [
-        {
-          type: 'income' as const,
-          category: 'rent' as const,
-          amount: rent * 100,
-          description: `Rent, ${names.join(' and ')}`,
-          date: addDays(first, property % 4),
-          property,
-          supplier: null,
-        },
-      ];
+      const start = addDays(today, since);
+      const until = movedOut === undefined ? countedFrom(start, today) : addDays(today, movedOut);
+      if (first < start || first >= until) return [];
+      return [rentPaid({ names, property, date: addDays(first, property % 4), amount: rent * 100 })];
     }),
   );
 }

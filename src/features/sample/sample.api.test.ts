@@ -1,6 +1,7 @@
 /** The sample portfolio over HTTP: loaded once and at once, shown to its landlord alone, and removed but for what became theirs. */
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { query } from '../../../test/database.ts';
 import { landlordsTables } from '../../../test/everything.ts';
 import {
@@ -19,6 +20,8 @@ import { CurrentUser } from '../account/account.ts';
 import { Notices } from '../notification/notification.ts';
 import { Overview } from '../overview/overview.ts';
 import { PropertyRecord } from '../property/property.ts';
+import { Arrears } from '../tenancy/rent/rent.ts';
+import { Tenancy, TenancyRecord } from '../tenancy/tenancy.ts';
 import { BulkOutcome } from '../transaction/transaction.ts';
 import { SampleRemoval } from './sample.ts';
 
@@ -80,7 +83,30 @@ describe('loading the sample portfolio', () => {
       'lease to come',
       'notRecorded past',
       'overdue past',
+      'rent past',
     ]);
+  });
+
+  it('has ledgers of every state: behind, short, in dispute, in credit, raised, joint and by the room', async () => {
+    const ada = await loaded();
+    const { items } = (await ada.get('/api/rent/arrears?limit=100')).as(Arrears);
+    const behind = new Map(items.map(({ names, ...line }) => [names, line]));
+    // Short by £50 for a year, one month and two and a half months behind.
+    for (const [names, months] of [
+      ['Hugo Fernandes', 0.4],
+      ['Daniel Whitaker, Aisha Whitaker', 1],
+      ['Oliver Marsh', 2.5],
+    ] as const) {
+      const { owed = 0, rentAMonth = 1 } = behind.get(names) ?? {};
+      expect([names, owed / rentAMonth >= months]).toEqual([names, true]);
+    }
+    expect(behind.get('Tomasz Nowak')?.disputed).toBe(84_500);
+    const page = await ada.get('/api/tenancies?limit=100&sort=name');
+    const all = new Map(page.as(z.object({ items: z.array(Tenancy) })).items.map(({ names, ...one }) => [names, one]));
+    expect(all.get('Siân Pritchard, Gareth Pritchard')).toMatchObject({ balance: -20_000, depositScheme: 'DPS' });
+    expect([...all.keys()].filter((names) => /Raman|Boateng|Carvalho|Zielinski/.test(names))).toHaveLength(4);
+    const { rents } = (await ada.get(`/api/tenancies/${all.get('Rohan Mehta')?.id}`)).as(TenancyRecord);
+    expect(rents.map(({ amount }) => amount)).toEqual([142_500, 135_375]);
   });
 
   it('gives several properties a drawn photo that is served', async () => {

@@ -2,11 +2,13 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { londonDay } from '../../shared/dates.ts';
+import { addMonths, londonDay } from '../../shared/dates.ts';
 import { PropertyInput } from '../property/property.ts';
 import { addProperty } from '../property/save.server.ts';
 import { supplierTable } from '../supplier/supplier.server.ts';
 import { SupplierInput } from '../supplier/supplier.ts';
+import { writeCharges } from '../tenancy/schedule/charges.server.ts';
+import { recordOf, setRent } from '../tenancy/tenancy.server.ts';
 import { addTenant } from '../tenant/tenant.server.ts';
 import { TenantInput } from '../tenant/tenant.ts';
 import { addTransactions } from '../transaction/transaction.server.ts';
@@ -34,6 +36,7 @@ export async function loadSample(
   const [first] = rows;
   if (!first?.begun) throw refusal();
   const today = londonDay(first.now);
+  const at = (ids: readonly (string | null)[], place: number | null) => (place === null ? null : ids[place]);
   const homes: string[] = [];
   for (const [place, { added, ...property }] of portfolio.properties.entries()) {
     await dateBack(db, added, place);
@@ -46,18 +49,52 @@ export async function loadSample(
     const addedProperties = serviced.map((home) => homes[home]);
     firms.push((await supplierTable.add(db, SupplierInput.parse({ ...supplier, addedProperties }))).id);
   }
-  for (const [place, { added, property, ...tenant }] of portfolio.tenants.entries()) {
+  const agreements: (string | null)[] = [];
+  for (const [place, { added, property, joins, ...tenant }] of portfolio.tenants.entries()) {
     await dateBack(db, added, place);
-    await addTenant(db, { input: TenantInput.parse({ ...tenant, propertyId: homes[property] }), today });
+    const tenancyId = at(agreements, joins);
+    const input = TenantInput.parse({ ...tenant, propertyId: homes[property], tenancyId });
+    agreements.push((await addTenant(db, { input, today })).tenancyId);
   }
+  await openLedgers(db, { portfolio, agreements, today });
   await setInstant(db, first.now);
-  const at = (ids: string[], place: number | null) => (place === null ? null : ids[place]);
   await addTransactions(
     db,
-    portfolio.transactions.map(({ property, supplier, ...transaction }) =>
-      TransactionInput.parse({ ...transaction, propertyId: at(homes, property), supplierId: at(firms, supplier) }),
+    portfolio.transactions.map(({ property, supplier, tenant = null, ...transaction }) =>
+      TransactionInput.parse({
+        ...transaction,
+        propertyId: at(homes, property),
+        supplierId: at(firms, supplier),
+        tenancyId: at(agreements, tenant),
+      }),
     ),
   );
+}
+
+type Ledgers = { portfolio: Pick<Portfolio, 'ledgers'>; agreements: readonly (string | null)[]; today: string };
+
+/** As if it had been said with the tenancies: from when rent is counted, what it was before, the deposit's days, and what is disputed. */
+async function openLedgers(db: UserDb, { portfolio, agreements, today }: Ledgers): Promise<void> {
+  const ledgers = portfolio.ledgers.map((ledger) => ({ ...ledger, id: agreements[ledger.tenant] ?? '' }));
+  const ids = ledgers.map(({ id }) => id);
+  await sql`select set_config('app.follows_tenant', 'yes', true)`.execute(db);
+  for (const { id, from, raise } of ledgers) {
+    await sql`
+      update tenancies set rent_day = 1, charges_from = ${from}, deposit_received = start_date, deposit_protected = start_date + 7,
+        deposit_information = start_date + 9, deposit_scheme = 'DPS', deposit_reference = 'DPS-4410'
+      where id = ${id}`.execute(db);
+    if (raise) {
+      const { start, rent } = await recordOf(db, id);
+      await setRent(db, id, { from: start, amount: raise.before, servedOn: null });
+      await setRent(db, id, { from: raise.from, amount: rent, servedOn: addMonths(raise.from, -2) });
+    }
+  }
+  await writeCharges(db, ids, today);
+  const disputing = ledgers.filter(({ disputes }) => disputes).map(({ id }) => id);
+  await sql`
+    update rent_entries e set disputed_on = date where tenancy_id = any(${disputing}::uuid[]) and date = (
+      select max(date) from rent_entries l where l.tenancy_id = e.tenancy_id and date <= ${today}::date)`.execute(db);
+  await sql`select set_config('app.follows_tenant', '', true)`.execute(db);
 }
 
 /** What is added next is of that day: also in the history, so that figures are compared with those of last month. */

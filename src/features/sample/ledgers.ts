@@ -1,0 +1,67 @@
+/** How tenants of the sample portfolio pay: a year of each, so that every state of a ledger is there. Pure; amounts are pence. */
+import { addDays, addMonths } from '../../shared/dates.ts';
+import type { Pays } from './homes.ts';
+
+export type Payment = { date: string; amount: number };
+
+/** What was owed before a rent was raised. */
+export type Raise = { from: string; before: number };
+
+const YEAR = 12;
+const RAISED_MONTHS_AGO = 5;
+const FOUR_WEEKS = 28;
+const FOUR_WEEKS_A_YEAR = 13;
+
+/** From when on rent is counted, which is due on the first: a year ago, or where the tenancy is younger from its first whole month on. */
+export function countedFrom(start: string, today: string): string {
+  const yearAgo = addMonths(firstOf(today), -YEAR);
+  const first = firstOf(start) === start ? start : addMonths(firstOf(start), 1);
+  return first > yearAgo ? first : yearAgo;
+}
+
+export function raiseOf(pays: Pays, { rent, today }: { rent: number; today: string }): Raise | undefined {
+  if (pays !== 'raised') return undefined;
+  return { from: addMonths(firstOf(today), -RAISED_MONTHS_AGO), before: Math.round(rent * 0.95) };
+}
+
+/** What came in up to today, the oldest first. */
+export function paymentsOf(
+  pays: Pays,
+  { rent, from, today }: { rent: number; from: string; today: string },
+): Payment[] {
+  const months: string[] = [];
+  for (let month = from; month <= today; month = addMonths(month, 1)) months.push(month);
+  const ago = (place: number) => months.length - 1 - place;
+  const each = (of: (month: string, place: number) => Payment[]) =>
+    months.flatMap(of).filter(({ date }) => date <= today);
+  switch (pays) {
+    case 'three days late':
+      return each((month) => [{ date: addDays(month, 3), amount: rent }]);
+    case '£50 short':
+      return each((month) => [{ date: addDays(month, 1), amount: rent - 5_000 }]);
+    case 'a month behind':
+      return each((date, place) => (ago(place) === 2 ? [] : [{ date, amount: rent }]));
+    case 'over two months behind':
+      return each((date, place) => {
+        if (ago(place) === 0) return [{ date, amount: rent / 2 }];
+        return ago(place) <= 2 ? [] : [{ date, amount: rent }];
+      });
+    case 'every four weeks': {
+      const amount = Math.round((rent * YEAR) / FOUR_WEEKS_A_YEAR);
+      const days = Array.from({ length: FOUR_WEEKS_A_YEAR }, (_, turn) => addDays(from, 6 + FOUR_WEEKS * turn));
+      return days.filter((date) => date <= today).map((date) => ({ date, amount }));
+    }
+    case 'disputes':
+      return each((date, place) => (ago(place) === 0 ? [] : [{ date, amount: rent }]));
+    case 'ahead':
+      return each((date, place) => [{ date, amount: ago(place) === 0 ? rent + 20_000 : rent }]);
+    case 'raised': {
+      const raise = raiseOf(pays, { rent, today });
+      return each((date) => [{ date, amount: raise && date < raise.from ? raise.before : rent }]);
+    }
+    case 'on time':
+      return each((date) => [{ date, amount: rent }]);
+  }
+}
+
+const firstOf = (day: string) => `${day.slice(0, 8)}01`;
