@@ -170,6 +170,10 @@ const RENT = `
     insert into transactions (user_id, tenancy_id, amount, description, date, category, type)
     select $1, id, 50, 'Paid by ' || $3, '2026-11-03', 'rent', 'income' from tenancy returning id),
   agent as (insert into agents (user_id, name, fee_percent, vat) values ($1, $3 || ' Lettings', 10, 'added')),
+  settings as (insert into reminder_settings (user_id, steps) values ($1, '{3}') on conflict do nothing),
+  email as (
+    insert into rent_emails (user_id, tenancy_id, due_on, step, recipient, subject, body)
+    select $1, id, '2026-11-01', 3, $3 || '@mail.example', $3, $3 from tenancy),
   rate as (insert into base_rates (user_id, starts_on, percent) values ($1, '2026-11-05', 3.5)),
   dismissal as (insert into rent_dismissals (user_id, transaction_id, tenancy_id) select $1, payment.id, tenancy.id from tenancy, payment)
   insert into rent_choices (user_id, tenancy_id, owed_id, paid_id, amount)

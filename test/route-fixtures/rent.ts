@@ -61,6 +61,7 @@ const agents = recordReach({
   changed: () => ({ sent: { ...NEW_AGENT, feePercent: 12 }, told: { feePercent: 12 } }),
 });
 
+const REMINDERS = '/api/rent/reminders';
 const RATE = '/api/rent/base-rates/2026-11-05';
 const OWN_RATE = '{"from":"2026-11-05","percent":3.5,"own":true}';
 
@@ -227,6 +228,36 @@ export const RENT: Reach = {
     answer: () => ({ status: 200 }),
     otherLandlord: 404,
     guarded: true,
+  }),
+  'GET /api/rent/reminders': owned({
+    make: (owner) => owner.send('PUT', REMINDERS, { body: { active: false, steps: [5] } }),
+    request: () => ({ path: REMINDERS }),
+    answer: () => ({ status: 200, body: { active: false, steps: [5], refused: [] } }),
+    otherLandlord: 'own',
+    guarded: true,
+  }),
+  'PUT /api/rent/reminders': owned({
+    make: (owner) => owner.post(`${REMINDERS}/preview`, {}),
+    request: () => ({ path: REMINDERS, body: { active: false, steps: [7, 0] } }),
+    answer: () => ({ status: 200, body: { steps: [0, 7] } }),
+    otherLandlord: 'own',
+    guarded: true,
+  }),
+  'POST /api/rent/reminders/preview': owned({
+    ...made,
+    request: () => ({ path: `${REMINDERS}/preview` }),
+    answer: () => ({ status: 200, text: 'Dear Grace Hopper,' }),
+    otherLandlord: 'own',
+  }),
+  'PUT /api/tenancies/{id}/reminders': owned({
+    ...made,
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/reminders`, body: { on: false } }),
+    answer: ({ id }) => ({ status: 200, body: { id, reminded: false } }),
+  }),
+  'GET /api/tenancies/{id}/emails': owned({
+    ...made,
+    request: ({ id }) => ({ path: `/api/tenancies/${id}/emails` }),
+    answer: () => ({ status: 200, body: { items: [] } }),
   }),
   'GET /api/tenancies/{id}/increase': owned({
     ...made,

@@ -30,6 +30,7 @@ import { agentApi } from '../../features/tenancy/agent/api.server.ts';
 import { tenancyApi } from '../../features/tenancy/api.server.ts';
 import { papersApi } from '../../features/tenancy/papers/api.server.ts';
 import { paymentsApi } from '../../features/tenancy/payments/api.server.ts';
+import { reminderApi } from '../../features/tenancy/reminder/api.server.ts';
 import { tenantApi } from '../../features/tenant/api.server.ts';
 import { transactionApi } from '../../features/transaction/api.server.ts';
 import { exportApi } from '../../features/transaction/export/api.server.ts';
@@ -81,6 +82,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', agentApi(services))
       .route('/', papersApi(services))
       .route('/', paymentsApi(services))
+      .route('/', reminderApi(services))
       .route('/', tenancyApi(services))
       .route('/', supplierApi(services))
       // Before it, as its records are asked for under any word.

@@ -13,6 +13,7 @@ import { fileJobs } from '../../features/file/jobs.server.ts';
 import { enquiryJobs } from '../../features/landing/contact.server.ts';
 import { noticeEmailJobs } from '../../features/notification/notice-emails.server.ts';
 import { tenancyJobs } from '../../features/tenancy/jobs.server.ts';
+import { reminderJobs } from '../../features/tenancy/reminder/jobs.server.ts';
 import { noticeJobs } from '../../features/tenant/notices.server.ts';
 import { goCardlessBank } from '../../outside/bank/gocardless.server.ts';
 import { sandboxApi } from '../../outside/bank/sandbox/api.server.ts';
@@ -109,6 +110,7 @@ export async function assembleServices(plan: Assembly): Promise<{ services: Acco
       ...noticeJobs(notices),
       ...noticeEmailJobs(notices),
       ...tenancyJobs({ pool: pools.jobs, clock }),
+      ...reminderJobs({ pool: pools.jobs, clock, mail }),
       ...enquiryJobs({ pool: pools.jobs, mail, clock, settings }),
       ...billingJobs({ payments, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),
       ...bankJobs({ bank: banks.bank, pool: pools.jobs, clock, log, appUrl, jobs: () => jobs }),

@@ -17,6 +17,7 @@ import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
 import { LedgerCard } from './ledger/LedgerCard.tsx';
 import type { Ledger } from './ledger/ledger.ts';
+import { EmailsCard } from './reminder/EmailsCard.tsx';
 import { useLedger } from './rent/rent.client.ts';
 import { behind, groundEight } from './rules/arrears.ts';
 import { rentAMonth } from './rules/frequency.ts';
@@ -76,6 +77,7 @@ export function TenancyPage() {
               <div className="flex min-w-0 flex-col gap-5">
                 <TenancyCard tenancy={tenancy} onEdit={() => show('edit')} />
                 <CollectionCard tenancy={tenancy} onEdit={() => show('collection')} />
+                <EmailsCard tenancy={tenancy} />
                 <RentCard tenancy={tenancy} onChange={() => show('rent')} onIncrease={() => show('increase')} />
                 <DepositCard tenancy={tenancy} onEdit={() => show('deposit')} onKept={() => show('kept')} />
               </div>

@@ -77,6 +77,7 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
       from agents a where a.id = tenancies.agent_id)`,
     depositRecorded: sql`coalesce((select (sum(amount) * 100)::bigint from transactions x
       where x.tenancy_id = tenancies.id and x.category = ${sql.lit(KEPT_DEPOSIT)}), 0)`,
+    reminded: sql`reminded`,
     acceptsCertain: sql`accepts_certain`,
     rents: sql`coalesce((
       select json_agg(json_build_object('id', id, 'from', starts_on, 'amount', (amount * 100)::bigint, 'servedOn', served_on)

@@ -168,6 +168,9 @@ export const TenancyRecord = Tenancy.extend({
     .nullable()
     .describe('Who collects the rent, where the tenants do not pay themselves'),
   depositRecorded: z.number().int().describe('Pence of the deductions that are in Finance as income'),
+  reminded: z
+    .boolean()
+    .describe('Whether its tenants are reminded of rent by email, where the landlord has them reminded'),
   acceptsCertain: z.boolean().describe('Whether bank rows that are certain go onto the ledger by themselves'),
   rents: z.array(RentRow).describe('The latest first'),
   tenants: z.array(TenantOf),

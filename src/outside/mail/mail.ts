@@ -8,11 +8,16 @@ export type Email = {
   action?: { label: string; url: string };
   /** Where a page ends such emails, and a POST without a session does it (RFC 8058). */
   unsubscribe?: string;
+  /** Of whom it speaks: the name beside the sender's address, and who is answered. */
+  onBehalfOf?: { name: string; replyTo: string };
 };
 
 const UNSUBSCRIBE = 'Stop these emails';
 
-/** Sends one email or throws; the caller tries again later. */
+/** The mail server will not take this email, now or later; the message says why, in its words. */
+export class MailRefused extends Error {}
+
+/** Sends one email or throws; the caller tries again later, but for `MailRefused`. */
 export type Mail = { send(email: Email): Promise<void> };
 
 export function emailText(email: Email): string {

@@ -1,21 +1,33 @@
 /** Emails by SMTP. */
 import { createTransport } from 'nodemailer';
-import { type Email, emailHtml, emailText, type Mail } from './mail.ts';
+import { type Email, emailHtml, emailText, type Mail, MailRefused } from './mail.ts';
 
 /** `url` is smtp:// or smtps:// with user and password; `from` is the sender of every email. */
 export function smtpMail({ url, from }: { url: string; from: string }): Mail & { close(): void } {
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 });
   return {
     async send(email) {
-      await transport.sendMail(message(email, from));
+      try {
+        await transport.sendMail(message(email, from));
+      } catch (error) {
+        // 5yz: permanent, RFC 5321 section 4.2.1.
+        const { responseCode = 0, response } = error as { responseCode?: number; response?: string };
+        if (responseCode < 500 || responseCode > 599) throw error;
+        throw new MailRefused(response?.slice(0, LONGEST) ?? 'No reason given', { cause: error });
+      }
     },
     close: () => transport.close(),
   };
 }
 
+const LONGEST = 300;
+
+/** `from` is an address, or a name with one in angle brackets. */
 function message(email: Email, from: string) {
+  const address = /<([^>]+)>/.exec(from)?.[1] ?? from;
   return {
-    from,
+    from: email.onBehalfOf ? { name: `${email.onBehalfOf.name} via Tenure`, address } : from,
+    ...(email.onBehalfOf && { replyTo: { name: email.onBehalfOf.name, address: email.onBehalfOf.replyTo } }),
     // An object, so that a comma in an address can never make two recipients.
     to: { name: '', address: email.to },
     subject: email.subject,

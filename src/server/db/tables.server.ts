@@ -235,6 +235,27 @@ export interface PropertyInvoices {
   version: Generated<number>;
 }
 
+export interface ReminderSettings {
+  active: Generated<boolean>;
+  previewed_at: Timestamp | null;
+  steps: number[];
+  user_id: Generated<string>;
+}
+
+export interface RentEmails {
+  body: string;
+  due_on: string;
+  id: Generated<string>;
+  queued_at: Generated<Timestamp>;
+  reason: string | null;
+  recipient: string;
+  state: Generated<string>;
+  step: number;
+  subject: string;
+  tenancy_id: string;
+  user_id: Generated<string>;
+}
+
 export interface RentEntries {
   amount: Numeric;
   corrects: string | null;
@@ -319,6 +340,7 @@ export interface Tenancies {
   notice_given: string | null;
   property_id: string | null;
   property_name: string | null;
+  reminded: Generated<boolean>;
   rent_day: number;
   sample: Generated<boolean>;
   search: Generated<string>;
@@ -406,6 +428,8 @@ export interface DB {
   properties: Properties;
   property_certificates: PropertyCertificates;
   property_invoices: PropertyInvoices;
+  reminder_settings: ReminderSettings;
+  rent_emails: RentEmails;
   rent_entries: RentEntries;
   statement_imports: StatementImports;
   statement_mappings: StatementMappings;

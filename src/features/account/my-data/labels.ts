@@ -63,6 +63,8 @@ const TABLES: Record<string, string> = {
   rent_choices: 'What you wanted a payment to go to.',
   agents: 'Your letting agents, with what they charge.',
   rent_dismissals: 'Bank rows that you said are not the rent of a tenancy.',
+  rent_emails: 'The reminders that were written to your tenants, and what became of them.',
+  reminder_settings: 'Whether and when your tenants are reminded of rent.',
   rent_entries: 'The ledgers of your tenancies: charges (above zero) and what lowers what is owed (below zero).',
   same_payments: 'Pairs of transactions that may be one payment, and what you said of them.',
   statement_imports: 'The statement files that you have imported.',

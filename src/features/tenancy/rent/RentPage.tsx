@@ -1,11 +1,11 @@
 /** /dashboard/rent: what this month brings, who has paid, and who is behind. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createLink, useNavigate, useSearch } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Plus from 'lucide-react/icons/plus';
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { addMonths, formatDay, formatMonth } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -15,6 +15,7 @@ import { useOpenings } from '../../../web/records/form/FormDialog.tsx';
 import { LinkButton } from '../../../web/records/links.client.ts';
 import { ListToolbar } from '../../../web/records/list/ListToolbar.tsx';
 import { House } from '../../../web/ui/brand/House.tsx';
+import { Banner } from '../../../web/ui/display/Banner.tsx';
 import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { EmptyState, ErrorState } from '../../../web/ui/display/Card.tsx';
 import { Stat, StatStrip } from '../../../web/ui/display/Facts.tsx';
@@ -27,11 +28,14 @@ import type { Payer } from '../../transaction/PayerPicker.tsx';
 import { FromYourBank } from '../matching/FromYourBank.tsx';
 import { ExportButton } from '../papers/ExportButton.tsx';
 import { monthFile } from '../papers/papers.client.ts';
+import { useReminders } from '../reminder/reminder.client.ts';
 import { ArrearsSection } from './ArrearsSection.tsx';
 import { RentTable } from './RentTable.tsx';
 import { monthOf } from './rent.client.ts';
 import { FILTER_LABELS, RENT_FILTERS, RENT_SORTS, type RentMonth, RentSearch } from './rent.ts';
 
+const Plain = createLink((props: ComponentProps<'a'>) => <a {...props} />);
+const RemindersDialog = openedLater(async () => (await import('../reminder/RemindersDialog.tsx')).RemindersDialog);
 const RecordRent = openedLater(async () => (await import('./RecordRent.tsx')).RecordRent);
 
 const TITLE = 'Rent';
@@ -43,6 +47,8 @@ export function RentPage() {
   const month = search.month ?? today.slice(0, 7);
   const [recording, setRecording] = useState<{ open: boolean; payer?: Payer }>({ open: false });
   const openings = useOpenings(recording.open);
+  const [reminding, setReminding] = useState(false);
+  const remindings = useOpenings(reminding);
   const asked = {
     month,
     q: search.q ?? '',
@@ -83,12 +89,14 @@ export function RentPage() {
               </span>
               <IconButton icon={ChevronRight} label="Later month" onClick={() => go(1)} />
             </div>
+            <Button onClick={() => setReminding(true)}>Reminders</Button>
             <Button variant="primary" icon={Plus} onClick={() => record()}>
               Record rent
             </Button>
           </>
         }
       />
+      <Refused />
       {error && !first && (
         <ErrorState title="Failed to load the rent" reason={error.message} busy={busy} onRetry={retry} />
       )}
@@ -146,7 +154,25 @@ export function RentPage() {
         onOpenChange={(open) => setRecording((now) => ({ ...now, open }))}
         payer={recording.payer}
       />
+      <RemindersDialog key={`reminders ${remindings}`} open={reminding} onOpenChange={setReminding} />
     </>
+  );
+}
+
+/** Reminders that the mail server would not take: somebody has to be told in another way. */
+function Refused() {
+  const refused = useReminders().data?.refused ?? [];
+  const [first] = refused;
+  if (!first) return null;
+  const { tenancyId, names, recipient, reason } = first;
+  return (
+    <Banner tone="red" className="mb-5">
+      {`A reminder to ${names} was refused by the mail server (${recipient}: ${reason}). `}
+      {refused.length > 1 && `${counted(refused.length - 1, 'more was', 'more were')} too. `}
+      <Plain to="/dashboard/tenancies/$id" params={{ id: tenancyId }}>
+        Look at the tenancy
+      </Plain>
+    </Banner>
   );
 }
 
