@@ -229,6 +229,41 @@ export const RENT: Reach = {
     otherLandlord: 404,
     guarded: true,
   }),
+  'GET /api/agents/{id}/statement': owned({
+    make: addedAgent,
+    request: ({ id }) => ({ path: `/api/agents/${id}/statement` }),
+    answer: () => ({ status: 200, body: { lines: [], rows: [] } }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+  'POST /api/agents/{id}/statement/read': owned({
+    make: addedAgent,
+    request: ({ id }) => ({ path: `/api/agents/${id}/statement/read`, body: { text: 'Tenant,Date,Rent\n' } }),
+    answer: () => ({ status: 200, body: { lines: [], unread: [] } }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
+  'POST /api/agents/{id}/statement': owned({
+    make: async (owner) => {
+      const [agent, tenancy] = [await addedAgent(owner), await addedTenancy(owner)];
+      const body = { agentId: agent.id, acceptsCertain: false };
+      await owner.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body });
+      return { agent, tenancy };
+    },
+    request: ({ agent, tenancy }) => ({
+      path: `/api/agents/${agent.id}/statement`,
+      body: {
+        row: null,
+        paidOn: '2025-02-10',
+        lines: [{ tenancyId: tenancy.id, receivedOn: '2025-02-03', rent: 120_000, fee: 12_000 }],
+        deductions: [],
+        stated: { rents: 120_000, fees: 12_000, paid: 108_000 },
+      },
+    }),
+    answer: () => ({ status: 201, body: { amount: 120_000, splitAmount: 108_000, date: '2025-02-03' } }),
+    otherLandlord: 404,
+    guarded: true,
+  }),
   'GET /api/rent/reminders': owned({
     make: (owner) => owner.send('PUT', REMINDERS, { body: { active: false, steps: [5] } }),
     request: () => ({ path: REMINDERS }),

@@ -100,13 +100,9 @@ export function TenancyCard({ tenancy, onEdit }: { tenancy: TenancyRecord; onEdi
   );
 }
 
-export function CollectionCard({
-  tenancy: { agent, acceptsCertain },
-  onEdit,
-}: {
-  tenancy: TenancyRecord;
-  onEdit: () => void;
-}) {
+type CollectionProps = { tenancy: TenancyRecord; onEdit: () => void; onStatement: () => void };
+
+export function CollectionCard({ tenancy: { agent, acceptsCertain }, onEdit, onStatement }: CollectionProps) {
   const facts = [
     { name: 'Paid by', value: agent ? <bdi>{agent.name}</bdi> : 'The tenants themselves' },
     ...(agent ? [{ name: 'Fee', value: feeLine(agent) }] : []),
@@ -115,6 +111,13 @@ export function CollectionCard({
   return (
     <Side id="collection" title="Collection" action="Change" onAct={onEdit}>
       <FactLines facts={facts} />
+      {agent && (
+        <p className="border-t border-line py-2">
+          <Button variant="quiet" size="small" onClick={onStatement}>
+            Enter a statement
+          </Button>
+        </p>
+      )}
     </Side>
   );
 }

@@ -27,13 +27,26 @@ import { paidWords, TEXTS, type Tenancy, type TenancyRecord } from './tenancy.ts
 
 const IncreaseDialog = openedLater(async () => (await import('./increase/IncreaseDialog.tsx')).IncreaseDialog);
 const StatementDialog = openedLater(async () => (await import('./papers/StatementDialog.tsx')).StatementDialog);
+const AgentStatementDialog = openedLater(
+  async () => (await import('./agent/statement/AgentStatementDialog.tsx')).AgentStatementDialog,
+);
 const KeptDeposit = openedLater(async () => (await import('./payments/KeptDeposit.tsx')).KeptDeposit);
 const RecordRent = openedLater(async () => (await import('./rent/RecordRent.tsx')).RecordRent);
 const EditTenancy = openedLater(async () => (await import('./TenancyDialogs.tsx')).EditTenancy);
 const CollectionDialog = openedLater(async () => (await import('./agent/CollectionDialog.tsx')).CollectionDialog);
 const ChangeRent = openedLater(async () => (await import('./TenancyDialogs.tsx')).ChangeRent);
 
-type Open = 'record' | 'kept' | 'statement' | 'increase' | 'edit' | 'deposit' | 'rent' | 'collection' | undefined;
+type Open =
+  | 'agent'
+  | 'record'
+  | 'kept'
+  | 'statement'
+  | 'increase'
+  | 'edit'
+  | 'deposit'
+  | 'rent'
+  | 'collection'
+  | undefined;
 
 export function TenancyPage() {
   const { id } = useParams({ from: '/dashboard/tenancies/$id' });
@@ -76,7 +89,7 @@ export function TenancyPage() {
               <LedgerCard id={id} ledger={ledger} failed={error?.message} day={day} tenancy={tenancy} />
               <div className="flex min-w-0 flex-col gap-5">
                 <TenancyCard tenancy={tenancy} onEdit={() => show('edit')} />
-                <CollectionCard tenancy={tenancy} onEdit={() => show('collection')} />
+                <CollectionCard tenancy={tenancy} onEdit={() => show('collection')} onStatement={() => show('agent')} />
                 <EmailsCard tenancy={tenancy} />
                 <RentCard tenancy={tenancy} onChange={() => show('rent')} onIncrease={() => show('increase')} />
                 <DepositCard tenancy={tenancy} onEdit={() => show('deposit')} onKept={() => show('kept')} />
@@ -113,6 +126,14 @@ export function TenancyPage() {
                 id={id}
                 first={ledger?.entries.at(-1)?.date ?? tenancy.chargesFrom}
                 open={open === 'statement'}
+                onOpenChange={() => setOpen(undefined)}
+              />
+            )}
+            {last === 'agent' && tenancy.agent && (
+              <AgentStatementDialog
+                key={openings}
+                agent={tenancy.agent}
+                open={open === 'agent'}
                 onOpenChange={() => setOpen(undefined)}
               />
             )}

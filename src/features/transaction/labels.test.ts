@@ -56,7 +56,7 @@ it.each([
   [
     'of income',
     labels(OPTIONS_OF_TYPE.income),
-    'Rent Payments, Interest, Grant, Maintenance, Taxes, Insurance, Utilities, Other, Deposit, Transfer',
+    'Rent Payments, Interest, Grant, Kept deposit, Maintenance, Taxes, Insurance, Utilities, Other, Deposit, Transfer',
   ],
   ['S2.2.45', labels(STATUS_OPTIONS), 'Paid, To pay, Overdue'],
   ['S2.2.46', labels(TRANSACTION_LIST.sortOptions), 'Recent, Oldest, Highest, Lowest'],

@@ -110,7 +110,9 @@ async function write(
   await sql`delete from transactions where id = any(${gone}::uuid[])`.execute(db);
   await sql`
     update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
-      refund = x.refund and part.amount > 0, category = part.category, date = coalesce(part.date, x.date),
+      refund = x.refund and part.amount > 0, category = part.category,
+      -- Put together again it has the day on which the bank booked it.
+      date = coalesce(part.date, case when ${whole} then x.date else (select date from bank_entries where transaction_id = x.id limit 1) end, x.date),
       description = case when x.id = ${id} then x.description else part.description end, property_id = part."propertyId",
       property_address = case when part."propertyId" is null then x.property_address end, tenancy_id = part."tenancyId",
       split_id = ${whole ? id : null}::uuid, split_amount = ${whole ? was.amount : null}::numeric / 100

@@ -1,0 +1,165 @@
+/** A letting agent's statement: what it says, how it is checked, and how one is read from CSV. Amounts are pence. */
+import { z } from 'zod';
+import { isDay, parseDay } from '../../../../shared/dates.ts';
+import { formatPence, parsePounds } from '../../../../shared/money.ts';
+import { dayField, line, penceField } from '../../../../shared/schemas.ts';
+import { EXPENSE_CATEGORIES, NO_SUCH_PROPERTY } from '../../../transaction/transaction.ts';
+
+const MOST_LINES = 20;
+const AMOUNT = 'Please enter an amount of at least £0.01';
+const FEE = 'Please enter the fee, or 0';
+const atLeastOne = penceField(AMOUNT).min(1, AMOUNT);
+
+const StatementLine = z.object({
+  tenancyId: z.uuid('Please choose a tenancy'),
+  receivedOn: dayField('Please enter the day on which the agent received it').describe('The ledger has it on that day'),
+  rent: atLeastOne.describe('Pence that the tenant paid'),
+  fee: penceField(FEE).describe('Pence of it that the agent kept, with VAT'),
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+
+const Deduction = z.object({
+  amount: atLeastOne.describe('Pence'),
+  description: line({ min: 1, max: 200, message: 'Please say what it was for' }),
+  category: z.enum(EXPENSE_CATEGORIES, { error: 'Please choose a category' }),
+  propertyId: z.uuid(NO_SUCH_PROPERTY).nullable(),
+});
+
+const Stated = z.object({
+  rents: penceField('Please enter the rents that the statement adds up to').describe('Pence'),
+  fees: penceField('Please enter the fees and costs that the statement adds up to').describe('Pence, other costs too'),
+  paid: penceField('Please enter what was paid out').min(1, 'Please enter what was paid out').describe('Pence'),
+});
+type Stated = z.infer<typeof Stated>;
+
+export const AgentStatementInput = z
+  .object({
+    row: z
+      .object({ id: z.uuid(), version: z.number().int().min(1) })
+      .nullable()
+      .describe('The bank row by which it was paid out; null where there is none'),
+    paidOn: dayField('Please enter the day on which it was paid out').describe('Of a statement without a bank row'),
+    lines: z.array(StatementLine).min(1, 'Please enter at least one rent').max(MOST_LINES),
+    deductions: z.array(Deduction).max(MOST_LINES / 2),
+    stated: Stated,
+  })
+  .superRefine((statement, context) => {
+    for (const { field, message } of problems(statement))
+      context.addIssue({ code: 'custom', path: ['stated', field], message });
+  })
+  .meta({ id: 'AgentStatementInput' });
+export type AgentStatementInput = z.infer<typeof AgentStatementInput>;
+
+type Sums = { lines: readonly Pick<StatementLine, 'rent' | 'fee'>[]; deductions: readonly { amount: number }[] };
+
+/** What lines come to, as a statement states it: rents, fees with other costs, and what is left of the rents. */
+export function sumsOf({ lines, deductions }: Sums): Stated {
+  const rents = lines.reduce((sum, { rent }) => sum + rent, 0);
+  const fees = lines.reduce((sum, { fee }) => sum + fee, 0) + deductions.reduce((sum, { amount }) => sum + amount, 0);
+  return { rents, fees, paid: rents - fees };
+}
+
+export const CHECKS = { rents: 'Rents', fees: 'Fees and costs', paid: 'Paid out' } as const;
+
+/** Where the statement does not add up, to the penny. */
+export function problems({ stated, ...sums }: Sums & { stated: Stated }): { field: keyof Stated; message: string }[] {
+  const found = sumsOf(sums);
+  return (Object.keys(CHECKS) as (keyof Stated)[])
+    .filter((field) => found[field] !== stated[field])
+    .map((field) => ({ field, message: `The lines come to ${formatPence(found[field])}` }));
+}
+
+export const AgentStatementForm = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          tenancyId: z.uuid(),
+          names: z.string(),
+          propertyId: z.uuid().nullable(),
+          propertyName: z.string().nullable(),
+          rent: z.number().int().describe('Pence that are owed today'),
+          fee: z.number().int().describe('Pence that the agent would keep of it'),
+        }),
+      )
+      .describe('The tenancies that the agent lets'),
+    rows: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          version: z.number().int(),
+          date: z.string(),
+          amount: z.number().int(),
+          description: z.string(),
+        }),
+      )
+      .describe('Money that came in lately and is on no ledger'),
+  })
+  .meta({ id: 'AgentStatementForm' });
+export type AgentStatementForm = z.infer<typeof AgentStatementForm>;
+
+export const StatementText = z.object({ text: z.string().max(200_000, 'This file is too large') });
+export const ReadStatement = z
+  .object({
+    lines: z.array(StatementLine),
+    unread: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+  })
+  .meta({ id: 'ReadAgentStatement' });
+export type ReadStatement = z.infer<typeof ReadStatement>;
+
+const HEADINGS = {
+  tenant: /tenant|name/i,
+  property: /property|address/i,
+  date: /date|received on|paid on/i,
+  fee: /fee|commission|management/i,
+  rent: /rent|gross|amount|received|income/i,
+} as const;
+type Column = keyof typeof HEADINGS;
+
+/** The place of each column, by the words of its heading; each heading is one column. */
+function columnsOf(headings: readonly string[]): Partial<Record<Column, number>> {
+  const found: Partial<Record<Column, number>> = {};
+  for (const [place, heading] of headings.entries()) {
+    const column = (Object.keys(HEADINGS) as Column[]).find((name) => HEADINGS[name].test(heading) && !(name in found));
+    if (column) found[column] = place;
+  }
+  return found;
+}
+
+type Known = Pick<AgentStatementForm['lines'][number], 'tenancyId' | 'names' | 'propertyName'>;
+
+/** The lines of a CSV whose first row holds headings. What cannot be read is named by its line of the file. */
+export function linesOf(rows: readonly string[][], known: readonly Known[]): ReadStatement {
+  const at = columnsOf(rows[0] ?? []);
+  if (at.rent === undefined || at.date === undefined)
+    return { lines: [], unread: [{ line: 1, reason: 'No columns for the date and the rent were found' }] };
+  const read: ReadStatement = { lines: [], unread: [] };
+  for (const [place, row] of rows.slice(1).entries()) {
+    const cell = (column: Column) => row[at[column] ?? -1]?.trim() ?? '';
+    const pounds = (column: Column) => parsePounds(cell(column).replace(/^-/, '') || '0');
+    const [rent, fee, day] = [pounds('rent'), pounds('fee'), parseDay(cell('date')) ?? cell('date')];
+    const tenancy = whose([cell('tenant'), cell('property')].join(' '), known);
+    const skip = (reason: string) => read.unread.push({ line: place + 2, reason });
+    if (!rent.ok || rent.pence === 0) skip('No rent was found');
+    else if (!fee.ok) skip('The fee could not be read');
+    else if (!isDay(day)) skip('The date could not be read');
+    else if (!tenancy) skip('None, or more than one, of the agent’s tenancies has this name and property');
+    else read.lines.push({ tenancyId: tenancy.tenancyId, receivedOn: day, rent: rent.pence, fee: fee.pence });
+  }
+  return read;
+}
+
+const words = (text: string) => text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? [];
+
+/** The one tenancy that shares most words with a row. */
+function whose(text: string, known: readonly Known[]): Known | undefined {
+  const said = new Set(words(text));
+  const scored = known
+    .map((one) => ({
+      one,
+      score: words(`${one.names} ${one.propertyName ?? ''}`).filter((word) => said.has(word)).length,
+    }))
+    .toSorted((a, b) => b.score - a.score);
+  const [best, next] = scored;
+  return best && best.score > 0 && best.score !== next?.score ? best.one : undefined;
+}
