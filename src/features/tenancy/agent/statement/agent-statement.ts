@@ -16,7 +16,7 @@ const StatementLine = z.object({
   rent: atLeastOne.describe('Pence that the tenant paid'),
   fee: penceField(FEE).describe('Pence of it that the agent kept, with VAT'),
 });
-export type StatementLine = z.infer<typeof StatementLine>;
+type StatementLine = z.infer<typeof StatementLine>;
 
 const Deduction = z.object({
   amount: atLeastOne.describe('Pence'),
