@@ -1,6 +1,8 @@
 /** The states of the Rent screen, of a tenancy, and of their dialogs. */
 import { expect } from '@playwright/test';
+import { Agent } from '../../src/features/tenancy/agent/agent.ts';
 import { addMonths, londonDay } from '../../src/shared/dates.ts';
+import { sent } from '../landlords.ts';
 import { delay, fail } from '../network-faults.ts';
 import { addsTenancy } from '../tenancies.ts';
 import { title } from '../words.ts';
@@ -26,6 +28,10 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
       [first, 30_000],
     ],
     depositReceived: start,
+    depositDeductions: 5_000,
+    depositReturned: first,
+    lateInterest: true,
+    chargesFrom: addMonths(start, 1),
   });
   await addsTenancy(landlord, {
     names: ['Oluwaseun Adeyemi'],
@@ -76,4 +82,46 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await expect(dialog).toBeVisible();
   await check('the dialog of its rent');
   await closed();
+
+  // Each dialog once, as it opens.
+  const post = { headers: { origin: landlord.origin } };
+  const agent = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };
+  const { id: agentId } = Agent.parse(await sent(page.request.post('/api/agents', { data: agent, ...post })));
+  const collection = { agentId, acceptsCertain: false };
+  await sent(page.request.put(`/api/tenancies/${late.id}/collection`, { data: collection, ...post }));
+  await page.goto(`/dashboard/tenancies/${late.id}`);
+  for (const [state, opens, sign] of [
+    ['a tenancy’s statement', 'Statement', 'First day'],
+    ['a rent increase', 'Prepare an increase', 'For Form 4A'],
+    ['past months', 'Enter past months', 'Rent is counted from'],
+    ['an agent’s statement', 'Enter a statement', 'Paid out on'],
+    ['a deposit that was kept', 'Record it as income', 'Kept for'],
+  ] as const) {
+    if (state === 'a rent increase') await page.getByText(/^The earliest day of an increase/).click();
+    await page.getByRole('button', { name: opens, exact: true }).click();
+    await expect(dialog.getByText(sign, { exact: true })).toBeVisible();
+    await check(`the dialog of ${state}`);
+    await closed();
+  }
+  await page
+    .getByRole('button', { name: /^Actions, Payment/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Returned or given back' }).click();
+  await expect(dialog.getByText('Went back on')).toBeVisible();
+  await check('the dialog of a payment that went back');
+  await closed();
+  await page.getByRole('button', { name: 'Base rates' }).click();
+  await expect(dialog.getByText('Base rate in %')).toBeVisible();
+  await check('the dialog of base rates');
+  await closed();
+  await page.goto('/dashboard/rent');
+  await page.getByRole('button', { name: 'Reminders' }).click();
+  await dialog.getByRole('button', { name: 'See what a tenant reads' }).click();
+  await expect(dialog.getByText('Dear Darren Whittaker')).toBeVisible();
+  await check('the dialog of reminders');
+  await closed();
+  await page.goto('/dashboard/finance?tab=rent');
+  await expect(page.getByRole('table', { name: 'Rent of the month' })).toBeVisible();
+  await check('what is due this month, in Finance');
 };

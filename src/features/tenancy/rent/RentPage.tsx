@@ -25,6 +25,7 @@ import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { SegmentedControl } from '../../../web/ui/table/SegmentedControl.tsx';
 import type { Payer } from '../../transaction/PayerPicker.tsx';
+import { AgentStatements } from '../agent/statement/AgentStatements.tsx';
 import { FromYourBank } from '../matching/FromYourBank.tsx';
 import { ExportButton } from '../papers/ExportButton.tsx';
 import { monthFile } from '../papers/papers.client.ts';
@@ -89,6 +90,7 @@ export function RentPage() {
               </span>
               <IconButton icon={ChevronRight} label="Later month" onClick={() => go(1)} />
             </div>
+            <AgentStatements />
             <Button onClick={() => setReminding(true)}>Reminders</Button>
             <Button variant="primary" icon={Plus} onClick={() => record()}>
               Record rent
