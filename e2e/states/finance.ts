@@ -25,6 +25,8 @@ async function closes(page: Page): Promise<void> {
 }
 
 export const finance: Walk = async ({ page, check, server, landlord, expectConsoleError }) => {
+  // What was asked of a connection as it was given up.
+  expectConsoleError(/status of 404 .*\/api\/functions\/gocardless/, 'maybe');
   await page.goto(FINANCE);
   await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
   await check('finance without transactions');

@@ -12,5 +12,5 @@ export type Walk = (walker: {
   landlord: Landlord;
   anotherLandlord: () => Promise<Landlord>;
   forward: (milliseconds: number) => Promise<void>;
-  expectConsoleError: (pattern: RegExp) => void;
+  expectConsoleError: (pattern: RegExp, how?: 'surely' | 'maybe') => void;
 }) => Promise<void>;

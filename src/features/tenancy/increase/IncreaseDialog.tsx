@@ -166,16 +166,14 @@ function Form4A({ fields }: { fields: { name: string; value: string }[] }) {
       </p>
       <dl className="mt-2 rounded-card border border-line">
         {fields.map((field) => (
-          <div key={field.name} className="flex items-center gap-4 px-4 py-1 not-first:border-t not-first:border-line">
-            <div className="min-w-0 flex-1 wrap-anywhere">
-              <dt className="text-s text-ink-2">{field.name}</dt>
-              <dd>
-                <bdi>{field.value || 'Not entered'}</bdi>
-              </dd>
-            </div>
-            <Button variant="quiet" size="small" disabled={field.value === ''} onClick={() => void copy(field)}>
-              Copy<span className="sr-only"> {field.name}</span>
-            </Button>
+          <div key={field.name} className="px-4 py-1 not-first:border-t not-first:border-line">
+            <dt className="text-s text-ink-2">{field.name}</dt>
+            <dd className="flex items-center justify-between gap-4">
+              <bdi className="min-w-0 wrap-anywhere">{field.value || 'Not entered'}</bdi>
+              <Button variant="quiet" size="small" disabled={field.value === ''} onClick={() => void copy(field)}>
+                Copy<span className="sr-only"> {field.name}</span>
+              </Button>
+            </dd>
           </div>
         ))}
       </dl>
