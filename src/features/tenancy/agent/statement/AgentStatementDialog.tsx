@@ -5,7 +5,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { flushSync } from 'react-dom';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay, isDay } from '../../../../shared/dates.ts';
 import { formatPence, parsePounds, penceAsTyped } from '../../../../shared/money.ts';
@@ -54,6 +55,7 @@ const Line = z
       context.addIssue({ code: 'custom', path: ['receivedOn'], message: 'Please enter the day' });
   });
 const Cost = z.object({
+  id: z.string(),
   amount: typedPence(NO_AMOUNT).refine((pence) => pence > 0, NO_AMOUNT),
   description: z.string().trim().min(1, 'Please say what it was for'),
   category: z.string(),
@@ -72,6 +74,8 @@ const Fields = z.object({
 });
 type Typed = z.input<typeof Fields>;
 type TypedLine = Typed['lines'][number];
+
+const NO_COST = { id: '', amount: '', description: '', category: 'maintenance', propertyId: '' };
 
 /** `rows` are those of the bank, which bring their version and day. */
 function formOf(rows: AgentStatementForm['rows']): z.ZodType<AgentStatementInput, Typed> {
@@ -128,7 +132,15 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
   });
   const { control, setValue } = form.rhf;
   const row = useWatch({ control, name: 'row' });
-  const costs = useFieldArray({ control, name: 'deductions' });
+  const costs = useWatch({ control, name: 'deductions' });
+  const setCosts = (next: Typed['deductions']) => {
+    form.rhf.clearErrors('deductions');
+    flushSync(() => setValue('deductions', next, { shouldDirty: true }));
+  };
+  const addCost = () => {
+    setCosts([...costs, { ...NO_COST, id: crypto.randomUUID() }]);
+    form.focus(`deductions.${costs.length}.description`);
+  };
   const homes = [...new Map(tenancies.map(({ propertyId, propertyName }) => [propertyId, propertyName])).entries()];
   const take = (read: ReadStatement) => {
     const byTenancy = new Map(read.lines.map((line) => [line.tenancyId, line]));
@@ -155,9 +167,9 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
           {tenancies.map(({ tenancyId, names, propertyName }, place) => (
             <li
               key={tenancyId}
-              className="grid grid-cols-[1fr_120px_110px_165px] items-start gap-3 px-4 py-2 not-first:border-t not-first:border-line max-md:grid-cols-2"
+              className="grid grid-cols-3 items-start gap-3 px-4 py-3 not-first:border-t not-first:border-line max-md:grid-cols-2"
             >
-              <div className="min-w-0 wrap-anywhere max-md:col-span-full">
+              <div className="col-span-full min-w-0 wrap-anywhere">
                 <bdi>{names}</bdi>
                 <p className="text-s text-ink-2">{propertyName}</p>
               </div>
@@ -185,11 +197,15 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
             </li>
           ))}
         </ol>
-        {costs.fields.map(({ id }, place) => (
-          <fieldset key={id} className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
+        {costs.map((cost, place) => (
+          <fieldset key={cost.id} className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
             <legend className="mb-2 flex w-full items-center justify-between font-bold">
               {`Cost ${place + 1}`}
-              <IconButton icon={Trash2} label={`Remove cost ${place + 1}`} onClick={() => costs.remove(place)} />
+              <IconButton
+                icon={Trash2}
+                label={`Remove cost ${place + 1}`}
+                onClick={() => setCosts(costs.filter((other) => other !== cost))}
+              />
             </legend>
             <FormField form={form} name={`deductions.${place}.description`} label="What it was for">
               <TextInput autoComplete="off" />
@@ -209,11 +225,7 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
           </fieldset>
         ))}
         <div>
-          <Button
-            size="small"
-            icon={Plus}
-            onClick={() => costs.append({ amount: '', description: '', category: 'maintenance', propertyId: '' })}
-          >
+          <Button size="small" icon={Plus} onClick={addCost}>
             Add a cost that the agent paid
           </Button>
         </div>
