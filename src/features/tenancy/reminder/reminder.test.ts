@@ -63,5 +63,8 @@ describe('what a tenant reads', () => {
     expect(subject).toBe('Rent of £1,250.00 is outstanding');
     expect(paragraphs[2]).toBe('£50.00 due 28 Feb 2026; £1,200.00 due 28 Mar 2026. Together: £1,250.00.');
     expect(paragraphs.join('')).not.toMatch(/[\r\n]|fee/);
+    const before = email([{ due: '2026-02-28', left: 5_000 }, rent()], '2026-03-25');
+    expect(before.subject).toBe('Rent of £1,200.00 is due on 28 Mar 2026');
+    expect(before.paragraphs[1]).toContain('is due on 28 Mar 2026. Earlier rent is still outstanding.');
   });
 });

@@ -121,23 +121,21 @@ export function reminderEmail({ landlord, names, property, open, today }: Remind
   paragraphs: string[];
 } {
   const sum = formatPence(open.reduce((total, { left }) => total + left, 0));
-  const last = open.at(-1)?.due ?? today;
-  const [rent, home] = [`Rent of ${sum}`, property ? ` for ${property}` : ''];
+  const last = open.at(-1) ?? { due: today, left: 0 };
+  const home = property ? ` for ${property}` : '';
   const lines = open.map(({ due, left }) => `${formatPence(left)} due ${formatDay(due)}`);
-  const asked = {
-    subject:
-      last > today
-        ? `${rent} is due on ${formatDay(last)}`
-        : last === today
-          ? `${rent} is due today`
-          : `${rent} is outstanding`,
-    opening:
-      last > today
-        ? `this is a reminder that your rent${home} is due on ${formatDay(last)}.`
-        : last === today
-          ? `this is a reminder that your rent${home} is due today.`
-          : `according to our records rent${home} is still outstanding.`,
-  };
+  const when = last.due > today ? `due on ${formatDay(last.due)}` : 'due today';
+  const earlier = open.length > 1 ? ' Earlier rent is still outstanding.' : '';
+  const asked =
+    last.due < today
+      ? {
+          subject: `Rent of ${sum} is outstanding`,
+          opening: `according to our records rent${home} is still outstanding.`,
+        }
+      : {
+          subject: `Rent of ${formatPence(last.left)} is ${when}`,
+          opening: `this is a reminder that your rent${home} is ${when}.${earlier}`,
+        };
   return {
     subject: oneLine(asked.subject),
     paragraphs: [
