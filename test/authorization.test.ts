@@ -13,7 +13,7 @@ import { RECORDS } from './route-fixtures/records.ts';
 import { RENT } from './route-fixtures/rent.ts';
 import { SAMPLE } from './route-fixtures/sample.ts';
 import { server } from './server.ts';
-import { checksums } from './snapshot.ts';
+import { lastWrites } from './snapshot.ts';
 import { plainWeb } from './start-server.ts';
 
 const REACH: Reach = {
@@ -75,7 +75,7 @@ it.each(owned)('$route refuses others, changes nothing for them, and then serves
   const [owner, otherLandlord] = [await landlord(), await landlord()];
   const made = await reach.make(owner);
   const { path, ...ask } = reach.request(made);
-  const before = await checksums(server.database);
+  const before = await lastWrites(server.database);
 
   // Of a route that is everybody's own, such as a list, another landlord is asked for only once the owner has been.
   const intruders = [visitor(), ...(reach.otherLandlord === 'own' ? [] : [otherLandlord])];
@@ -84,7 +84,7 @@ it.each(owned)('$route refuses others, changes nothing for them, and then serves
   expect(refusals.map(({ outcome }) => outcome)).toEqual(expected);
   const late = reach.guarded ? await server.later(NINE_DAYS, () => owner.send(method, path, ask)) : undefined;
   expect(late?.outcome).toBe(reach.guarded ? '402 trial_expired' : undefined);
-  expect(await checksums(server.database)).toEqual(before);
+  expect(await lastWrites(server.database)).toEqual(before);
 
   const served = await owner.send(method, path, ask);
   const wanted = reach.answer(made);
@@ -118,7 +118,7 @@ describe('better-auth', () => {
 
   it('does not answer on any of them, not even to somebody who is signed in', async () => {
     const ada = await landlord();
-    const before = await checksums(server.database);
+    const before = await lastWrites(server.database);
     const body = { name: 'Eve', token: 'x', newEmail: 'eve@tenure.example', password: ada.password };
     const answers = await Promise.all(
       unused.map(async ({ method, path }) => {
@@ -128,6 +128,6 @@ describe('better-auth', () => {
       }),
     );
     expect(answers.filter(({ outcome }) => outcome !== '404 not_found')).toEqual([]);
-    expect(await checksums(server.database)).toEqual(before);
+    expect(await lastWrites(server.database)).toEqual(before);
   });
 });

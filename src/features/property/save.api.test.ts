@@ -6,7 +6,7 @@ import { privateDatabase, query } from '../../../test/database.ts';
 import { addedProperty, type Landlord, landlord } from '../../../test/landlords.ts';
 import { newCertificate, newCompliance, newInvoice, newProperty } from '../../../test/make.ts';
 import { server } from '../../../test/server.ts';
-import { checksums } from '../../../test/snapshot.ts';
+import { lastWrites } from '../../../test/snapshot.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
 import { uploaded, uploadedPhoto } from '../../../test/uploads.ts';
 import { beside, waitsForLock } from '../../../test/waiting.ts';
@@ -45,10 +45,10 @@ async function scanned(ada: Landlord) {
 
 /** Adding a property with this in it is refused and keeps nothing at all; answers with the sentences by field. */
 async function refusedFields(ada: Landlord, given: Given): Promise<Record<string, string>> {
-  const before = await checksums(server.database);
+  const before = await lastWrites(server.database);
   const answer = await ada.post('/api/properties', newProperty(given));
   expect(answer.outcome).toBe('422 invalid_input');
-  expect(await checksums(server.database)).toEqual(before);
+  expect(await lastWrites(server.database)).toEqual(before);
   return answer.fields;
 }
 
@@ -234,11 +234,11 @@ describe('a save that fails half-way', () => {
       `create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
        create trigger break_off after insert on property_invoices execute function break_off()`,
     );
-    const before = await checksums(broken.server.database);
+    const before = await lastWrites(broken.server.database);
     const wanted = newProperty({ ...parts(), rent: 1, imageUrl: photo.url, removedInvoices: idsOf(home.invoices) });
     expect((await ada.put(at(home), wanted, 1)).outcome).toBe('500 internal');
     expect((await ada.post('/api/properties', newProperty(parts()))).outcome).toBe('500 internal');
-    expect(await checksums(broken.server.database)).toEqual(before);
+    expect(await lastWrites(broken.server.database)).toEqual(before);
   });
 });
 
@@ -249,7 +249,7 @@ describe('rows that are not the property’s own', () => {
     const home = await addedProperty(ada, { ...parts(), certificates });
     const [other, theirs] = [await addedProperty(ada, parts()), await addedProperty(bob, parts())];
     const [kept, going] = home.certificates;
-    const before = await checksums(server.database);
+    const before = await lastWrites(server.database);
     const ids = [theirs.certificates[0], other.certificates[0], { id: randomUUID() }, going, kept, kept];
     const sent = newProperty({
       certificates: ids.map((row) => newCertificate({ id: row?.id, name: 'Taken over' })),
@@ -266,7 +266,7 @@ describe('rows that are not the property’s own', () => {
       'invoices.0.description': 'This invoice is no longer there. Reload the page to see what is.',
     });
     expect((await ada.put(at(theirs), newProperty(parts()), 1)).outcome).toBe('404 not_found');
-    expect(await checksums(server.database)).toEqual(before);
+    expect(await lastWrites(server.database)).toEqual(before);
   });
 
   it('S1.6.9 are not removed, by a save or a deletion', async () => {

@@ -6,7 +6,7 @@ import { addedProperty, addedTenant, type Landlord, landlord, listedTenants } fr
 import { newProperty, newTenant } from '../../../test/make.ts';
 import { recordContract } from '../../../test/record-contract.ts';
 import { server } from '../../../test/server.ts';
-import { checksums } from '../../../test/snapshot.ts';
+import { lastWrites } from '../../../test/snapshot.ts';
 import { uploadedPhoto } from '../../../test/uploads.ts';
 import { beside, waitsForLock } from '../../../test/waiting.ts';
 import { TENANT, TENANT_LIST, TEXTS, Tenant, TenantRecord } from './tenant.ts';
@@ -117,12 +117,12 @@ describe('a refusal', () => {
   /** Adding and changing a tenant with this is refused and changes nothing; returns the sentences by field. */
   async function refusedFields(wrong: object): Promise<Record<string, string>> {
     const tenant = await addedTenant(ada, { propertyId: mill.id });
-    const before = await checksums(server.database);
+    const before = await lastWrites(server.database);
     const input = { ...newTenant({ propertyId: mill.id }), ...wrong };
     const [added, changed] = [await ada.post('/api/tenants', input), await ada.put(at(tenant), input, 1)];
     expect([added.outcome, changed.outcome]).toEqual(['422 invalid_input', '422 invalid_input']);
     expect(changed.fields).toEqual(added.fields);
-    expect(await checksums(server.database)).toEqual(before);
+    expect(await lastWrites(server.database)).toEqual(before);
     return added.fields;
   }
 

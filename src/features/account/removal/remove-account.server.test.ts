@@ -7,7 +7,7 @@ import { emailsTo, emailTo } from '../../../../test/emails.ts';
 import { type FullLandlord, filesOf, landlordWithEverything, rowsWith } from '../../../../test/everything.ts';
 import { landlord, listedProperties, signedInAgain } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
-import { checksums } from '../../../../test/snapshot.ts';
+import { lastWrites } from '../../../../test/snapshot.ts';
 import { createEncryption } from '../../../server/jobs/encryption.server.ts';
 
 const { database } = server;
@@ -140,14 +140,14 @@ describe('an account', () => {
   it('stays as it is without the password, and guessing gets slow', async () => {
     const ada = await landlord();
     await quiet();
-    const was = await checksums(database);
+    const was = await lastWrites(database);
     const outcomes: string[] = [];
     for (let time = 0; time < 6; time++) outcomes.push((await removal(ada, `guess ${time}`)).outcome);
     expect(outcomes).toEqual([...Array<string>(5).fill('422 invalid_input'), PAUSED]);
     expect((await removal(ada)).outcome).toBe(PAUSED);
     // The guesses were made in this browser: signing in elsewhere is not held up.
     expect((await signedInAgain(ada)).cookies.size).toBeGreaterThan(0);
-    expect(await checksums(database)).toEqual(was);
+    expect(await lastWrites(database)).toEqual(was);
   });
 
   it.each([
@@ -170,7 +170,7 @@ describe('an account', () => {
   it('that cannot be deleted whole is not deleted at all, and no email is sent', async () => {
     const ada = await landlordWithEverything();
     await quiet();
-    const stored = async () => [await checksums(database), await rowsWith(database, wordsOf(ada)), await emailJobs()];
+    const stored = async () => [await lastWrites(database), await rowsWith(database, wordsOf(ada)), await emailJobs()];
     const was = await stored();
     // At the very last moment: when the transaction is to be committed.
     await query(

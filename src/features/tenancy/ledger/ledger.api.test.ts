@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { query } from '../../../../test/database.ts';
-import { landlord } from '../../../../test/landlords.ts';
+import { broughtTransaction, landlord } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
 import { Notices } from '../../notification/notification.ts';
 import { Overview } from '../../overview/overview.ts';
-import { BulkOutcome } from '../../transaction/transaction.ts';
+import { BulkOutcome, TransactionTotals } from '../../transaction/transaction.ts';
+import { Agent } from '../agent/agent.ts';
+import { MatchOutcome } from '../matching/matches.ts';
 import { Arrears, type ArrearsLine } from '../rent/rent.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -114,6 +116,43 @@ describe('a ledger', () => {
     );
     // February is paid by both halves of Ben's; March is open.
     expect(open(await ledgerOf(ada, tenancy, '2025-03-02'))).toEqual(['2025-03-01 1040']);
+  });
+
+  it('of an agent who pays net and late is paid the whole rent, on the day the agent had it where a statement says so', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada);
+    const agent = (await ada.post('/api/agents', { name: 'Marlow and Reed', feePercent: 10, vat: 'none' })).as(Agent);
+    const collection = { agentId: agent.id, acceptsCertain: false };
+    await ada.send('PUT', `/api/tenancies/${tenancy.id}/collection`, { body: collection });
+    // 10 % of 1,200 is 120, so 1,080 come each time: January's after 12 days, February's after 29, March's after 18.
+    const net = (date: string) => broughtTransaction(ada, { date, amount: 108_000, description: 'MARLOW AND REED' });
+    for (const [receivedOn, paidOn] of [
+      ['2025-01-02', '2025-01-14'],
+      ['2025-02-01', '2025-03-02'],
+    ] as const) {
+      const { id, version } = await net(paidOn);
+      const line = { tenancyId: tenancy.id, receivedOn, rent: 120_000, fee: 12_000 };
+      const stated = { rents: 120_000, fees: 12_000, paid: 108_000 };
+      const statement = { row: { id, version }, paidOn, lines: [line], deductions: [], stated };
+      await ada.post(`/api/agents/${agent.id}/statement`, statement);
+    }
+    // Without a statement nobody knows when the agent had March's rent: it came in when the bank did.
+    const { id, version } = await net('2025-03-19');
+    const parts = [{ tenancyId: tenancy.id, amount: 120_000, fee: 12_000 }];
+    const accepted = await ada.post('/api/rent/matches/accept', { rows: [{ id, version, paymentId: null, parts }] });
+    expect(accepted.as(MatchOutcome)).toMatchObject({ done: 1, left: 0 });
+    expect(lines(await ledgerOf(ada, tenancy, '2025-03-31'))).toEqual([
+      '2025-01-01 rent 1200 = 1200',
+      '2025-01-02 payment -1200 = 0',
+      '2025-02-01 rent 1200 = 1200',
+      '2025-02-01 payment -1200 = 0',
+      '2025-03-01 rent 1200 = 1200',
+      '2025-03-19 payment -1200 = 0',
+    ]);
+    expect(open(await ledgerOf(ada, tenancy, '2025-03-18'))).toEqual(['2025-03-01 1200']);
+    // The bank brought 3 × 1,080 = 3,240, which is 3,600 of rent less 360 of fees.
+    const { income, expenses } = (await ada.get('/api/transactions/totals')).as(TransactionTotals);
+    expect([income, expenses]).toEqual([360_000, 36_000]);
   });
 
   it('of a payment that was returned unpaid owes the rent again', async () => {
