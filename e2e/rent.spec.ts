@@ -244,6 +244,7 @@ test('a payment is split over categories and a ledger by hand, and put together 
   await page.getByRole('button', { name: /^Split, G H/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Split Transaction' });
   const part = (n: number) => dialog.getByRole('group', { name: `Part ${n}` });
+  await dialog.getByRole('button', { name: 'Add part' }).click();
   await part(1).getByLabel('Amount (£)').fill('1200');
   await part(1).getByLabel('Category').selectOption('Rent Payments');
   await part(1).getByLabel('On the ledger of').fill('Hopper');
@@ -252,6 +253,11 @@ test('a payment is split over categories and a ledger by hand, and put together 
   await part(2).getByLabel('Category').selectOption('Other');
   await part(2).getByLabel('Description').fill('Key cut');
   await expect(dialog.getByText('Still to place £1.00')).toBeVisible();
+  await expect(
+    part(3).getByRole('combobox', { name: 'Category' }),
+    'nobody has typed there',
+  ).toHaveAccessibleDescription('');
+  await part(3).getByRole('button', { name: 'Remove part 3' }).click();
   expectConsoleError(/status of 422/);
   await dialog.getByRole('button', { name: 'Save 2 parts' }).click();
   await expect(dialog).toContainText('The parts come to £1,249.00, but £1,250.00 was paid.');

@@ -102,7 +102,7 @@ export function SearchButton({ modifier = 'Ctrl', ...rest }: ComponentProps<'but
     <button
       type="button"
       {...rest}
-      className="mr-1 flex h-8 w-[124px] min-w-8 cursor-pointer overflow-clip whitespace-nowrap items-center gap-2 rounded-control border border-line bg-paper pr-[6px] pl-[10px] text-s text-ink-3 hover:border-edge max-[1279px]:m-0 max-[1279px]:size-control max-[1279px]:flex-none max-[1279px]:justify-center max-[1279px]:border-transparent max-[1279px]:bg-transparent max-[1279px]:p-0 max-[1279px]:text-ink-2 max-[1279px]:hover:bg-sunken"
+      className="mr-1 flex h-8 w-[134px] min-w-8 cursor-pointer overflow-clip whitespace-nowrap items-center gap-2 rounded-control border border-line bg-paper pr-[6px] pl-[10px] text-s text-ink-3 hover:border-edge max-[1279px]:m-0 max-[1279px]:size-control max-[1279px]:flex-none max-[1279px]:justify-center max-[1279px]:border-transparent max-[1279px]:bg-transparent max-[1279px]:p-0 max-[1279px]:text-ink-2 max-[1279px]:hover:bg-sunken"
     >
       <Icon of={Search} className="max-[1279px]:size-5" />
       <span className="max-[1279px]:sr-only">Search</span>
@@ -117,7 +117,7 @@ export function AccountButton({ name, ...rest }: ComponentProps<'button'> & { na
   return (
     <Button {...rest} variant="quiet" className="px-1! font-normal! text-ink!">
       <Avatar name={name} />
-      <span className="clip max-w-[180px] pr-1 max-xl:sr-only">
+      <span className="clip max-w-[150px] pr-1 max-xl:sr-only">
         <span className="sr-only">Account of </span>
         {name}
       </span>

@@ -125,7 +125,9 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
                 if (key.toLowerCase() === 'r' && !ctrlKey && !metaKey && !altKey) recordAll();
               }}
             >
-              Record<span className="md:max-lg:sr-only"> rent</span>
+              <span>
+                Record<span className="md:max-lg:sr-only"> rent</span>
+              </span>
               <span className="sr-only">
                 , {formatPence(left)} from {names}
               </span>

@@ -62,8 +62,12 @@ export function useZodForm<Input extends FieldValues, Output, Result>(
   const element = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
   const [failure, setFailure] = useState<string>();
-  const rhf = useForm<Input, unknown, Output>({
+  const rhf: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
     resolver: async (values, context, options) => {
+      const names = namesIn(element.current);
+      const isList = (field: string) => names.some((name) => name.startsWith(`${field}.`));
+      // When a row comes or goes, the library checks the whole list; what nobody has typed yet is not wrong yet.
+      if (options.names?.length && options.names.every(isList)) return { values: {}, errors: rhf.formState.errors };
       const checked = await zodResolver(schema)(values, context, options);
       const unfinished = unfinishedIn(element.current);
       if (unfinished.length === 0) return checked;
