@@ -1,17 +1,14 @@
 /** /dashboard/tenants/$id: one tenant, how their lease stands, and what can be done. */
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
 import { type ComponentType, useState } from 'react';
 import { formatDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
-import { api, read } from '../../web/http/api.client.ts';
 import { useToday } from '../../web/http/session.client.ts';
 import { QuickActions } from '../../web/records/detail/QuickActions.tsx';
 import { FactsCard, RecordDetail } from '../../web/records/detail/RecordDetail.tsx';
 import { LinkButton } from '../../web/records/links.client.ts';
-import { Balance } from '../../web/ui/display/Balance.tsx';
 import { Button } from '../../web/ui/display/Button.tsx';
 import { Card, TWO_COLUMNS } from '../../web/ui/display/Card.tsx';
 import { FactLines } from '../../web/ui/display/Facts.tsx';
@@ -23,9 +20,10 @@ import { LeaseBadge, TenantAvatar } from './TenantParts.tsx';
 import { PATHS, tenants, useSettle } from './tenant.client.ts';
 import { homeLine, TENANT, TEXTS, type Tenant, type TenantRecord } from './tenant.ts';
 
-type Props = { Activity: ComponentType<{ about: string }> };
+type Props = { Activity: ComponentType<{ about: string }>; Rent: RentOf };
+type RentOf = ComponentType<{ tenancyId: string }>;
 
-export function TenantDetail({ Activity }: Props) {
+export function TenantDetail({ Activity, Rent }: Props) {
   return (
     <RecordDetail
       resource={tenants}
@@ -52,7 +50,7 @@ export function TenantDetail({ Activity }: Props) {
           <div className={`${TWO_COLUMNS} lg:grid-rows-[auto_1fr]`}>
             <TenantFacts tenant={tenant} record={record} />
             <div className="flex flex-col gap-5 md:max-lg:grid md:max-lg:grid-cols-2 lg:row-span-2">
-              <LeaseCard tenant={tenant} />
+              <LeaseCard tenant={tenant} Rent={Rent} />
               <QuickActions thing={TEXTS.One} email={tenant.email} phone={tenant.phone} even>
                 <LinkButton to={PATHS.edit} params={{ id: tenant.id }} icon={Pencil}>
                   Edit Details
@@ -108,7 +106,7 @@ function Home({ tenant, record }: { tenant: Tenant; record: TenantRecord | undef
 }
 
 /** What is left of the lease, what is paid, and moving out or back in. */
-function LeaseCard({ tenant }: { tenant: Tenant }) {
+function LeaseCard({ tenant, Rent }: { tenant: Tenant; Rent: RentOf }) {
   const today = useToday();
   const { movedOut, rentAmount, depositAmount, tenancyId } = tenant;
   const gone = movedOut !== null && hasMovedOut(movedOut, today);
@@ -130,24 +128,8 @@ function LeaseCard({ tenant }: { tenant: Tenant }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
         <Living tenant={tenant} gone={gone} />
       </div>
-      {tenancyId && <LedgerBalance tenancyId={tenancyId} />}
+      {tenancyId && <Rent tenancyId={tenancyId} />}
     </Card>
-  );
-}
-
-/** What they owe with those who share their tenancy, and the way to its ledger. */
-function LedgerBalance({ tenancyId: id }: { tenancyId: string }) {
-  const { data } = useQuery({
-    queryKey: ['rent', 'balance', id],
-    queryFn: ({ signal }) => read(api.tenancies[':id'].$get({ param: { id } }, { init: { signal } })),
-  });
-  return (
-    <p className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-3">
-      {data ? <Balance pence={data.balance} /> : <span />}
-      <Link to="/dashboard/tenancies/$id" params={{ id }}>
-        Rent and ledger
-      </Link>
-    </p>
   );
 }
 
