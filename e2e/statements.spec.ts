@@ -27,6 +27,9 @@ test('a statement of each bank is imported, and a repeat brings nothing new', as
     await page.getByRole('button', { name: /^Import \d rows/ }).click();
     await expect(imports(page).getByText(`${bank}.csv`)).toBeVisible();
   }
+  const rent = imports(page).getByRole('link', { name: 'Find its rent' });
+  await expect(rent, 'of the latest').toHaveCount(1);
+  await expect(rent).toHaveAttribute('href', '/dashboard/rent');
   await chooses(page, 'natwest.csv');
   await expect(into(page).locator('option:checked')).toHaveText('natwest ****4417, Personal Account (in the file)');
   await expect(page.getByRole('button', { name: 'Nothing new to import' })).toBeDisabled();

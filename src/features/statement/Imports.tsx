@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { formatDay, formatInstantAsDay, formatInstantAsTime } from '../../shared/dates.ts';
 import { counted } from '../../shared/text.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
+import { LinkButton } from '../../web/records/links.client.ts';
 import { Button, Icon } from '../../web/ui/display/Button.tsx';
 import { Card, CardHead, ErrorState } from '../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
@@ -78,9 +79,16 @@ function Import({ one, latest, onUndo }: { one: StatementImport; latest: boolean
       line={`${fileName}, ${at(importedAt)}`}
       end={
         rows > 0 && (
-          <Button size="small" variant={latest ? 'secondary' : 'quiet'} icon={Undo2} onClick={onUndo}>
-            Undo<span className="sr-only"> the import of {at(importedAt)}</span>
-          </Button>
+          <div className="flex flex-wrap justify-end gap-2">
+            {latest && (
+              <LinkButton to="/dashboard/rent" size="small">
+                Find its rent
+              </LinkButton>
+            )}
+            <Button size="small" variant={latest ? 'secondary' : 'quiet'} icon={Undo2} onClick={onUndo}>
+              Undo<span className="sr-only"> the import of {at(importedAt)}</span>
+            </Button>
+          </div>
         )
       }
     >

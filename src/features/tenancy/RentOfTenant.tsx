@@ -19,7 +19,7 @@ export function RentOfTenant({ tenancyId: id }: { tenancyId: string }) {
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3">
-      <p className="flex flex-wrap gap-x-4">
+      <p className="flex flex-wrap items-baseline gap-x-4">
         {tenancy && <Balance pence={tenancy.balance} />}
         <Link to="/dashboard/tenancies/$id" params={{ id }}>
           Rent and ledger

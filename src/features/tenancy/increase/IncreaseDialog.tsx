@@ -82,7 +82,7 @@ export function IncreaseDialog({ tenancy, open, onOpenChange }: Props) {
       </div>
       <Earliest tenancy={tenancy} served={served} />
       {facts && <Similar facts={facts} own={rentAMonth(tenancy.rent, tenancy.frequency)} />}
-      {facts && <Form4A fields={formFields(tenancy, { landlord: facts.landlord, rent, from: starts, today })} />}
+      {facts && <Form4A fields={formFields(tenancy, { facts, rent, from: starts, today })} />}
     </FormDialog>
   );
 }

@@ -15,9 +15,9 @@ export async function readIncreaseFacts(
   { id, today }: { id: string; today: string },
 ): Promise<IncreaseFacts> {
   await recordOf(db, id);
-  const { rows } = await sql<{ landlord: string; home: Home | null; similar: IncreaseFacts['similar'] }>`
+  const { rows } = await sql<Omit<IncreaseFacts, 'kind'> & { home: Home | null }>`
     with own as (
-      select p.id, p.type, p.bedrooms from tenancies t join properties p on p.id = t.property_id where t.id = ${id}
+      select p.id, p.type, p.bedrooms, concat_ws(', ', p.address, p.city, p.zipcode) as address from tenancies t join properties p on p.id = t.property_id where t.id = ${id}
     ), alike as (
       select t.id, t.names, t.property_name, app.rent_a_month(t.id) as rent,
         coalesce((select max(starts_on) from tenancy_rents where tenancy_id = t.id and starts_on <= ${today}::date), t.start_date) as since
@@ -26,10 +26,10 @@ export async function readIncreaseFacts(
       where t.start_date <= ${today}::date and (t.ended_on is null or t.ended_on > ${today}::date)
       order by rent, t.id limit ${MAX_SIMILAR}
     )
-    select (select name from profiles) as landlord,
+    select (select name from profiles) as landlord, (select address from own),
       (select json_build_object('bedrooms', bedrooms, 'propertyType', type) from own) as home,
       coalesce((select json_agg(json_build_object('tenancyId', id, 'names', names, 'propertyName', property_name, 'since', since,
         'rentAMonth', (rent * 100)::bigint) order by rent, id) from alike), '[]') as "similar"`.execute(db);
-  const { landlord, home, similar } = rows[0] as (typeof rows)[number];
-  return { landlord, kind: home && bedsLine(home), similar };
+  const { landlord, address, home, similar } = rows[0] as (typeof rows)[number];
+  return { landlord, address, kind: home && bedsLine(home), similar };
 }

@@ -34,12 +34,13 @@ describe('an increase', () => {
 describe('the fields of Form 4A', () => {
   it('say the existing and the new rent, both days, and no increase that has not taken effect', () => {
     const raised = { ...tenancy, rents: [row('2027-02-10', 110_000), row('2026-01-10', 104_000)] };
-    const asked = { landlord: 'Zoë O’Brien', rent: 115_000, from: '2028-02-10' };
+    const facts = { landlord: 'Zoë O’Brien', address: '30 Ash Grove, Leeds, LS1 4AP' };
+    const asked = { facts, rent: 115_000, from: '2028-02-10' };
     const told = (today: string) =>
       Object.fromEntries(formFields(raised, { ...asked, today }).map(({ name, value }) => [name, value]));
     expect(told('2026-11-20')).toEqual({
       Tenants: 'Ben Holroyd, Aisha Rahman',
-      'Address of the property': '30 Ash Grove, Leeds',
+      'Address of the property': '30 Ash Grove, Leeds, LS1 4AP',
       Landlord: 'Zoë O’Brien',
       'Existing rent': '£1,040.00 monthly',
       'Proposed new rent': '£1,150.00 monthly',

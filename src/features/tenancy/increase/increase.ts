@@ -22,6 +22,7 @@ const SimilarRent = z.object({
 export const IncreaseFacts = z
   .object({
     landlord: z.string(),
+    address: z.string().nullable().describe('Of the property, with its postcode; null where it has been deleted'),
     kind: z.string().nullable().describe('Of the property, such as ‘2 beds · flat’; null where it has been deleted'),
     similar: z
       .array(SimilarRent)
@@ -50,10 +51,12 @@ export function wrongStart(tenancy: TenancyRecord, { from, served }: { from: str
   return next === from ? undefined : `A rent period begins on ${formatDay(next)}, not on this day`;
 }
 
+type FormFacts = Pick<IncreaseFacts, 'landlord' | 'address'>;
+
 /** In the words of the form, without what only the landlord knows: addresses for post and charges within the rent. */
 export function formFields(
   tenancy: TenancyRecord,
-  { landlord, rent, from, today }: { landlord: string; rent: number | undefined; from: string; today: string },
+  { facts, rent, from, today }: { facts: FormFacts; rent: number | undefined; from: string; today: string },
 ): { name: string; value: string }[] {
   const { names, propertyName, rents, frequency, start } = tenancy;
   const current = rents.find((row) => row.from <= today) ?? rents.at(-1);
@@ -61,8 +64,8 @@ export function formFields(
   const raised = rents.find((row, place) => row.from <= today && place < rents.length - 1);
   return [
     { name: names.includes(', ') ? 'Tenants' : 'Tenant', value: names },
-    { name: 'Address of the property', value: propertyName ?? '' },
-    { name: 'Landlord', value: landlord },
+    { name: 'Address of the property', value: facts.address ?? propertyName ?? '' },
+    { name: 'Landlord', value: facts.landlord },
     { name: 'Existing rent', value: `${formatPence(current?.amount ?? 0)} ${often}` },
     { name: 'Proposed new rent', value: rent === undefined ? '' : `${formatPence(rent)} ${often}` },
     { name: 'New rent starts on', value: formatDay(from) },

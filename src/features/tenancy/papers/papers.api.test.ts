@@ -51,7 +51,9 @@ describe('similar rents', () => {
     const [ada, bob] = [await landlord(), await landlord()];
     const home = async (given: object) =>
       (await addedProperty(ada, { propertyType: 'flat', bedrooms: 2, ...given })).id;
-    const tenancy = await addedTenancy(ada, { propertyId: await home({}) });
+    const tenancy = await addedTenancy(ada, {
+      propertyId: await home({ address: '2 Mill Lane', city: 'Leeds', postalCode: 'LS1 4AP' }),
+    });
     const weekly = { frequency: 'weekly', rent: 30_000 } as const;
     const like = await addedTenancy(ada, { propertyId: await home({}), names: ['Ben Holroyd'], ...weekly });
     await addedTenancy(ada, { propertyId: await home({ bedrooms: 3 }) });
@@ -61,7 +63,8 @@ describe('similar rents', () => {
     const facts = (await ada.get(`/api/tenancies/${tenancy.id}/increase`)).as(IncreaseFacts);
     // £300.00 × 52 ÷ 12.
     const expected = { tenancyId: like.id, names: 'Ben Holroyd', since: '2025-01-01', rentAMonth: 130_000 };
-    expect(facts).toMatchObject({ kind: '2 beds · flat', similar: [expected] });
+    const address = '2 Mill Lane, Leeds, LS1 4AP';
+    expect(facts).toMatchObject({ address, kind: '2 beds · flat', similar: [expected] });
     expect(facts.similar).toHaveLength(1);
   });
 });
