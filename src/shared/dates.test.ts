@@ -7,6 +7,7 @@ import {
   dayAsTyped,
   daysBetween,
   formatDay,
+  formatDays,
   formatInstantAsDay,
   formatInstantAsTime,
   formatMonth,
@@ -201,4 +202,16 @@ describe('a day that may be left out', () => {
   ])('is refused as %s, with one sentence', (text, sentence) => {
     expect(sentences(text)).toEqual([sentence]);
   });
+});
+
+it.each([
+  [{ from: '2026-11-01', to: '2026-11-30' }, '01 – 30 Nov 2026'],
+  [{ from: '2026-04-06', to: '2026-07-05' }, '06 Apr – 05 Jul 2026'],
+  [{ from: '2026-10-06', to: '2027-01-05' }, '06 Oct 2026 – 05 Jan 2027'],
+  [{ from: '2026-11-01', to: '2026-11-01' }, '01 Nov 2026'],
+  [{ from: '2026-07-01' }, 'From 01 Jul 2026'],
+  [{ to: '2026-09-30' }, 'To 30 Sep 2026'],
+  [{}, ''],
+])('the days of %j read %j', (days, line) => {
+  expect(formatDays(days)).toBe(line);
 });

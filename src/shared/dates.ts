@@ -20,6 +20,18 @@ export function formatDay(day: string): string {
   return `${date} ${MONTHS[Number(month) - 1]?.slice(0, 3) ?? ''} ${year}`;
 }
 
+/** From and to, both included; undefined is open. */
+export type Days = { from?: string | undefined; to?: string | undefined };
+
+/** '01 – 30 Nov 2026', '06 Apr – 05 Jul 2026', '06 Oct 2026 – 05 Jan 2027', 'From 01 Jul 2026'; empty for all days. */
+export function formatDays({ from, to }: Days): string {
+  if (!from) return to ? `To ${formatDay(to)}` : '';
+  if (!to) return `From ${formatDay(from)}`;
+  if (from === to) return formatDay(from);
+  const same = from.slice(0, 7) === to.slice(0, 7) ? 2 : from.slice(0, 4) === to.slice(0, 4) ? 6 : 11;
+  return `${formatDay(from).slice(0, same)} – ${formatDay(to)}`;
+}
+
 /** An instant (ISO 8601 or Date) as the landlord's day, `21 Nov 2026`. */
 export function formatInstantAsDay(instant: string | Date): string {
   return formatDay(londonDay(new Date(instant)));

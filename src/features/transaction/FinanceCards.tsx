@@ -1,7 +1,9 @@
 /** The four figures, of the days that are filtered. Pending and overdue link to their rows. */
+
 import { createLink } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
+import { formatDays } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { useRetry } from '../../web/http/retry.client.ts';
 import { useToday } from '../../web/http/session.client.ts';
@@ -11,7 +13,7 @@ import { Stat, StatLink, StatStrip } from '../../web/ui/display/Facts.tsx';
 import { Loading, Skeleton } from '../../web/ui/display/Loading.tsx';
 import { CARD_LABELS, monthLine, overdueLine, pendingLine } from './labels.ts';
 import { daysAsked, type FinanceSearch } from './list/search-params.ts';
-import { daysLine, periodLabel } from './period.ts';
+import { periodLabel } from './period.ts';
 import { useSummary } from './summary.client.ts';
 import type { FinanceSummary } from './transaction.ts';
 
@@ -55,7 +57,7 @@ function Cards({ summary, search }: Props & { summary: FinanceSummary }) {
   const { income, expenses, thisMonth, lastMonth, pending, overdue } = summary;
   const { date, from, to } = search;
   const today = useToday();
-  const days = date ? periodLabel(date, today) : daysLine(search);
+  const days = date ? periodLabel(date, today) : formatDays(search);
   return (
     <StatStrip label={LABEL} compact>
       <Stat

@@ -1,9 +1,8 @@
 /** Transactions in words: labels, options, and lines made of their facts. Nothing here reads a clock. */
-import { daysBetween, formatDay, isDay } from '../../shared/dates.ts';
+import { daysBetween, formatDay, formatDays, isDay } from '../../shared/dates.ts';
 import { formatPence } from '../../shared/money.ts';
 import { recordTexts } from '../../shared/record-texts.ts';
 import { capitalise, counted } from '../../shared/text.ts';
-import { daysLine } from './period.ts';
 import {
   type BulkChange,
   type BulkOutcome,
@@ -165,7 +164,7 @@ type Filtered = { [Field in keyof TransactionFilter]?: TransactionFilter[Field] 
 /** The words of a filter in a file: days, categories, `place` (the property, where known), status, search. */
 export function filterWords({ q, category, status, from, to }: Filtered, place: string | undefined): string[] {
   const categories = category?.split(',').map(categoryLabel).join(', ');
-  const words = [daysLine({ from, to }), categories, place, status && STATUS_LABELS[status], q && `“${q}”`];
+  const words = [formatDays({ from, to }), categories, place, status && STATUS_LABELS[status], q && `“${q}”`];
   return words.flatMap((word) => word || []);
 }
 

@@ -1,12 +1,7 @@
 /** The days that Finance can be filtered by. Nothing here reads a clock. */
-import { formatDay } from '../../shared/dates.ts';
-
 /** Quarters are those of the tax year, as landlords report them: from 6 April, 6 July, 6 October and 6 January. */
 export const PERIODS = ['month', 'last-month', 'quarter', 'tax-year'] as const;
 export type Period = (typeof PERIODS)[number];
-
-/** From and to, both included; undefined is open. */
-export type Days = { from?: string | undefined; to?: string | undefined };
 
 export function daysOf(period: Period, today: string): { from: string; to: string } {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
@@ -31,13 +26,4 @@ export function periodLabel(period: Period, today: string): string {
   if (period === 'quarter') return 'Quarter';
   const { from, to } = daysOf(period, today);
   return `Tax year ${from.slice(0, 4)}–${to.slice(2, 4)}`;
-}
-
-/** '01 – 30 Nov 2026', '06 Apr – 05 Jul 2026', '06 Oct 2026 – 05 Jan 2027', 'From 01 Jul 2026'; empty for all days. */
-export function daysLine({ from, to }: Days): string {
-  if (!from) return to ? `To ${formatDay(to)}` : '';
-  if (!to) return `From ${formatDay(from)}`;
-  if (from === to) return formatDay(from);
-  const same = from.slice(0, 7) === to.slice(0, 7) ? 2 : from.slice(0, 4) === to.slice(0, 4) ? 6 : 11;
-  return `${formatDay(from).slice(0, same)} – ${formatDay(to)}`;
 }

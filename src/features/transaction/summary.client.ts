@@ -1,7 +1,7 @@
 /** The sums of transactions, which every screen reads for the bell. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Days } from '../../shared/dates.ts';
 import { api, read } from '../../web/http/api.client.ts';
-import type { Days } from './period.ts';
 
 export const SUMMARY = ['transactions', 'summary'];
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
 import { z } from 'zod';
-import { formatDay, isDay } from '../../../shared/dates.ts';
+import { formatDay, formatDays, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { dayField, line, typedPence } from '../../../shared/schemas.ts';
 import { counted } from '../../../shared/text.ts';
@@ -208,18 +208,16 @@ function Line({ tenancy: { id, names }, entry, onReturn }: LineProps) {
   const { mutate: dispute } = useDispute(id);
   const { mutate: remove } = useRemoveEntry(id);
   const { mutate: download } = useDownload('the receipt');
-  const days = from && to ? `${formatDay(from)} – ${formatDay(to)}` : '';
+  const days = from && to ? formatDays({ from, to }) : '';
   const title = kind === 'charge' ? note : ENTRY_LABELS[kind];
   // What a payment is called in Finance says nothing new here.
   const said = note === title || note === `Rent, ${names}` ? '' : note;
   const below = [days, method, said, disputedOn && `in dispute since ${formatDay(disputedOn)}`].filter(Boolean);
   const label = `${title}, ${formatDay(date)}`;
   return (
-    <TableRow>
-      <Cell label="Date" className="figures">
-        {formatDay(date)}
-      </Cell>
-      <Cell narrow="title" className="wrap-anywhere">
+    <TableRow className="max-md:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <Cell className="figures max-md:row-start-2 max-md:text-s max-md:text-ink-2">{formatDay(date)}</Cell>
+      <Cell narrow="title" className="wrap-anywhere max-md:row-start-1">
         <bdi>{title}</bdi>
         {below.length > 0 && (
           <p className="text-s font-normal text-ink-2">
@@ -227,16 +225,20 @@ function Line({ tenancy: { id, names }, entry, onReturn }: LineProps) {
           </p>
         )}
       </Cell>
-      <Cell end label="Charge" narrow={amount > 0 ? 'line' : 'hidden'} className="figures">
+      <Cell end narrow={amount > 0 ? 'figure' : 'hidden'} className="figures max-md:before:content-['+']">
         {amount > 0 && formatPence(amount)}
       </Cell>
-      <Cell end label="Payment" narrow={amount < 0 ? 'line' : 'hidden'} className="figures">
+      <Cell end narrow={amount < 0 ? 'figure' : 'hidden'} className="figures max-md:before:content-['−']">
         {amount < 0 && <span className={kind === 'payment' ? 'text-green' : undefined}>{formatPence(-amount)}</span>}
       </Cell>
-      <Cell end label="Balance" className="figures font-bold">
+      <Cell
+        end
+        label="Balance"
+        className="figures font-bold max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-s max-md:font-normal"
+      >
         {formatPence(balance)}
       </Cell>
-      <Cell end narrow="beside">
+      <Cell end narrow="beside" className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">
         {(amount > 0 || isOwn(kind) || kind === 'payment') && (
           <Menu align="end" trigger={<IconButton icon={EllipsisVertical} label={`Actions, ${label}`} />}>
             {amount > 0 && (

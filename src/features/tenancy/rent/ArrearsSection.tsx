@@ -142,20 +142,26 @@ function Row({ line }: { line: ArrearsLine }) {
         </b>
         <p className="text-s text-ink-2">{propertyName}</p>
       </Cell>
-      <Cell end label="Owed" className="figures font-bold">
+      <Cell end narrow="figure" className="figures font-bold">
         {formatPence(owed)}
         {disputed > 0 && <p className="text-s font-normal text-ink-2">{formatPence(disputed)} in dispute</p>}
       </Cell>
-      <Cell label="Behind">
+      <Cell className="max-md:text-s">
         {counted(days, 'day')}
-        <p className="text-s text-ink-2">{behind({ owed, rentAMonth })?.text}</p>
+        <p className="text-s text-ink-2 max-md:inline max-md:before:content-[',_']">
+          {behind({ owed, rentAMonth })?.text}
+        </p>
       </Cell>
-      <Cell label="Since" className="figures">
+      <Cell narrow="beside" label="Since" className="figures max-md:text-s">
         {formatDay(since)}
       </Cell>
-      <Cell label="Last payment" className="figures">
+      <Cell label="Last payment" className="figures max-md:text-s">
         {lastPayment ? formatDay(lastPayment.date) : 'None yet'}
-        {lastPayment && <p className="text-s text-ink-2">{formatPence(lastPayment.amount)}</p>}
+        {lastPayment && (
+          <p className="text-s text-ink-2 max-md:inline max-md:before:content-[',_']">
+            {formatPence(lastPayment.amount)}
+          </p>
+        )}
       </Cell>
       <Cell end narrow="beside">
         <LinkButton

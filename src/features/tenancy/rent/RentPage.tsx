@@ -83,7 +83,7 @@ export function RentPage() {
         line={first ? `${formatDay(today)} · ${counted(first.due.count, 'tenancy', 'tenancies')}` : '\u00a0'}
         actions={
           <>
-            <div className="flex items-center rounded-control border border-rule bg-surface">
+            <div className="flex items-center rounded-control border border-rule bg-surface max-md:w-full max-md:justify-between">
               <IconButton icon={ChevronLeft} label="Earlier month" onClick={() => go(-1)} />
               <span className="min-w-34 text-center font-bold" aria-live="polite">
                 {formatMonth(`${month}-01`)}

@@ -85,18 +85,18 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
   const recordAll = () =>
     isPending || mutate({ key: crypto.randomUUID(), input: { tenancyId, amount: left, date: today } });
   return (
-    <TableRow>
-      <Cell narrow="title" className="wrap-anywhere">
+    <TableRow className="max-md:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <Cell narrow="title" className="wrap-anywhere max-md:col-span-2">
         <TenancyLink to="/dashboard/tenancies/$id" params={{ id: tenancyId }}>
           <bdi>{names}</bdi>
         </TenancyLink>
         <p className="text-s text-ink-2">{propertyName}</p>
       </Cell>
-      <Cell label="Due" className="figures md:max-lg:hidden">
+      <Cell narrow="hidden" className="figures md:max-lg:hidden">
         {formatDay(due)}
       </Cell>
-      <Cell label="Received">
-        <div className="min-w-28 flex-1">
+      <Cell narrow={left > 0 ? 'wide' : 'hidden'}>
+        <div className="min-w-28 flex-1 max-md:my-1">
           <div aria-hidden="true" className="h-2 overflow-hidden rounded-mark bg-sunken">
             <div className="h-full bg-primary" style={{ width: `${Math.min(100, (received * 100) / charged)}%` }} />
           </div>
@@ -105,13 +105,13 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
           </p>
         </div>
       </Cell>
-      <Cell end label="Outstanding" className="figures font-bold">
+      <Cell end narrow={left > 0 ? 'figure' : 'hidden'} className="figures font-bold max-md:col-start-3">
         {left > 0 ? formatPence(left) : '–'}
       </Cell>
       <Cell>
         <State line={line} />
       </Cell>
-      <Cell end narrow="beside">
+      <Cell end narrow="beside" className="max-md:col-span-2 max-md:col-start-2">
         {left > 0 && (
           <span className="inline-flex items-center gap-1">
             <Button

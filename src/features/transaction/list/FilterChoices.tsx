@@ -1,7 +1,7 @@
 /** The choices of each filter, as a panel below its button and in the sheet of a phone hold them. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isDay } from '../../../shared/dates.ts';
+import { formatDays, isDay } from '../../../shared/dates.ts';
 import { api, read } from '../../../web/http/api.client.ts';
 import { useToday } from '../../../web/http/session.client.ts';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
@@ -9,7 +9,7 @@ import { DateInput } from '../../../web/ui/form/DateInput.tsx';
 import { Field } from '../../../web/ui/form/Field.tsx';
 import { PropertyPicker } from '../../property/PropertyPicker.tsx';
 import { categoriesLine, categoryLabel, FIELD_LABELS, STATUS_LABELS, WITHOUT_PROPERTY } from '../labels.ts';
-import { daysLine, daysOf, PERIODS, periodLabel } from '../period.ts';
+import { daysOf, PERIODS, periodLabel } from '../period.ts';
 import { useSummary } from '../summary.client.ts';
 import { CATEGORIES, NO_PROPERTY } from '../transaction.ts';
 import { chosenOf, daysAsked, type FinanceSearch, withChosen } from './search-params.ts';
@@ -40,7 +40,7 @@ export function DateChoices({ search, onChange }: ChoicesProps) {
       value: period,
       label: periodLabel(period, today),
       // The year once, so that it fits on a phone.
-      days: daysLine(daysOf(period, today)).replace(/ \d{4} – /, ' – '),
+      days: formatDays(daysOf(period, today)).replace(/ \d{4} – /, ' – '),
       act: () => choose(period),
     })),
     { value: 'custom', label: 'Custom', days: '', act: () => choose(undefined, true) },
@@ -161,7 +161,7 @@ export function useFilterTexts(search: FinanceSearch) {
     { off: { q: undefined }, text: q && `“${q}”` },
     {
       off: { date: undefined, from: undefined, to: undefined },
-      text: date ? periodLabel(date, today) : daysLine(search),
+      text: date ? periodLabel(date, today) : formatDays(search),
     },
     { off: { category: undefined }, text: chosen.length > 0 && categoriesLine(chosen, offered) },
     { off: { property: undefined }, text: place },

@@ -1,7 +1,7 @@
 /** A filter in SQL: conditions on a row of `transactions`. */
 import { type RawBuilder, sql } from 'kysely';
+import type { Days } from '../../../shared/dates.ts';
 import { CATEGORY_LABELS } from '../labels.ts';
-import type { Days } from '../period.ts';
 import { CATEGORIES, NO_PROPERTY, type TransactionListFilter } from '../transaction.ts';
 import { sought } from './sought.ts';
 

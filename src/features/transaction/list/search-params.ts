@@ -1,6 +1,7 @@
 /** The search params of the finance screen. Unreadable values are ignored. */
 import { z } from 'zod';
-import { type Days, daysOf, PERIODS } from '../period.ts';
+import type { Days } from '../../../shared/dates.ts';
+import { daysOf, PERIODS } from '../period.ts';
 import { TRANSACTION_LIST, TransactionFilter, type TransactionInput, TransactionListFilter } from '../transaction.ts';
 
 /** As what the address opens: the dialog of a new expense, or of new income. */

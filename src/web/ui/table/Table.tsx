@@ -58,8 +58,8 @@ export function HeadCell({ end = false, className, ...rest }: HeadCellProps) {
 type CellProps = ComponentProps<'td'> & {
   /** At the right: figures and buttons. */
   end?: boolean;
-  /** On a phone: the card's first line, its own line with `label`, at the right of the line before, or left out. */
-  narrow?: 'title' | 'line' | 'beside' | 'hidden';
+  /** On a phone: the card's first line, the figure at its right, its own line, one across both columns, at the right of the line before, or left out. */
+  narrow?: 'title' | 'figure' | 'line' | 'wide' | 'beside' | 'hidden';
   /** The column's word, shown on a phone before the value. */
   label?: string;
 };
