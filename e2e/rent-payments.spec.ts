@@ -49,10 +49,38 @@ test('past months are entered in one grid; a payment bounces; what was kept of t
     await expect(page.getByRole('button', { name: 'Enter past months' })).toBeHidden();
   });
 
+  await test.step('what a payment pays is chosen, refused where it is more than came in, and kept', async () => {
+    const opens = async () => {
+      await keyboard.press(ledgerRow(page, '£900.00').getByRole('button', { name: /^Actions/ }));
+      await expect(page.getByRole('menuitem', { name: 'Receipt' })).toBeFocused();
+      await keyboard.keys('ArrowDown', 'Enter');
+    };
+    const thisMonth = dialog.getByLabel(`Goes to Rent due ${formatDay(first())}`);
+    await opens();
+    await keyboard.to(dialog.getByRole('radio', { name: 'The oldest charge first' }));
+    await keyboard.keys('ArrowDown');
+    await keyboard.fill(thisMonth, '1,200');
+    await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
+    await expect(dialog.getByRole('group', { name: 'The £900.00 pays' })).toHaveAccessibleDescription(
+      'The parts come to more than the payment',
+    );
+    await keyboard.fill(thisMonth, '500');
+    await keyboard.fill(dialog.getByLabel(`Goes to Rent due ${formatDay(addMonths(first(), -1))}`), '400');
+    await expect(dialog.getByText('Nothing left over')).toBeVisible();
+    await keyboard.press(dialog.getByRole('button', { name: 'Save' }));
+    await expectSaid(page, 'Changed what it pays');
+    await expect(page.getByRole('dialog', { name: 'What it pays', exact: true })).toBeHidden();
+    await opens();
+    await expect(dialog.getByRole('radio', { name: 'As I choose' })).toBeChecked();
+    await expect(thisMonth).toHaveValue('500');
+    await page.keyboard.press('Escape');
+    await expect(balance).toContainText('£1,500.00');
+  });
+
   await test.step('a payment that bounced owes its month again', async () => {
     await keyboard.press(ledgerRow(page, '£900.00').getByRole('button', { name: /^Actions/ }));
     await expect(page.getByRole('menuitem', { name: 'Receipt' })).toBeFocused();
-    await keyboard.keys('ArrowDown', 'Enter');
+    await keyboard.keys('ArrowDown', 'ArrowDown', 'Enter');
     await keyboard.fill(dialog.getByLabel('Amount', { exact: true }), '901');
     expectConsoleError(/status of 422/);
     await keyboard.press(dialog.getByRole('button', { name: 'Record it' }));

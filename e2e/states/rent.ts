@@ -111,6 +111,15 @@ export const rent: Walk = async ({ page, check, landlord, expectConsoleError }) 
   await expect(dialog.getByText('Went back on')).toBeVisible();
   await check('the dialog of a payment that went back');
   await closed();
+  await page
+    .getByRole('button', { name: /^Actions, Payment/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Change what it pays' }).click();
+  await dialog.getByText('As I choose').click();
+  await expect(dialog.getByRole('list', { name: 'Charges' })).toBeVisible();
+  await check('the dialog of what a payment pays');
+  await closed();
   await page.getByRole('button', { name: 'Base rates' }).click();
   await expect(dialog.getByText('Base rate in %')).toBeVisible();
   await check('the dialog of base rates');

@@ -41,6 +41,12 @@ async function bankRow(owner: Landlord) {
 
 const made = { make: (owner: Landlord) => addedTenancy(owner), otherLandlord: 404, guarded: true } as const;
 
+const onePayment = {
+  make: async (owner: Landlord) => (await paid(owner, await addedTenancy(owner), ['2025-02-03', 120_000]))[0],
+  otherLandlord: 404,
+  guarded: false,
+} as const;
+
 const records = recordReach({
   path: '/api/tenancies',
   guarded: true,
@@ -192,14 +198,22 @@ export const RENT: Reach = {
     guarded: true,
   }),
   'POST /api/rent/payments/{id}/return': owned({
-    make: async (owner) => (await paid(owner, await addedTenancy(owner), ['2025-02-03', 120_000]))[0],
+    ...onePayment,
     request: (payment) => ({
       path: `/api/rent/payments/${payment?.id}/return`,
       body: { date: '2025-02-05', amount: 120_000, reason: 'bounced' },
     }),
     answer: () => ({ status: 201, body: { amount: -120_000, category: 'rent' } }),
-    otherLandlord: 404,
-    guarded: false,
+  }),
+  'GET /api/rent/payments/{id}/allocation': owned({
+    ...onePayment,
+    request: (payment) => ({ path: `/api/rent/payments/${payment?.id}/allocation` }),
+    answer: () => ({ status: 200, body: { amount: 120_000, chosen: false } }),
+  }),
+  'PUT /api/rent/payments/{id}/allocation': owned({
+    ...onePayment,
+    request: (payment) => ({ path: `/api/rent/payments/${payment?.id}/allocation`, body: { goesTo: [] } }),
+    answer: () => ({ status: 200, body: { amount: 120_000, chosen: false } }),
   }),
   'GET /api/rent/payers': owned({
     ...made,

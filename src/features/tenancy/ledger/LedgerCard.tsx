@@ -28,10 +28,12 @@ import type { TenancyRecord } from '../tenancy.ts';
 import { ENTRY_KINDS, ENTRY_LABELS, EntryInput, type EntryKind, type Ledger, type LedgerEntry } from './ledger.ts';
 
 const BaseRatesDialog = openedLater(async () => (await import('../payments/BaseRatesDialog.tsx')).BaseRatesDialog);
+const ChangeAllocation = openedLater(async () => (await import('../payments/ChangeAllocation.tsx')).ChangeAllocation);
 const PastMonths = openedLater(async () => (await import('../payments/PastMonths.tsx')).PastMonths);
 const ReturnPayment = openedLater(async () => (await import('../payments/ReturnPayment.tsx')).ReturnPayment);
 
-type Opened = { what: 'add' | 'past' | 'rates' | 'return'; open: boolean; payment?: LedgerEntry };
+type PaymentAct = 'return' | 'allocate';
+type Opened = { what: 'add' | 'past' | 'rates' | PaymentAct; open: boolean; payment?: LedgerEntry };
 
 type Props = {
   id: string;
@@ -82,7 +84,7 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
         </Loading>
       )}
       {ledger?.interest && <Proposal id={id} interest={ledger.interest} day={day} onRates={() => show('rates')} />}
-      {ledger && <Lines ledger={ledger} tenancy={tenancy} onReturn={(payment) => show('return', payment)} />}
+      {ledger && <Lines key={day} ledger={ledger} tenancy={tenancy} onPayment={show} />}
       {ledger && pastRents(tenancy, today).length > 0 && (
         <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-5 py-2 text-s text-ink-2 max-md:px-4">
           Rent is counted from {formatDay(tenancy.chargesFrom)}.
@@ -101,7 +103,12 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
         />
       )}
       {opened.what === 'rates' && <BaseRatesDialog key={openings} {...dialog} />}
-      {opened.payment && <ReturnPayment key={openings} payment={opened.payment} {...dialog} />}
+      {opened.what === 'return' && opened.payment && (
+        <ReturnPayment key={openings} payment={opened.payment} {...dialog} />
+      )}
+      {opened.what === 'allocate' && opened.payment && (
+        <ChangeAllocation key={openings} id={opened.payment.id} {...dialog} />
+      )}
     </Card>
   );
 }
@@ -163,9 +170,14 @@ function Proposal({
   );
 }
 
-type OnReturn = (payment: LedgerEntry) => void;
+type OnPayment = (act: PaymentAct, payment: LedgerEntry) => void;
 
-function Lines({ ledger, tenancy, onReturn }: { ledger: Ledger; tenancy: TenancyRecord; onReturn: OnReturn }) {
+/** As many as a page is quick with: ten years of weeks are a thousand. */
+const LINES_FIRST = 60;
+
+function Lines({ ledger, tenancy, onPayment }: { ledger: Ledger; tenancy: TenancyRecord; onPayment: OnPayment }) {
+  const [all, setAll] = useState(false);
+  const earlier = all ? 0 : Math.max(0, ledger.entries.length - LINES_FIRST);
   if (ledger.entries.length === 0)
     return (
       <p className="px-5 pb-5 text-ink-2 max-md:px-4">
@@ -173,7 +185,17 @@ function Lines({ ledger, tenancy, onReturn }: { ledger: Ledger; tenancy: Tenancy
       </p>
     );
   return (
-    <Table caption="Ledger" className="rounded-none border-x-0 border-b-0">
+    <Table
+      caption="Ledger"
+      className="rounded-none border-x-0 border-b-0"
+      foot={
+        earlier > 0 && (
+          <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+            Show {counted(earlier, 'earlier line')}
+          </Button>
+        )
+      }
+    >
       <TableHead>
         <HeadCell className="w-[17%]">Date</HeadCell>
         <HeadCell>Entry</HeadCell>
@@ -191,8 +213,8 @@ function Lines({ ledger, tenancy, onReturn }: { ledger: Ledger; tenancy: Tenancy
         </HeadCell>
       </TableHead>
       <TableBody>
-        {ledger.entries.map((entry) => (
-          <Line key={entry.id} tenancy={tenancy} entry={entry} onReturn={onReturn} />
+        {(all ? ledger.entries : ledger.entries.slice(0, LINES_FIRST)).map((entry) => (
+          <Line key={entry.id} tenancy={tenancy} entry={entry} onPayment={onPayment} />
         ))}
       </TableBody>
     </Table>
@@ -201,9 +223,10 @@ function Lines({ ledger, tenancy, onReturn }: { ledger: Ledger; tenancy: Tenancy
 
 const isOwn = (kind: LedgerEntry['kind']): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind);
 
-type LineProps = { tenancy: TenancyRecord; entry: LedgerEntry; onReturn: OnReturn };
+type LineProps = { tenancy: TenancyRecord; entry: LedgerEntry; onPayment: OnPayment };
 
-function Line({ tenancy: { id, names }, entry, onReturn }: LineProps) {
+function Line({ tenancy: { id, names }, entry, onPayment }: LineProps) {
+  const navigate = useNavigate();
   const { kind, date, amount, balance, from, to, method, note, disputedOn } = entry;
   const { mutate: dispute } = useDispute(id);
   const { mutate: remove } = useRemoveEntry(id);
@@ -246,8 +269,18 @@ function Line({ tenancy: { id, names }, entry, onReturn }: LineProps) {
                 {disputedOn ? 'No longer in dispute' : 'Mark as in dispute'}
               </MenuItem>
             )}
-            {kind === 'payment' && <MenuItem onClick={() => download(() => receiptOf(entry.id))}>Receipt</MenuItem>}
-            {kind === 'payment' && <MenuItem onClick={() => onReturn(entry)}>Returned or given back</MenuItem>}
+            {kind === 'payment' && (
+              <>
+                <MenuItem onClick={() => download(() => receiptOf(entry.id))}>Receipt</MenuItem>
+                <MenuItem onClick={() => onPayment('allocate', entry)}>Change what it pays</MenuItem>
+                <MenuItem onClick={() => onPayment('return', entry)}>Returned or given back</MenuItem>
+              </>
+            )}
+            {(kind === 'payment' || kind === 'refund') && (
+              <MenuItem onClick={() => void navigate({ to: '/dashboard/finance', search: { open: entry.id } })}>
+                Open in Finance
+              </MenuItem>
+            )}
             {isOwn(kind) && (
               <MenuItem danger onClick={() => remove(entry.id)}>
                 Remove

@@ -1,4 +1,4 @@
-/** Past months, returned payments, kept deposits, who may be paying, and base rates. Rent that went back is recorded after the trial, too. */
+/** Past months, returned payments, what payments pay, kept deposits, who may be paying, and base rates. What is about payments stays open after the trial. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { adder, IdempotencyKey } from '../../../server/http/add-once.server.ts';
 import { RecordId, recordId } from '../../../server/http/records.server.ts';
@@ -11,6 +11,8 @@ import { getTransaction } from '../../transaction/transaction.server.ts';
 import { Transaction } from '../../transaction/transaction.ts';
 import { recordOf } from '../tenancy.server.ts';
 import { TenancyRecord } from '../tenancy.ts';
+import { changeAllocation, readAllocation } from './allocation.server.ts';
+import { Allocation, AllocationInput } from './allocation.ts';
 import { readBaseRates, removeBaseRate, setBaseRate } from './base-rates.server.ts';
 import { BaseRateDay, BaseRateInput, BaseRates } from './base-rates.ts';
 import { addPastRent, findPayers, recordKept, returnPayment } from './payments.server.ts';
@@ -48,6 +50,26 @@ const back = createRoute({
   summary: 'Say that a payment of rent went back, by the id of its transaction',
   request: { params: RecordId, headers: IdempotencyKey, body: body(ReturnInput) },
   responses: { 201: answer(Transaction, 'What went back, as an expense'), ...open },
+});
+
+const allocation = createRoute({
+  operationId: 'getRentAllocation',
+  method: 'get',
+  path: '/api/rent/payments/{id}/allocation',
+  tags,
+  summary: 'Read what a payment of rent pays, by the id of its transaction',
+  request: { params: RecordId },
+  responses: { 200: answer(Allocation, 'What it pays, and could'), 401: failures.signedIn[401], ...failures.found },
+});
+
+const changeOneAllocation = createRoute({
+  operationId: 'changeRentAllocation',
+  method: 'put',
+  path: '/api/rent/payments/{id}/allocation',
+  tags,
+  summary: 'Choose what a payment of rent pays',
+  request: { params: RecordId, body: body(AllocationInput) },
+  responses: { 200: answer(Allocation, 'What it pays now'), ...open },
 });
 
 const payers = createRoute({
@@ -133,6 +155,14 @@ export function paymentsApi(services: Services) {
         once(db, sent, { add: () => returnPayment(db, wanted), get: (id) => getTransaction(db, id), nameOf }),
       );
       return c.json(returned, 201);
+    })
+    .openapi(allocation, async (c) => {
+      const id = recordId(c);
+      return c.json(await readAsUser(services, c, 'open', (db) => readAllocation(db, id)), 200);
+    })
+    .openapi(changeOneAllocation, async (c) => {
+      const wanted = { id: recordId(c), ...c.req.valid('json') };
+      return c.json(await withUser(services, c, 'open', (db) => changeAllocation(db, wanted)), 200);
     })
     .openapi(payers, async (c) => {
       const { q } = c.req.valid('query');

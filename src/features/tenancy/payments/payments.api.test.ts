@@ -6,12 +6,67 @@ import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
 import { TransactionTotals } from '../../transaction/transaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { TenancyRecord } from '../tenancy.ts';
+import { Allocation } from './allocation.ts';
 import { type PastRent, Payers, pastRents } from './payments.ts';
 
 const lines = ({ entries }: Ledger) =>
   [...entries].reverse().map(({ date, kind, amount, balance }) => `${date} ${kind} ${amount / 100} = ${balance / 100}`);
 const open = ({ unpaid }: Ledger) => unpaid.map(({ date, kind, left }) => `${date} ${kind} ${left / 100}`);
 const income = async (owner: Landlord) => (await owner.get('/api/transactions/totals')).as(TransactionTotals).income;
+
+describe('what a payment pays', () => {
+  const at = (id: string | undefined) => `/api/rent/payments/${id}/allocation`;
+  const change = (owner: Landlord, id: string | undefined, goesTo: readonly object[]) =>
+    owner.send('PUT', at(id), { body: { goesTo } });
+
+  it('is the oldest charge first until the landlord chooses, and again once nothing is chosen; a returned part stays so', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { ended: '2025-04-01' });
+    const [payment] = await paid(ada, tenancy, ['2025-02-03', 150_000]);
+    const back = { date: '2025-02-10', amount: 20_000, reason: 'refunded' };
+    await ada.post(`/api/rent/payments/${payment?.id}/return`, back);
+    const { amount, chosen, charges } = (await ada.get(at(payment?.id))).as(Allocation);
+    expect({ amount, chosen }).toEqual({ amount: 130_000, chosen: false });
+    expect(charges.map(({ date, free, pays }) => [date, free, pays])).toEqual([
+      ['2025-01-01', 120_000, 120_000],
+      ['2025-02-01', 120_000, 10_000],
+      ['2025-03-01', 120_000, 0],
+    ]);
+    const [, february, march] = charges;
+    const chosenParts = [
+      { entryId: february?.entryId, amount: 30_000 },
+      { entryId: march?.entryId, amount: 90_000 },
+    ];
+    // 1,300 came in and stayed: 300 to February and 900 to March as chosen, the 100 that are left to January, the oldest.
+    expect((await change(ada, payment?.id, chosenParts)).as(Allocation)).toMatchObject({ chosen: true });
+    const after = await ledgerOf(ada, tenancy, '2025-03-31');
+    expect(open(after)).toEqual(['2025-01-01 rent 1100', '2025-02-01 rent 900', '2025-03-01 rent 300']);
+    expect(after.balance).toBe(230_000);
+    await change(ada, payment?.id, []);
+    expect(open(await ledgerOf(ada, tenancy, '2025-03-31'))).toEqual(['2025-02-01 rent 1100', '2025-03-01 rent 1200']);
+  });
+
+  it('is never more than came in, nor than others left of a charge, nor a charge of another tenancy', async () => {
+    const ada = await landlord();
+    const [tenancy, other] = [await addedTenancy(ada, { ended: '2025-03-01' }), await addedTenancy(ada)];
+    const [first, second] = await paid(ada, tenancy, ['2025-01-03', 100_000], ['2025-02-03', 100_000]);
+    const [january, february] = (await ada.get(at(first?.id))).as(Allocation).charges;
+    const [foreign] = (await ledgerOf(ada, other)).unpaid;
+    await change(ada, first?.id, [{ entryId: february?.entryId, amount: 90_000 }]);
+    const LEFT = 'At most £300.00 of what was due on 01 Feb 2025 can be paid by it';
+    const GONE = 'One of these charges is no longer there. Please look again.';
+    for (const [goesTo, message] of [
+      [[{ entryId: january?.entryId, amount: 100_001 }], 'The parts come to more than the payment'],
+      [[{ entryId: february?.entryId, amount: 30_001 }], LEFT],
+      [[{ entryId: foreign?.id, amount: 1 }], GONE],
+    ] as const) {
+      const answer = await change(ada, second?.id, goesTo);
+      expect([answer.status, answer.fields]).toEqual([422, { goesTo: message }]);
+    }
+    // Refused, nothing has changed: 900 of February by the first, the rest by age, 2,000 of 2,400 in all.
+    expect(open(await ledgerOf(ada, tenancy, '2025-02-28'))).toEqual(['2025-01-01 rent 100', '2025-02-01 rent 300']);
+  });
+});
 
 describe('past months', () => {
   const PAST: PastRent = {

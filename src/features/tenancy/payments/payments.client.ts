@@ -7,12 +7,14 @@ import { type SaveTexts, untilSure, withSession } from '../../../web/http/save.c
 import { readRentAgain } from '../rent/rent.client.ts';
 import { tenancies } from '../tenancy.client.ts';
 import { TEXTS, type TenancyRecord } from '../tenancy.ts';
+import type { Choices } from './allocation.ts';
 import type { BaseRates } from './base-rates.ts';
 import type { KeptInput, PastRent, ReturnInput } from './payments.ts';
 
 type Under<Input> = { key: string; input: Input };
 
 const { ':id': one } = api.tenancies;
+const { ':id': payment } = api.rent.payments;
 const { ':from': rateOf, ...rates } = api.rent['base-rates'];
 
 const texts = (failed: string, said: string): SaveTexts => ({
@@ -56,12 +58,30 @@ export function useReturnPayment(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: Under<z.input<typeof ReturnInput>>) =>
       withSession(() =>
-        untilSure(() =>
-          read(api.rent.payments[':id'].return.$post({ param: { id }, json: input, header: {} }, under(key))),
-        ),
+        untilSure(() => read(payment.return.$post({ param: { id }, json: input, header: {} }, under(key)))),
       ),
     onSuccess: readRentAgain,
     meta: { texts: { ...texts('Failed to record that it went back', 'Recorded'), missing: 'Payment not found' } },
+  });
+}
+
+/** Of a payment, by the id of its transaction. */
+export function useAllocation(id: string) {
+  return useQuery({
+    queryKey: ['rent', 'allocation', id],
+    queryFn: ({ signal }) => read(payment.allocation.$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  });
+}
+
+export function useChangeAllocation(id: string) {
+  return useMutation({
+    mutationFn: (goesTo: Choices) =>
+      withSession(() => read(payment.allocation.$put({ param: { id }, json: { goesTo } }))),
+    onSuccess: readRentAgain,
+    meta: {
+      texts: { ...texts('Failed to change what it pays', 'Changed what it pays'), missing: 'Payment not found' },
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import { addMonths } from '../../../shared/dates.ts';
 import { addTransaction } from '../../transaction/transaction.server.ts';
 import { NO_SUCH_TENANCY, type Transaction, TransactionInput } from '../../transaction/transaction.ts';
 import { leftOn } from '../ledger/ledger.server.ts';
+import { chooseCharges } from '../payments/allocation.server.ts';
 import { AGES } from '../rules/arrears.ts';
 import { getTenancy } from '../tenancy.server.ts';
 import type { Arrears, ArrearsQuery, PaymentInput, RentLine, RentMonth, RentQuery } from './rent.ts';
@@ -61,8 +62,10 @@ function line(today: string, first: string): RawBuilder<RentLine> {
   return sql`json_build_object(
     'tenancyId', page.id, 'names', names, 'propertyId', property_id, 'propertyName', property_name, 'due', due,
     'charged', (charged * 100)::bigint, 'received', (received * 100)::bigint, 'left', ("left" * 100)::bigint, 'late', (late * 100)::bigint,
-    'paidOn', (select max(p.date) from rent_entries c join rent_allocations a on a.owed_id = c.id join rent_entries p on p.id = a.paid_id
-      where c.tenancy_id = page.id and c.date >= ${first}::date and c.date < ${addMonths(first, 1)}::date and p.kind = 'payment'),
+    'lastPaid', (select json_build_object('id', p.id, 'date', p.date)
+      from rent_entries c join rent_allocations a on a.owed_id = c.id join rent_entries p on p.id = a.paid_id
+      where c.tenancy_id = page.id and c.date >= ${first}::date and c.date < ${addMonths(first, 1)}::date and p.kind = 'payment'
+      order by p.date desc, p.id desc limit 1),
     'owed', coalesce((select (sum(amount - settled) * 100)::bigint from rent_entries
       where tenancy_id = page.id and unpaid and date <= ${today}::date), 0),
     'since', (select min(date) from rent_entries where tenancy_id = page.id and unpaid and date <= ${today}::date),
@@ -81,13 +84,14 @@ const ARREARS_SORTS: Record<ArrearsQuery['sort'], RawBuilder<unknown>> = {
 /** Who owes what on a day: charges that were due by then, without what payments up to then have paid. */
 export async function readArrears(
   db: UserDb,
-  { on, q, sort, limit, skip }: ArrearsQuery & { on: string },
+  { on, q, sort, age, limit, skip }: ArrearsQuery & { on: string },
 ): Promise<Arrears> {
   const found = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
-  const age = sql`${on}::date - date`;
+  const days = sql`${on}::date - date`;
   const ages = AGES.map(
-    ({ days }, index) => sql`${age} <= ${sql.lit(days)} and ${age} > ${sql.lit(AGES[index - 1]?.days ?? -1)}`,
+    (upTo, index) => sql`${days} <= ${sql.lit(upTo.days)} and ${days} > ${sql.lit(AGES[index - 1]?.days ?? -1)}`,
   );
+  const wanted = ages[AGES.findIndex(({ id }) => id === age)] ?? sql`true`;
   const sumOf = (which: RawBuilder<unknown>) => sql`coalesce((sum("left") filter (where ${which}) * 100)::bigint, 0)`;
   const { rows } = await sql<Omit<Arrears, 'on'>>`
     with unpaid as materialized (
@@ -99,8 +103,8 @@ export async function readArrears(
       where date <= ${on}::date and not unpaid and id in (
         select a.owed_id from rent_entries p join rent_allocations a on a.paid_id = p.id where p.amount < 0 and p.date > ${on}::date)
     ), lines as materialized (
-      select t.id, t.names, t.sort_name, t.property_id, t.property_name, u.owed, u.since, u.disputed, ${found} as found from (
-        select tenancy_id, sum("left") as owed, min(date) as since, coalesce(sum("left") filter (where disputed_on is not null), 0) as disputed
+      select t.id, t.names, t.sort_name, t.property_id, t.property_name, u.owed, u.since, u.disputed, u.aged and ${found} as found from (
+        select tenancy_id, sum("left") as owed, min(date) as since, bool_or(${wanted}) as aged, coalesce(sum("left") filter (where disputed_on is not null), 0) as disputed
         from unpaid where "left" > 0 group by tenancy_id) u
       join tenancies t on t.id = u.tenancy_id
     ), page as (
@@ -143,26 +147,6 @@ export async function recordRent(
     ...paid,
   } as const;
   const payment = await addTransaction(db, { input: TransactionInput.parse(rent), today });
-  if (goesTo.length > 0) {
-    const charges = db
-      .selectFrom('rent_entries')
-      .select('id')
-      .where('tenancy_id', '=', tenancyId)
-      .where(
-        'id',
-        'in',
-        goesTo.map(({ entryId }) => entryId),
-      );
-    if ((await charges.execute()).length < new Set(goesTo.map(({ entryId }) => entryId)).size)
-      throw new AppError('invalid_input', {
-        fields: { goesTo: 'One of these charges is no longer there. Please look again.' },
-      });
-    await sql`
-      insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
-      select ${tenancyId}, "entryId", ${payment.id}, sum(amount)::numeric / 100
-      from jsonb_to_recordset(${JSON.stringify(goesTo)}::jsonb) as chosen ("entryId" uuid, amount bigint) group by "entryId"`.execute(
-      db,
-    );
-  }
+  await chooseCharges(db, { tenancyId, paymentId: payment.id, goesTo });
   return payment;
 }

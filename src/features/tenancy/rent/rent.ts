@@ -1,10 +1,11 @@
 /** Rent over all tenancies: what a month brings, who is behind, and rent that came in. */
 import { z } from 'zod';
-import { daysBetween, formatDay } from '../../../shared/dates.ts';
+import { daysBetween, formatDay, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { dayField, line, penceField } from '../../../shared/schemas.ts';
 import { counted } from '../../../shared/text.ts';
-import { daysLateText } from '../rules/arrears.ts';
+import { Choices, TOO_MUCH } from '../payments/allocation.ts';
+import { AGE_IDS, daysLateText } from '../rules/arrears.ts';
 
 export const RENT_FILTERS = ['all', 'outstanding', 'late'] as const;
 export type RentFilter = (typeof RENT_FILTERS)[number];
@@ -41,7 +42,7 @@ export const RentLine = z
     received: pence.describe('Pence of it that came in'),
     left: pence,
     late: pence.describe('Pence of it that were due before today'),
-    paidOn: z.string().nullable().describe('When the last of what came in for it did'),
+    lastPaid: z.object({ id: z.uuid(), date: z.string() }).nullable().describe('The last payment that came in for it'),
     owed: pence.describe('Pence owed in all as of today, earlier months too'),
     since: z.string().nullable().describe('The day from which they are owed'),
     credit: pence.describe('Pence paid ahead of what is due'),
@@ -74,6 +75,7 @@ export const ArrearsQuery = Page.extend({
   on: dayField('Please enter a date').optional().describe('Today unless told'),
   q: RentQuery.shape.q,
   sort: z.enum(Object.keys(ARREARS_SORTS) as [ArrearsSort, ...ArrearsSort[]]).default('owed'),
+  age: z.enum(AGE_IDS).optional().describe('Days: only who owes something of that age'),
 });
 export type ArrearsQuery = z.output<typeof ArrearsQuery>;
 
@@ -115,15 +117,11 @@ export const PaymentInput = z
     date: dayField('Please enter the day it came in'),
     bankAccountId: z.uuid().nullable().default(null),
     reference: line({ max: 200 }).default(''),
-    goesTo: z
-      .array(z.object({ entryId: z.uuid(), amount }))
-      .max(200)
-      .default([])
-      .describe('What it pays; what is left of it goes to the oldest charge first'),
+    goesTo: Choices.default([]).describe('What it pays; what is left of it goes to the oldest charge first'),
   })
   .refine(({ amount, goesTo }) => goesTo.reduce((sum, part) => sum + part.amount, 0) <= amount, {
     path: ['goesTo'],
-    error: 'The parts come to more than the payment',
+    error: TOO_MUCH,
   })
   .meta({ id: 'PaymentInput' });
 export type PaymentInput = z.infer<typeof PaymentInput>;
@@ -132,10 +130,10 @@ export type RentState = { tone: 'paid' | 'part' | 'late' | 'due'; words: string;
 
 /** How a tenancy stands in a month, in words: 'Paid 03 Nov 2026', '20 days late', 'Part paid', 'Due in 3 days'. */
 export function rentState(line: RentLine, today: string): RentState {
-  const { due, left, late, received, charged, paidOn, owed, since, credit } = line;
+  const { due, left, late, received, charged, lastPaid, owed, since, credit } = line;
   const days = daysBetween(due, today);
   if (left === 0) {
-    const words = paidOn ? `Paid ${formatDay(paidOn)}` : 'Settled';
+    const words = lastPaid ? `Paid ${formatDay(lastPaid.date)}` : 'Settled';
     return { tone: 'paid', words, more: credit > 0 ? `${formatPence(credit)} in credit` : '' };
   }
   const earlier = owed > late && since ? `${formatPence(owed)} owed in all, since ${formatDay(since)}` : '';
@@ -151,6 +149,7 @@ export function rentState(line: RentLine, today: string): RentState {
 }
 
 /** What the address of the screen holds; what is at its default is left out, and what cannot be read counts as not said. */
+export type RentSearch = z.output<typeof RentSearch>;
 export const RentSearch = z.object({
   month: month.optional().catch(undefined),
   q: z
@@ -161,4 +160,8 @@ export const RentSearch = z.object({
     .catch(undefined),
   filter: z.enum(['outstanding', 'late']).optional().catch(undefined),
   sort: z.enum(['due', 'name']).optional().catch(undefined),
+  /** Of the arrears: the day that is not today, the order and the age. */
+  on: z.string().refine(isDay).optional().catch(undefined),
+  by: z.enum(['since', 'name']).optional().catch(undefined),
+  age: z.enum(AGE_IDS).optional().catch(undefined),
 });

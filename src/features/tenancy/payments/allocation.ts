@@ -1,0 +1,43 @@
+/** What a payment of rent pays: as the landlord chose, and with the rest the oldest charge first. */
+import { z } from 'zod';
+import { penceField } from '../../../shared/schemas.ts';
+import { ENTRY_LABELS, type LedgerKind } from '../ledger/ledger.ts';
+
+const AMOUNT = 'Please enter an amount of at least £0.01';
+const pence = z.number().int();
+
+/** Charges of the payment's tenancy, each at most once. */
+export const Choices = z
+  .array(z.object({ entryId: z.uuid(), amount: penceField(AMOUNT).min(1, AMOUNT).describe('Pence') }))
+  .max(200)
+  .refine((parts) => new Set(parts.map(({ entryId }) => entryId)).size === parts.length, {
+    error: 'A charge is named twice',
+  });
+export type Choices = z.infer<typeof Choices>;
+
+export const AllocationInput = z
+  .object({ goesTo: Choices.describe('What it pays; what is left of it goes to the oldest charge first') })
+  .meta({ id: 'AllocationInput' });
+
+export const Allocation = z
+  .object({
+    amount: pence.describe('Pence of the payment that did not go back'),
+    chosen: z.boolean().describe('Whether the landlord chose what it pays'),
+    charges: z
+      .array(
+        z.object({
+          entryId: z.uuid(),
+          kind: z.enum(Object.keys(ENTRY_LABELS) as [LedgerKind, ...LedgerKind[]]),
+          date: z.string().describe('YYYY-MM-DD: when it was due'),
+          note: z.string(),
+          amount: pence.describe('Pence'),
+          free: pence.describe('Pence of it that no other payment was chosen for'),
+          pays: pence.describe('Pence of it that this payment pays'),
+        }),
+      )
+      .describe('Those that are open, that it pays, or that were due within two months of it; the oldest first'),
+  })
+  .meta({ id: 'Allocation' });
+export type Allocation = z.infer<typeof Allocation>;
+
+export const TOO_MUCH = 'The parts come to more than the payment';
