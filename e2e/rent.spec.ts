@@ -79,7 +79,14 @@ test('a landlord sees who has paid this month, ticks off rent with one key, take
     const before = addDays(first(), -1);
     await on.fill(before);
     await on.press('Tab');
-    await expect(row(page, 'Ben Holroyd', `Arrears on ${formatDay(before)}`)).toContainText('£1,040.00');
+    const behind = row(page, 'Ben Holroyd', `Arrears on ${formatDay(before)}`);
+    await expect(behind).toContainText('£1,040.00');
+    const ages = page.getByRole('group', { name: 'By age' });
+    await keyboard.press(ages.getByRole('button', { name: /£1,040\.00/ }));
+    await expect(page).toHaveURL(/age=/);
+    await page.reload();
+    await expect(ages.getByRole('button', { pressed: true })).toContainText('£1,040.00');
+    await expect(behind).toBeVisible();
   });
 });
 

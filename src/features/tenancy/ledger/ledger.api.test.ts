@@ -301,6 +301,13 @@ it('arrears of any day are who owed what then, and how old it was', async () => 
   expect(march.items).toEqual([
     expect.objectContaining({ ...owes, lastPayment: { date: '2025-01-20', amount: 120_000 } }),
   ]);
+  // Of 10 March: the rent of February is 37 days old, that of March 9.
+  for (const [age, found] of [
+    ['8-14', 1],
+    ['15-30', 0],
+    ['31-60', 1],
+  ] as const)
+    expect([age, (await on(`2025-03-10&age=${age}`)).found]).toEqual([age, found]);
 });
 
 it('late rent needs attention, once the landlord records rent at all, and is outstanding on the overview', async () => {

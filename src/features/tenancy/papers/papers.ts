@@ -35,7 +35,7 @@ export function monthRows({ items, today }: Pick<RentMonth, 'items' | 'today'>):
       typed(line.propertyName),
       line.due,
       ...[line.charged, line.received, line.left, line.late].map(plainPounds),
-      line.paidOn ?? '',
+      line.lastPaid?.date ?? '',
       plainPounds(line.owed),
       line.since ?? '',
       plainPounds(line.disputed),

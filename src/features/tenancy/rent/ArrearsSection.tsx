@@ -1,6 +1,5 @@
 /** Who is behind on a day: by age, and tenancy by tenancy. All months count, not only this one. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDay, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { counted } from '../../../shared/text.ts';
@@ -15,35 +14,43 @@ import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import { ExportButton } from '../papers/ExportButton.tsx';
 import { arrearsFile } from '../papers/papers.client.ts';
-import { AGES, behind } from '../rules/arrears.ts';
+import { AGES, type Age, behind } from '../rules/arrears.ts';
 import { arrearsOn } from './rent.client.ts';
-import { ARREARS_SORTS, type Arrears, type ArrearsLine, type ArrearsQuery } from './rent.ts';
+import { ARREARS_SORTS, type Arrears, type ArrearsLine, type RentSearch } from './rent.ts';
 
-export function ArrearsSection() {
+type Props = { search: Pick<RentSearch, 'q' | 'on' | 'by' | 'age'>; change: (next: Partial<RentSearch>) => void };
+
+export function ArrearsSection({ search, change }: Props) {
   const today = useToday();
-  const [typed, setTyped] = useState(today);
-  const [sort, setSort] = useState<ArrearsQuery['sort']>('owed');
-  const on = isDay(typed) ? typed : today;
-  const arrears = useInfiniteQuery(arrearsOn({ on, sort, q: '' }));
+  const { q = '', on = today, by: sort = 'owed', age } = search;
+  const asked = { on, sort, q, ...(age && { age }) } as const;
+  const arrears = useInfiniteQuery(arrearsOn(asked));
   const { error, busy, retry } = useRetry(arrears);
   const [first] = arrears.data?.pages ?? [];
   return (
     <section aria-labelledby="arrears" className="mt-8">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="arrears">Arrears</h2>
-        <p className="min-w-0 flex-1 text-s text-ink-2 max-md:order-last max-md:basis-full">
+        <p className="min-w-0 flex-1 text-s text-ink-2 max-lg:order-last max-lg:basis-full">
           {first && summary(first)}
         </p>
         <Select
           aria-label="Sort arrears by"
           options={Object.entries(ARREARS_SORTS).map(([value, label]) => ({ value, label }))}
           value={sort}
-          onChange={({ target }) => setSort(target.value as ArrearsQuery['sort'])}
+          onChange={({ target }) => change({ by: target.value as RentSearch['by'] })}
         />
         <span className="inline-flex items-center gap-2 text-s text-ink-2">
-          On <DateInput aria-label="Arrears on" className="w-40" value={typed} onChange={setTyped} />
+          On{' '}
+          <DateInput
+            key={on}
+            aria-label="Arrears on"
+            className="w-40"
+            value={on}
+            onChange={(day) => isDay(day) && change({ on: day === today ? undefined : day })}
+          />
         </span>
-        <ExportButton label="arrears" file={() => arrearsFile({ on, sort, q: '' })} />
+        <ExportButton label="arrears" file={() => arrearsFile(asked)} />
       </div>
       {error && !first && (
         <ErrorState level={3} title="Failed to load the arrears" reason={error.message} busy={busy} onRetry={retry} />
@@ -55,7 +62,12 @@ export function ArrearsSection() {
       )}
       {first && first.owed.count > 0 && (
         <>
-          <Ages ageing={first.ageing} />
+          <Ages ageing={first.ageing} chosen={age} onChoose={(next) => change({ age: next })} />
+          {first.found === 0 && (
+            <p className="rounded-b-card border border-t-0 border-line bg-surface px-5 py-4 text-ink-2">
+              Nobody who is behind matches your search and filter.
+            </p>
+          )}
           <Table
             caption={`Arrears on ${formatDay(on)}`}
             busy={arrears.isPlaceholderData}
@@ -79,7 +91,7 @@ export function ArrearsSection() {
                 Owed
               </HeadCell>
               <HeadCell className="w-[17%]">Behind</HeadCell>
-              <HeadCell>Since</HeadCell>
+              <HeadCell className="md:max-lg:hidden">Since</HeadCell>
               <HeadCell>Last payment</HeadCell>
               <HeadCell end>
                 <span className="sr-only">Actions</span>
@@ -110,25 +122,34 @@ function summary({ owed, earlier }: Arrears): string {
   return earlier > 0 ? `${all}, ${formatPence(earlier)} of it from earlier months` : all;
 }
 
-function Ages({ ageing }: Pick<Arrears, 'ageing'>) {
+type AgesProps = Pick<Arrears, 'ageing'> & { chosen: Age | undefined; onChoose: (age: Age | undefined) => void };
+
+/** Each age narrows the list to who owes something of it; pressed again, it does not any more. */
+function Ages({ ageing, chosen, onChoose }: AgesProps) {
   const most = Math.max(1, ...ageing);
   return (
-    <dl className="grid grid-cols-6 overflow-clip rounded-t-card border border-line bg-surface max-lg:grid-cols-3 max-md:grid-cols-2 *:-mt-px *:-ml-px *:border-t *:border-l *:border-line">
-      {AGES.map(({ label }, age) => (
-        <div key={label} className="px-5 py-3 max-md:px-4">
-          <dt className="text-s text-ink-2">{label}</dt>
-          <dd className="figures">
-            {formatPence(ageing[age] ?? 0)}
-            <div aria-hidden="true" className="mt-2 h-1 rounded-mark bg-sunken">
-              <div
-                className="h-full rounded-mark bg-primary"
-                style={{ width: `${((ageing[age] ?? 0) * 100) / most}%` }}
-              />
-            </div>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <fieldset className="grid grid-cols-6 overflow-clip rounded-t-card border border-line bg-surface max-lg:grid-cols-3 max-md:grid-cols-2 *:-mt-px *:-ml-px *:border-t *:border-l *:border-line">
+      <legend className="sr-only">By age</legend>
+      {AGES.map(({ id, label }, place) => {
+        const amount = ageing[place] ?? 0;
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={chosen === id}
+            disabled={amount === 0 && chosen !== id}
+            onClick={() => onChoose(chosen === id ? undefined : id)}
+            className="px-5 py-3 text-left enabled:cursor-pointer enabled:hover:bg-hover aria-pressed:bg-primary-soft aria-pressed:forced-choice focus-visible:-outline-offset-2! max-md:px-4"
+          >
+            <span className="block text-s text-ink-2">{label}</span>
+            <span className="figures">{formatPence(amount)}</span>
+            <span aria-hidden="true" className="mt-2 block h-1 rounded-mark bg-sunken">
+              <span className="block h-full rounded-mark bg-primary" style={{ width: `${(amount * 100) / most}%` }} />
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }
 
@@ -136,7 +157,7 @@ function Row({ line }: { line: ArrearsLine }) {
   const { tenancyId, names, propertyName, owed, disputed, since, days, rentAMonth, lastPayment } = line;
   return (
     <TableRow>
-      <Cell narrow="title" className="wrap-anywhere">
+      <Cell narrow="title" className="wrap-anywhere md:min-w-40">
         <b>
           <bdi>{names}</bdi>
         </b>
@@ -152,7 +173,7 @@ function Row({ line }: { line: ArrearsLine }) {
           {behind({ owed, rentAMonth })?.text}
         </p>
       </Cell>
-      <Cell narrow="beside" label="Since" className="figures max-md:text-s">
+      <Cell narrow="beside" label="Since" className="figures max-md:text-s md:max-lg:hidden">
         {formatDay(since)}
       </Cell>
       <Cell label="Last payment" className="figures max-md:text-s">

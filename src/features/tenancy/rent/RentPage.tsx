@@ -60,7 +60,7 @@ export function RentPage() {
   const { error, busy, retry } = useRetry(rent);
   const first = rent.data?.pages[0];
   const change = useCallback(
-    (next: object) =>
+    (next: Partial<RentSearch>) =>
       void navigate({
         to: '/dashboard/rent',
         search: (now) => RentSearch.parse({ ...now, ...next }),
@@ -115,9 +115,12 @@ export function RentPage() {
         <>
           <Figures month={first} />
           <FromYourBank />
-          <h2 className="mt-8 mb-3">
-            {month === today.slice(0, 7) ? 'Due this month' : `Due in ${formatMonth(`${month}-01`)}`}
-          </h2>
+          <div className="mt-8 mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+            <h2>{month === today.slice(0, 7) ? 'Due this month' : `Due in ${formatMonth(`${month}-01`)}`}</h2>
+            <p className="text-s text-ink-2 max-md:hidden">
+              <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>R</kbd> record what is outstanding
+            </p>
+          </div>
           <ListToolbar
             label={TITLE}
             search={{ label: 'Search rent', placeholder: 'Tenant or property' }}
@@ -130,7 +133,7 @@ export function RentPage() {
                   aria-label="Sort by"
                   options={Object.entries(RENT_SORTS).map(([value, label]) => ({ value, label }))}
                   value={asked.sort}
-                  onChange={({ target }) => change({ sort: target.value })}
+                  onChange={({ target }) => change({ sort: target.value as RentSearch['sort'] })}
                 />
                 <ExportButton label="rent of the month" file={() => monthFile(asked)} />
               </>
@@ -143,13 +146,13 @@ export function RentPage() {
                 label: `${FILTER_LABELS[value]} ${countOf(first, value)}`,
               }))}
               value={asked.filter}
-              onChange={(filter) => change({ filter })}
+              onChange={(filter) => change({ filter: filter === 'all' ? undefined : filter })}
             />
           </ListToolbar>
           <RentTable rent={rent} onRecord={record} />
         </>
       )}
-      {first && !empty && <ArrearsSection />}
+      {first && !empty && <ArrearsSection search={search} change={change} />}
       <RecordRent
         key={openings}
         open={recording.open}

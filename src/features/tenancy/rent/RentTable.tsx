@@ -5,6 +5,7 @@ import Check from 'lucide-react/icons/check';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
@@ -14,6 +15,7 @@ import { Button, Icon, IconButton } from '../../../web/ui/display/Button.tsx';
 import { EmptyState } from '../../../web/ui/display/Card.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import type { Payer } from '../../transaction/PayerPicker.tsx';
+import { receiptOf, useDownload } from '../papers/papers.client.ts';
 import { useRecordRent } from './rent.client.ts';
 import { type RentLine, type RentMonth, rentState } from './rent.ts';
 
@@ -65,7 +67,7 @@ export function RentTable({ rent, onRecord }: Props) {
           Outstanding
         </HeadCell>
         <HeadCell>Status</HeadCell>
-        <HeadCell end className="w-[190px] md:max-lg:w-[130px]">
+        <HeadCell end className="w-[190px] md:max-lg:w-24">
           Actions
         </HeadCell>
       </TableHead>
@@ -79,14 +81,14 @@ export function RentTable({ rent, onRecord }: Props) {
 }
 
 function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) => void }) {
-  const { tenancyId, names, propertyName, due, received, charged, left } = line;
+  const { tenancyId, names, propertyName, due, received, charged, left, lastPaid } = line;
   const today = useToday();
   const { mutate, isPending } = useRecordRent();
   const recordAll = () =>
     isPending || mutate({ key: crypto.randomUUID(), input: { tenancyId, amount: left, date: today } });
   return (
     <TableRow className="max-md:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <Cell narrow="title" className="wrap-anywhere max-md:col-span-2">
+      <Cell narrow="title" className="wrap-anywhere md:min-w-32 max-md:col-span-2">
         <TenancyLink to="/dashboard/tenancies/$id" params={{ id: tenancyId }}>
           <bdi>{names}</bdi>
         </TenancyLink>
@@ -125,9 +127,7 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
                 if (key.toLowerCase() === 'r' && !ctrlKey && !metaKey && !altKey) recordAll();
               }}
             >
-              <span>
-                Record<span className="md:max-lg:sr-only"> rent</span>
-              </span>
+              <span className="md:max-lg:sr-only">Record rent</span>
               <span className="sr-only">
                 , {formatPence(left)} from {names}
               </span>
@@ -139,8 +139,25 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
             />
           </span>
         )}
+        {left === 0 && lastPaid && <ReceiptButton id={lastPaid.id} names={names} />}
       </Cell>
     </TableRow>
+  );
+}
+
+function ReceiptButton({ id, names }: { id: string; names: string }) {
+  const { mutate, isPending } = useDownload('the receipt');
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={ReceiptText}
+      busy={isPending ? 'Downloading...' : undefined}
+      onClick={() => mutate(() => receiptOf(id))}
+    >
+      <span className="md:max-lg:sr-only">Receipt</span>
+      <span className="sr-only"> for {names}</span>
+    </Button>
   );
 }
 

@@ -6,13 +6,15 @@ import { GROUND_EIGHT_SOURCE, type RuleSource } from './sources.ts';
 
 /** The ages by which arrears are sorted, each up to and including its days; `readArrears` adds them up. */
 export const AGES = [
-  { label: '0–7 days', days: 7 },
-  { label: '8–14 days', days: 14 },
-  { label: '15–30 days', days: 30 },
-  { label: '31–60 days', days: 60 },
-  { label: '61–90 days', days: 90 },
-  { label: 'Over 90 days', days: 1_000_000 },
+  { id: '0-7', label: '0–7 days', days: 7 },
+  { id: '8-14', label: '8–14 days', days: 14 },
+  { id: '15-30', label: '15–30 days', days: 30 },
+  { id: '31-60', label: '31–60 days', days: 60 },
+  { id: '61-90', label: '61–90 days', days: 90 },
+  { id: 'over-90', label: 'Over 90 days', days: 1_000_000 },
 ] as const;
+export type Age = (typeof AGES)[number]['id'];
+export const AGE_IDS = AGES.map(({ id }) => id);
 
 /** Days since a payment was due: 0 on the day, below zero before it. */
 function daysLate(dueDate: string, today: string): number {
