@@ -278,7 +278,8 @@ export const account: Walk = async ({ page, check, server, landlord, forward, ex
   await expect(personal.getByText('is waiting for confirmation.')).toBeVisible();
   await check('the profile with an address that waits');
   letGo = await delay(page, { path: '/api/my-data' });
-  await button(page, 'Delete my account').click();
+  // By keyboard, as the message of the save may lie over it.
+  await button(page, 'Delete my account').press('Enter');
   const removal = page.getByRole('dialog', { name: 'Delete my account' });
   await removal.getByRole('button', { name: 'Delete my account' }).click();
   await expect(removal.getByLabel('Your password', { exact: true })).toBeFocused();
