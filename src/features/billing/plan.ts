@@ -103,12 +103,10 @@ const STEPS: readonly Step[] = [
 
 /** What plans hold that the product does not have yet. */
 export const COMING: readonly string[] = [
-  'Rent tracking and reminders',
   'Maintenance requests',
   'Tenant communication by email and SMS',
   'Online payments',
   'Priority email support',
-  'Automated reminders and late fees',
   'Multi-user access',
   'Accounting software integration',
   'Property advertising',

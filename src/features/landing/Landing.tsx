@@ -33,7 +33,7 @@ const FEATURES: readonly Feature[] = [
   {
     icon: PoundSterling,
     title: 'Financial Tracking',
-    text: 'Income and expenses by property: typed in, fetched from your bank, or read from a statement file.',
+    text: 'Who has paid the rent and who is behind. Income and expenses by property: typed in, from your bank or a file.',
   },
   {
     icon: MessagesSquare,
@@ -50,8 +50,7 @@ const FEATURES: readonly Feature[] = [
   {
     icon: ChartColumn,
     title: 'Analytics Dashboard',
-    text: 'How many homes you let; income, expenses and what waits to be paid, for any month or tax year.',
-    coming: 'occupancy and revenue compared with last month',
+    text: 'Occupancy and revenue compared with last month; income, expenses and what waits to be paid.',
   },
 ];
 
