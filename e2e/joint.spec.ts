@@ -95,9 +95,10 @@ test('tenancies that are one agreement are joined from the page of their propert
     leaseStart: first(),
     rentAmount: 60_000,
   });
-  await page.goto(`/dashboard/properties/${propertyId}`);
+  await page.goto('/dashboard/rent');
+  await page.getByRole('link', { name: 'Say whether they are one agreement' }).click();
   await expect(tenancies(page)).toHaveCount(2);
-  await page.getByRole('button', { name: /^Join/ }).click();
+  await page.getByRole('button', { name: 'Join them' }).click();
   const dialog = page.getByRole('dialog', { name: 'Join tenancies' });
   await dialog.getByRole('button', { name: 'Join' }).click();
   await expect(dialog.getByText('Please choose two or more who belong together')).toBeVisible();
@@ -108,4 +109,12 @@ test('tenancies that are one agreement are joined from the page of their propert
   await expect(tenancies(page)).toHaveCount(1);
   await expect(tenancies(page)).toContainText('£1,200.00 owed');
   expect((await tenantNow(landlord, ada)).rentAmount).toBe(120_000);
+
+  await addsTenant(landlord, { name: 'Mary Somerville', propertyId: propertyId ?? '', leaseStart: first() });
+  const asked = page.getByText('Did these tenants sign one agreement?');
+  await expect(asked).toBeVisible();
+  await page.getByRole('button', { name: 'They are separate' }).click();
+  await expectSaid(page, 'They stay separate');
+  await expect(asked).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Join/ })).toBeVisible();
 });

@@ -84,6 +84,11 @@ export const RENT: Reach = {
     request: ({ id, other }) => ({ path: `/api/tenancies/${id}/join`, body: { tenancies: [other], rent: 120_000 } }),
     answer: ({ id }) => ({ status: 200, body: { id, rent: 120_000 } }),
   }),
+  'POST /api/tenancies/separate': owned({
+    ...made,
+    request: ({ propertyId }) => ({ path: '/api/tenancies/separate', body: { propertyId } }),
+    answer: () => ({ status: 204 }),
+  }),
   'PUT /api/tenancies/{id}/collection': owned({
     ...made,
     request: ({ id }) => ({ path: `/api/tenancies/${id}/collection`, body: { agentId: null, acceptsCertain: true } }),

@@ -12,6 +12,7 @@ import { openedLater } from '../../web/ui/overlay/OpenedLater.tsx';
 import { FirstRows, Row, RowLink } from '../../web/ui/table/Rows.tsx';
 import type { Payer } from '../transaction/PayerPicker.tsx';
 import { useRunning } from './running.client.ts';
+import { useSeparate } from './tenancy.client.ts';
 import { paidWords, type Tenancy } from './tenancy.ts';
 
 const LedgerLink = createLink(RowLink);
@@ -27,6 +28,8 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
   const recordings = useOpenings(recording);
   const joinings = useOpenings(joining);
   const items = running.data?.items ?? [];
+  const { mutate: separate, isPending } = useSeparate();
+  const unasked = items.length > 1 && items.some((tenancy) => !tenancy.separate);
   if (items.length === 0 && !error) return null;
   const record = ({ id, names, propertyName }: Tenancy) => {
     setPayer({ tenancyId: id, names, propertyName });
@@ -35,7 +38,7 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
   return (
     <Card aria-labelledby="tenancies">
       <CardHead id="tenancies" title={items.length > 1 ? 'Tenancies' : 'Tenancy'}>
-        {items.length > 1 && (
+        {items.length > 1 && !unasked && (
           <Button variant="quiet" size="small" onClick={() => setJoining(true)}>
             Join
             <span className="sr-only"> tenancies that are one agreement</span>
@@ -54,6 +57,29 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
           }
         >
           Failed to load the rent. {error.message}
+        </Banner>
+      )}
+      {unasked && (
+        <Banner
+          tone="blue"
+          className="m-4"
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="small" onClick={() => setJoining(true)}>
+                Join them
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                busy={isPending ? 'Saving...' : undefined}
+                onClick={() => separate(propertyId)}
+              >
+                They are separate
+              </Button>
+            </span>
+          }
+        >
+          Did these tenants sign one agreement? Then they owe one rent together. Until you say so, each rent counts.
         </Banner>
       )}
       <FirstRows label="Tenancies" items={items}>

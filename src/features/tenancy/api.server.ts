@@ -6,6 +6,7 @@ import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, body, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser, withSnapshot, withUser } from '../../server/session/session.server.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { dayField } from '../../shared/schemas.ts';
 import { nameOf } from '../transaction/labels.ts';
@@ -27,10 +28,12 @@ import {
   listTenancies,
   removeRent,
   removeTenancy,
+  separateTenancies,
 } from './tenancy.server.ts';
 import {
   JoinInput,
   RentInput,
+  SeparateInput,
   TENANCY_LIST,
   TEXTS,
   Tenancy,
@@ -178,6 +181,16 @@ const join = createRoute({
   responses: { 200: answer(TenancyRecord, 'The tenancy of all of them'), ...refused },
 });
 
+const separate = createRoute({
+  operationId: 'separateTenancies',
+  method: 'post',
+  path: '/api/tenancies/separate',
+  tags,
+  summary: 'Say that the tenancies of a property are an agreement each',
+  request: { body: body(SeparateInput) },
+  responses: { 204: { description: 'They are not offered for joining any more' }, ...refused },
+});
+
 export function tenancyApi(services: Services) {
   const today = () => londonDay(services.clock.now());
   const once = adder(services.secret);
@@ -221,6 +234,12 @@ export function tenancyApi(services: Services) {
     .openapi(join, async (c) => {
       const wanted = { id: recordId(c), input: c.req.valid('json'), today: today() };
       return c.json(await withUser(services, c, 'guarded', (db) => joinTenancies(db, wanted)), 200);
+    })
+    .openapi(separate, async (c) => {
+      const { propertyId } = c.req.valid('json');
+      const count = await withUser(services, c, 'guarded', (db) => separateTenancies(db, propertyId));
+      if (count === 0) throw new AppError('not_found');
+      return c.body(null, 204);
     })
     .openapi(month, async (c) => {
       const asked = { ...c.req.valid('query'), today: today() };

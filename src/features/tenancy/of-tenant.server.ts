@@ -4,7 +4,7 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { rentAMonth, rentAPeriod } from './rules/frequency.ts';
 import { writeCharges } from './schedule/charges.server.ts';
-import { closeEmpty, moveFirstRent, recordOf, setRent } from './tenancy.server.ts';
+import { closeEmpty, moveFirstRent, recordOf, separateTenancies, setRent } from './tenancy.server.ts';
 import { rentDayOf, type TenancyRecord } from './tenancy.ts';
 
 /** What is said of a tenant that their tenancy says, too. Amounts are pence; the rent is that of the whole tenancy, a month. */
@@ -17,7 +17,7 @@ export type TenantTerms = {
 };
 
 export type TenancyWish = {
-  /** Of an add: the tenancy that the tenant joins; left out, one of their own. */
+  /** Of an add: the tenancy that the tenant joins; null where the landlord said that it is one of their own, left out where nobody asked. */
   tenancyId?: string | null | undefined;
   /** From which day on a changed rent is owed; null corrects the one of today. Left out, it begins today. */
   rentFrom?: string | null | undefined;
@@ -51,6 +51,7 @@ export async function followTenant(
     if (before) await followRest(db, { ids: [before], today });
   }
   await follow(db, { tenancy: await recordOf(db, id), tenant, wish, today });
+  if (wish.tenancyId === null && tenant.propertyId) await separateTenancies(db, tenant.propertyId);
   await speakOfTenant(db, false);
 }
 

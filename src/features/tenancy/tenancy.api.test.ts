@@ -8,6 +8,7 @@ import { addedTenancy, ledgerOf, newTenancy, paid } from '../../../test/tenancie
 import { addDays, addMonths, londonDay } from '../../shared/dates.ts';
 import { TenantRecord } from '../tenant/tenant.ts';
 import { tenancyJobs } from './jobs.server.ts';
+import { RentMonth } from './rent/rent.ts';
 import { Tenancy, TenancyRecord } from './tenancy.ts';
 
 const today = () => londonDay(server.services.clock.now());
@@ -23,6 +24,23 @@ const movedOut = async (owner: Landlord, tenant: TenantRecord, day: string | nul
   (await owner.patch(`/api/tenants/${tenant.id}`, { movedOut: day }, (await now(owner, tenant)).version)).as(
     TenantRecord,
   );
+
+it('tenancies of one property are offered for joining until the landlord has said that they are separate', async () => {
+  const ada = await landlord();
+  const { id: propertyId } = await addedProperty(ada);
+  await addedTenant(ada, { name: 'Ben Holroyd', propertyId });
+  const unasked = async () => (await ada.get('/api/rent')).as(RentMonth).unasked;
+  expect(await unasked()).toBeNull();
+  await addedTenant(ada, { name: 'Aisha Rahman', propertyId });
+  expect(await unasked()).toEqual(expect.objectContaining({ propertyId, count: 1 }));
+  await ada.post('/api/tenancies/separate', { propertyId });
+  expect(await unasked()).toBeNull();
+  // Nobody was asked about the third, but about the fourth.
+  await addedTenant(ada, { name: 'Callum Fraser', propertyId });
+  expect(await unasked()).not.toBeNull();
+  await addedTenant(ada, { name: 'Mei Chow', propertyId, tenancyId: null });
+  expect(await unasked()).toBeNull();
+});
 
 describe('a tenant who is added', () => {
   it('has a tenancy of their own that says the same; rent is counted from this month on', async () => {

@@ -52,6 +52,15 @@ export function useRemoveRent(id: string) {
   });
 }
 
+/** The tenancies of a property are an agreement each. */
+export function useSeparate() {
+  return useMutation({
+    mutationFn: (propertyId: string) => withSession(() => done(routes.separate.$post({ json: { propertyId } }))),
+    onSuccess: readLedgersAgain,
+    meta: { texts: texts('Failed to keep them separate', 'They stay separate') },
+  });
+}
+
 export function useAddEntry(id: string) {
   return useMutation({
     mutationFn: ({ key, input }: { key: string; input: z.input<typeof EntryInput> }) =>

@@ -69,6 +69,7 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
     propertyName: sql`property_name`,
     rent: sql`(${rentToday} * 100)::bigint`,
     rentAMonth: sql`(app.rent_a_month(tenancies.id) * 100)::bigint`,
+    separate: sql`separate`,
     balance: sql`coalesce((select (sum(amount) * 100)::bigint from rent_entries e
       where e.tenancy_id = tenancies.id and e.date <= ${today}), 0)`,
   },
@@ -131,8 +132,23 @@ export async function addTenancy(db: UserDb, { input, today }: Told & { input: T
     .where('id', '=', sql<string>`any(${tenantIds}::uuid[])`)
     .execute();
   await closeEmpty(db, { ids: tenants.flatMap(({ before }) => before ?? []), today });
+  await db.updateTable('tenancies').set({ separate: true }).where('id', '=', id).execute();
   await writeCharges(db, [id], today);
   return recordOf(db, id);
+}
+
+/** Says that each tenancy that runs at a property is an agreement of its own. How many there are. */
+export async function separateTenancies(db: UserDb, propertyId: string): Promise<number> {
+  const running = db
+    .selectFrom('tenancies')
+    .select('id')
+    .where('property_id', '=', propertyId)
+    .where(sql<boolean>`(ended_on is null or ended_on > ${today})`)
+    .orderBy('id')
+    .forNoKeyUpdate();
+  const ids = (await running.execute()).map(({ id }) => id);
+  await sql`update tenancies set separate = true where id = any(${ids}::uuid[]) and not separate`.execute(db);
+  return ids.length;
 }
 
 /** Throws `not_found` or `changed_meanwhile`. */

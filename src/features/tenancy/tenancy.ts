@@ -142,6 +142,7 @@ export const Tenancy = TENANCY.record
     rent: z.number().int().describe('Pence a period as of today'),
     rentAMonth: z.number().int().describe('The same in pence a month'),
     balance: z.number().int().describe('Pence owed as of today; below zero in credit'),
+    separate: z.boolean().describe('Whether it was said to be an agreement of its own beside others of its property'),
   })
   .meta({ id: 'Tenancy' });
 export type Tenancy = z.infer<typeof Tenancy>;
@@ -189,6 +190,9 @@ export const JoinInput = z
   })
   .meta({ id: 'JoinInput' });
 export type JoinInput = z.infer<typeof JoinInput>;
+
+/** The tenancies that run at a property are an agreement each, as where it is let by the room. */
+export const SeparateInput = z.object({ propertyId: z.uuid() }).meta({ id: 'SeparateInput' });
 
 export const TENANCY_LIST = listQuery({
   search: 'tenant or property',

@@ -101,7 +101,12 @@ const dropEnd = <T extends Ends>(tenant: T): T => (tenant.periodic ? { ...tenant
 
 /** Beside the fields, how their tenancy follows. */
 const tenancyWish = {
-  tenancyId: z.uuid().nullish().describe('The tenancy that the tenant joins; left out, their own'),
+  tenancyId: z
+    .uuid()
+    .nullish()
+    .describe(
+      'The tenancy that the tenant joins; null for one of their own, left out for one that may be joined later',
+    ),
   rentFrom: dayField('Please enter the day from which it is owed')
     .nullable()
     .optional()
@@ -205,7 +210,7 @@ export function toInput({ home: _, mayJoin, joins, rentChange, rentFrom, ...inpu
   return {
     ...input,
     periodic: input.leaseEnd === null,
-    ...(mayJoin && joins !== OWN_TENANCY && { tenancyId: joins }),
+    ...(mayJoin && { tenancyId: joins === OWN_TENANCY ? null : joins }),
     ...(rentChange === 'correct' && { rentFrom: null }),
     ...(rentChange === 'from' && rentFrom !== null && { rentFrom }),
   };

@@ -344,6 +344,7 @@ export interface Tenancies {
   rent_day: number;
   sample: Generated<boolean>;
   search: Generated<string>;
+  separate: Generated<boolean>;
   sort_name: Generated<string>;
   start_date: string;
   user_id: Generated<string>;

@@ -113,6 +113,7 @@ export function RentPage() {
       )}
       {first && !empty && (
         <>
+          {first.unasked && <Unasked {...first.unasked} />}
           <Figures month={first} />
           <FromYourBank />
           <div className="mt-8 mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -161,6 +162,18 @@ export function RentPage() {
       />
       <RemindersDialog key={`reminders ${remindings}`} open={reminding} onOpenChange={setReminding} />
     </>
+  );
+}
+
+/** Where two tenants of one agreement have a tenancy each, their rent counts twice. */
+function Unasked({ propertyId, propertyName, count }: NonNullable<RentMonth['unasked']>) {
+  return (
+    <Banner tone="blue" className="mb-5">
+      {`Several tenancies run at ${propertyName}${count > 1 ? ` and ${counted(count - 1, 'more property', 'more properties')}` : ''}. `}
+      <Plain to="/dashboard/properties/$id" params={{ id: propertyId }}>
+        Say whether they are one agreement
+      </Plain>
+    </Banner>
   );
 }
 

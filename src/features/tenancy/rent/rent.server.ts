@@ -52,7 +52,12 @@ export async function readMonth(db: UserDb, asked: RentQuery & { today: string }
       coalesce(sum("left" - late) * 100, 0)::bigint as "notYetDue",
       json_build_object('amount', coalesce(sum(late) * 100, 0)::bigint, 'count', count(*) filter (where late > 0)) as late,
       (count(*) filter (where found and ${FILTERS[filter]}))::integer as found,
-      coalesce((select json_agg(${line(today, first)} order by place) from page), '[]') as items
+      coalesce((select json_agg(${line(today, first)} order by place) from page), '[]') as items,
+      (select json_build_object('propertyId', property_id, 'propertyName', name, 'count', count(*) over ())
+        from (select property_id, min(property_name) as name from tenancies
+          where property_id is not null and (ended_on is null or ended_on > ${today}::date)
+          group by property_id having count(*) > 1 and not bool_and(separate)) several
+        order by name limit 1) as unasked
     from lines`.execute(db);
   return { month, today, ...(rows[0] as Omit<RentMonth, 'month' | 'today'>) };
 }

@@ -64,6 +64,10 @@ export const RentMonth = z
     late: figure,
     items: z.array(RentLine),
     found: z.number().int().describe('How many the search and the filter let through'),
+    unasked: z
+      .object({ propertyId: z.uuid(), propertyName: z.string(), count: z.number().int().describe('Such properties') })
+      .nullable()
+      .describe('A property with several tenancies of which nobody said whether they are one agreement'),
   })
   .meta({ id: 'RentMonth' });
 export type RentMonth = z.infer<typeof RentMonth>;
