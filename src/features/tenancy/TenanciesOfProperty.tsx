@@ -60,26 +60,16 @@ export function TenanciesOfProperty({ propertyId }: { propertyId: string }) {
         </Banner>
       )}
       {unasked && (
-        <Banner
-          tone="blue"
-          className="m-4"
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="small" onClick={() => setJoining(true)}>
-                Join them
-              </Button>
-              <Button
-                size="small"
-                variant="quiet"
-                busy={isPending ? 'Saving...' : undefined}
-                onClick={() => separate(propertyId)}
-              >
-                They are separate
-              </Button>
-            </span>
-          }
-        >
+        <Banner tone="blue" className="m-4">
           Did these tenants sign one agreement? Then they owe one rent together. Until you say so, each rent counts.
+          <span className="mt-2 flex flex-wrap gap-2">
+            <Button size="small" onClick={() => setJoining(true)}>
+              Join them
+            </Button>
+            <Button size="small" busy={isPending ? 'Saving...' : undefined} onClick={() => separate(propertyId)}>
+              They are separate
+            </Button>
+          </span>
         </Banner>
       )}
       <FirstRows label="Tenancies" items={items}>
