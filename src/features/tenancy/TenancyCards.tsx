@@ -12,6 +12,7 @@ import { feeLine } from './agent/agent.ts';
 import { increaseOf } from './increase/increase.ts';
 import { keptUnrecorded } from './payments/payments.ts';
 import { depositClock } from './rules/deposit-clock.ts';
+import { notAssured } from './rules/nation.ts';
 import { DEPOSIT_SOURCE } from './rules/sources.ts';
 import { rentDayWords, TENANCY, type TenancyRecord } from './tenancy.ts';
 
@@ -129,6 +130,7 @@ export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
   const { rents, ended } = tenancy;
   const current = rents.find(({ from }) => from <= today) ?? rents.at(-1);
   const increase = increaseOf(tenancy, today);
+  const without = notAssured(tenancy, 'Section 13');
   return (
     <Side id="rents" title="Rent" action="Change the rent" onAct={onChange}>
       <ul className="-mx-5 max-md:-mx-4">
@@ -147,7 +149,8 @@ export function RentCard({ tenancy, onChange, onIncrease }: RentProps) {
           </li>
         ))}
       </ul>
-      {ended === null && (
+      {ended === null && without && <p className="border-t border-line py-3 text-s text-ink-2">{without}</p>}
+      {ended === null && !without && (
         <Disclosure title={`The earliest day of an increase: ${formatDay(increase.day)}`}>
           <p className="text-s text-ink-2">In England, under section 13 with Form 4A, if notice is served today:</p>
           <ul className="my-2 list-disc pl-5 text-s text-ink-2">
@@ -178,10 +181,18 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
   const { depositAmount, depositReceived, depositScheme, depositReference, depositReturned, depositDeductions } =
     tenancy;
   const unrecorded = keptUnrecorded(tenancy);
+  const without = notAssured(tenancy, 'The 30-day rule');
+  const doneOn = (day: string | null) => (day ? formatDay(day) : 'Not recorded');
   const facts = [
     { name: 'Amount', value: formatPence(depositAmount) },
-    { name: 'Received', value: depositReceived ? formatDay(depositReceived) : 'Not recorded' },
+    { name: 'Received', value: doneOn(depositReceived) },
     { name: 'Scheme', value: [depositScheme, depositReference].filter(Boolean).join(', reference ') || 'Not recorded' },
+    ...(without
+      ? [
+          { name: 'Protected', value: doneOn(tenancy.depositProtected) },
+          { name: 'Information served', value: doneOn(tenancy.depositInformation) },
+        ]
+      : []),
     { name: 'Returned', value: depositReturned ? formatDay(depositReturned) : 'Not yet' },
     ...(depositDeductions > 0 ? [{ name: 'Deductions', value: formatPence(depositDeductions) }] : []),
   ];
@@ -196,7 +207,10 @@ export function DepositCard({ tenancy, onEdit, onKept }: DepositProps) {
           </Button>
         </p>
       )}
-      {depositReceived && depositAmount > 0 && (
+      {depositReceived && depositAmount > 0 && without && (
+        <p className="border-t border-line py-3 text-s text-ink-2">{without}</p>
+      )}
+      {depositReceived && depositAmount > 0 && !without && (
         <>
           <Clock name="Protected" received={depositReceived} done={tenancy.depositProtected} />
           <Clock name="Information served" received={depositReceived} done={tenancy.depositInformation} />

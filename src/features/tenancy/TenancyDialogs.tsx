@@ -16,6 +16,7 @@ import { DateInput } from '../../web/ui/form/DateInput.tsx';
 import { FormChoice, FormField } from '../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../web/ui/form/form.client.ts';
 import { MoneyInput } from '../../web/ui/form/Inputs.tsx';
+import { noLateInterest } from './rules/nation.ts';
 import { tenancies, useAddRent, useRemoveRent } from './tenancy.client.ts';
 import { TENANCY, TenancyChange, TenancyForm, TenancyRecord } from './tenancy.ts';
 
@@ -61,7 +62,10 @@ export function EditTenancy({ tenancy, part, open, onOpenChange }: Props & { par
                   <Checkbox
                     className="col-span-full"
                     label={TENANCY.labels.lateInterest}
-                    hint="In England at most 3% a year over the base rate, once rent is 14 days late."
+                    hint={
+                      noLateInterest(opened) ??
+                      'In England at most 3% a year over the base rate, once rent is 14 days late.'
+                    }
                     error={error}
                   />
                 )}

@@ -76,6 +76,7 @@ const table = recordTable<Partial<TenancyInput>, Tenancy, TenancyRecord, Tenancy
   parts: {
     agent: sql`(select json_build_object('id', id, 'name', name, 'feePercent', fee_percent::float8, 'feeFixed', (fee_fixed * 100)::bigint, 'vat', vat)
       from agents a where a.id = tenancies.agent_id)`,
+    propertyPostcode: sql`(select zipcode from properties p where p.id = tenancies.property_id)`,
     depositRecorded: sql`coalesce((select (sum(amount) * 100)::bigint from transactions x
       where x.tenancy_id = tenancies.id and x.category = ${sql.lit(KEPT_DEPOSIT)}), 0)`,
     reminded: sql`reminded`,

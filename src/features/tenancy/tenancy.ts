@@ -168,6 +168,10 @@ export const TenancyRecord = Tenancy.extend({
     })
     .nullable()
     .describe('Who collects the rent, where the tenants do not pay themselves'),
+  propertyPostcode: z
+    .string()
+    .nullable()
+    .describe('Which tells whose rules may apply; null when the property has been deleted'),
   depositRecorded: z.number().int().describe('Pence of the deductions that are in Finance as income'),
   reminded: z
     .boolean()

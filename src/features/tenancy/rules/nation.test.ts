@@ -1,0 +1,61 @@
+/** The nation of a home by its postcode, and which of England's rules are those of a tenancy. */
+import { describe, expect, it } from 'vitest';
+import { type Nation, nationOf, noLateInterest, notAssured, outsideEngland } from './nation.ts';
+
+describe('nationOf', () => {
+  it.each<[Nation | 'unsure', string]>([
+    // Town halls and parliaments, and one-letter areas beside the longer ones that begin with them.
+    [
+      'England',
+      'SW1A 1AA, LS1 1UR, M2 5DB, B1 1BB, L2 2DH, LN1 1YL, S1 2HH, SE1 2UP, N1 2UD, NN1 1DE, E1 6AN, W1A 1AA',
+    ],
+    ['Wales', 'CF99 1SN, CF10 3ND, SA1 3SN, SA61 1TP'],
+    [
+      'Scotland',
+      'EH99 1SP, EH1 1YJ, G2 1DU, AB10 1AB, DD1 3BY, FK8 2ET, HS1 2BW, IV3 5NX, KA7 1DR, KW15 1NY, KY7 5LT, ML1 1AB, PA1 1UJ',
+    ],
+    ['Scotland', 'PH1 5GD, ZE1 0HB, g40 2rw, G11EJ'],
+    ['Northern Ireland', 'BT1 5GS, BT48 6DQ, bt4 3xx'],
+    // Chester and Flint, Carlisle, Gretna, Chepstow and Beachley, Hereford and Hay, Knighton, Chirk, Berwick and Kelso, Oswestry and Welshpool.
+    [
+      'unsure',
+      'CH1 2HS, CH6 5BH, CA3 8QG, DG16 5DN, NP16 5LH, NP16 7HH, HR1 2PJ, HR3 5DB, LD7 1BL, LL14 5HD, LL30 2UG',
+    ],
+    ['unsure', 'TD15 1BN, TD5 7HP, SY11 1JN, SY21 7JP, NE66 1UY, GL16 8DG'],
+    // No address in the United Kingdom, or none at all.
+    ['unsure', 'JE2 3QA, IM1 3PL, GY1 2PB, BFPO 801, BT, CF, EH1, 75001, XX1 1XX, '],
+  ])('is %s for %s', (nation, postcodes) => {
+    for (const postcode of postcodes.split(', ')) expect([postcode, nationOf(postcode)]).toEqual([postcode, nation]);
+  });
+});
+
+describe('England’s rules', () => {
+  const home = (kind: string, propertyPostcode: string | null) => ({ kind, propertyPostcode });
+
+  it('are not applied where a home is surely elsewhere, and are where that is not sure', () => {
+    expect(outsideEngland(home('periodic', 'CF10 3ND'))).toBe(
+      'This home is in Wales, and Tenure does not know the rules there.',
+    );
+    expect(outsideEngland(home('periodic', 'EH1 1YJ'))).toContain('in Scotland,');
+    expect(outsideEngland(home('periodic', 'BT1 5GS'))).toContain('in Northern Ireland,');
+    for (const postcode of ['LS1 1UR', 'LL30 2UG', 'unknown', null])
+      expect(outsideEngland(home('periodic', postcode))).toBeNull();
+  });
+
+  it('of assured tenancies are not those of a lodger or a company; interest is capped for a lodger, too', () => {
+    const told = (kind: string, postcode = 'LS1 1UR') => {
+      const given = home(kind, postcode);
+      return [notAssured(given, 'Ground 8'), noLateInterest(given)];
+    };
+    expect(told('periodic')).toEqual([null, null]);
+    expect(told('fixed-term')).toEqual([null, null]);
+    expect(told('lodger')).toEqual(['Ground 8 is for assured tenancies in England; a lodger has none.', null]);
+    expect(told('company-let')).toEqual([
+      'Ground 8 is for assured tenancies in England; a company has none.',
+      'The Tenant Fees Act is not for companies, so Tenure proposes no interest.',
+    ]);
+    const scottish = 'This home is in Scotland, and Tenure does not know the rules there.';
+    for (const kind of ['periodic', 'lodger', 'company-let'])
+      expect(told(kind, 'EH1 1YJ')).toEqual([scottish, scottish]);
+  });
+});
