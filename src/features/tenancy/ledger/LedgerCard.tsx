@@ -125,7 +125,8 @@ function Proposal({
   day: string;
   onRates: () => void;
 }) {
-  const { total, baseRate, lines } = interest;
+  const { total, baseRate, knownTo, lines } = interest;
+  const rate = knownTo < day ? `${baseRate}%, as known on ${formatDay(knownTo)}` : `${baseRate}%`;
   const { mutate, isPending } = useAddEntry(id);
   const [key] = useState(() => crypto.randomUUID());
   const note = `Interest on rent paid late, up to ${formatDay(day)}`;
@@ -139,7 +140,7 @@ function Proposal({
         <span className="figures">{formatPence(total)}</span>
       </p>
       <p className="text-s text-ink-2">
-        {`The agreement allows it once rent is 14 days late: in England at most 3% over the base rate (${baseRate}%), by the day. It is in no balance yet. `}
+        {`The agreement allows it once rent is 14 days late: in England at most 3% over the base rate (${rate}), by the day. It is in no balance yet. `}
         <a href={LATE_INTEREST_SOURCE.link} target="_blank" rel="noopener">
           Source<span className="sr-only"> of the rule (opens in a new tab)</span>
         </a>

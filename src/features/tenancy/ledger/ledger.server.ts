@@ -2,9 +2,13 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import { formatPence } from '../../../shared/money.ts';
 import { readBaseRates } from '../payments/base-rates.server.ts';
 import { baseRateOn, type LateRent, lateInterest } from '../rules/late-interest.ts';
+import { noLateInterest } from '../rules/nation.ts';
 import { lockTenancy, recordOf } from '../tenancy.server.ts';
+import type { TenancyRecord } from '../tenancy.ts';
 import { ENTRY_KINDS, type EntryInput, type Ledger, signedAmount } from './ledger.ts';
 
 /**
@@ -17,7 +21,7 @@ export const leftOn = (on: string) => sql<string>`(amount - settled + coalesce((
 
 /** On a day, with everything up to it. Throws `not_found`. */
 export async function readLedger(db: UserDb, { id, on }: { id: string; on: string }): Promise<Ledger> {
-  const { lateInterest: charges } = await recordOf(db, id);
+  const tenancy = await recordOf(db, id);
   const { rows } = await sql<Omit<Ledger, 'on' | 'interest'>>`
     with entries as materialized (
       select rent_entries.id, kind, date, (amount * 100)::bigint as amount, period_from as "from", period_to as "to", method, note,
@@ -40,37 +44,67 @@ export async function readLedger(db: UserDb, { id, on }: { id: string; on: strin
     db,
   );
   const ledger = rows[0] as Omit<Ledger, 'on' | 'interest'>;
-  return { on, ...ledger, interest: charges ? await proposeInterest(db, { id, on, ledger }) : null };
+  return { on, ...ledger, interest: await proposeInterest(db, { tenancy, on }) };
 }
 
-/** Interest up to `on` on rent that was late, without what has been added before; null where there is none. */
+/**
+ * The most interest that can be added up to `on`: on rent that was late, without what is in dispute and what was added before, also for
+ * later days. Null where there is none: the agreement allows none, the rule is not that of the home, or the day is to come. What was
+ * forgiven counts as never owed.
+ */
 async function proposeInterest(
   db: UserDb,
-  { id, on, ledger }: { id: string; on: string; ledger: Pick<Ledger, 'entries'> },
+  { tenancy, on }: { tenancy: TenancyRecord; on: string },
 ): Promise<Ledger['interest']> {
+  if (!tenancy.lateInterest || noLateInterest(tenancy) !== null) return null;
   const unpaid = await db
     .selectFrom('rent_entries as e')
     .select([
       'date as due',
       sql<number>`(amount * 100)::bigint`.as('amount'),
       sql<LateRent['paid']>`coalesce((
-        select json_agg(json_build_object('date', p.date, 'amount', (a.amount * 100)::bigint))
+        select json_agg(json_build_object('date', case when p.kind in ('payment', 'opening') then p.date else least(p.date, e.date) end,
+          'amount', (a.amount * 100)::bigint))
         from rent_allocations a join rent_entries p on p.id = a.paid_id where a.owed_id = e.id), '[]')`.as('paid'),
     ])
-    .where('tenancy_id', '=', id)
+    .where('tenancy_id', '=', tenancy.id)
     .where('kind', '=', 'rent')
+    .where('disputed_on', 'is', null)
     .where('date', '<=', on)
+    .where(sql<boolean>`${on}::date <= app.today()`)
     .execute();
-  const baseRates = (await readBaseRates(db)).items.toReversed();
+  const { items, knownTo } = await readBaseRates(db);
+  const baseRates = items.toReversed();
   const { total, lines } = lateInterest({ unpaid, today: on, baseRates });
-  const added = ledger.entries.reduce((sum, { kind, amount }) => (kind === 'interest' ? sum + amount : sum), 0);
+  const { added } = await db
+    .selectFrom('rent_entries')
+    .select(sql<number>`coalesce((sum(amount) * 100)::bigint, 0)`.as('added'))
+    .where('tenancy_id', '=', tenancy.id)
+    .where('kind', '=', 'interest')
+    .executeTakeFirstOrThrow();
   const baseRate = baseRateOn(on, baseRates);
-  return total > added && baseRate !== null ? { total: total - added, baseRate, lines } : null;
+  return total > added && baseRate !== null ? { total: total - added, baseRate, knownTo, lines } : null;
 }
 
-/** Throws `not_found`. */
+const NOT_AGREED = 'The agreement does not allow interest. If it does, please say so under Edit tenancy first.';
+
+/** In England the law has the last word on interest, whoever asks for it; of two who add it at once the second is told. */
+async function checkInterest(
+  db: UserDb,
+  { tenancy, input: { date, amount } }: { tenancy: TenancyRecord; input: EntryInput },
+): Promise<void> {
+  if (noLateInterest(tenancy) !== null) return;
+  if (!tenancy.lateInterest) throw new AppError('invalid_input', { fields: { kind: NOT_AGREED } });
+  const most = (await proposeInterest(db, { tenancy, on: date }))?.total ?? 0;
+  if (amount <= most) return;
+  const message = `In England at most ${formatPence(most)} can be added up to ${formatDay(date)}`;
+  throw new AppError('invalid_input', { fields: { amount: message } });
+}
+
+/** Throws `not_found`, or `invalid_input` for interest that the law does not let be asked. */
 export async function addEntry(db: UserDb, { id, input }: { id: string; input: EntryInput }): Promise<{ id: string }> {
-  await lockTenancy(db, id);
+  const tenancy = await lockTenancy(db, id);
+  if (input.kind === 'interest') await checkInterest(db, { tenancy, input });
   const { kind, date, note } = input;
   return db
     .insertInto('rent_entries')

@@ -65,7 +65,8 @@ export const Ledger = z
     interest: z
       .object({
         total: z.number().int().describe('Pence that could be added, without what was added before'),
-        baseRate: z.number().describe('Per cent, on that day'),
+        baseRate: z.number().describe('Per cent, on that day as far as is known'),
+        knownTo: z.string().describe('YYYY-MM-DD: up to here base rates are known, by Tenure or the landlord'),
         lines: z.array(
           z.object({
             due: z.string(),

@@ -53,7 +53,7 @@ export function BaseRatesDialog({ open, onOpenChange }: Props) {
           {BASE_RATES_SOURCE.name}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
-        {`, as of ${formatDay(BASE_RATES_SOURCE.checked)}. Add a rate that has changed since.`}
+        {`, as of ${formatDay(data?.knownTo ?? BASE_RATES_SOURCE.checked)}. Add a rate that has changed since.`}
       </p>
       <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
         <FormField form={form} name="from" label="From">

@@ -10,7 +10,7 @@ export async function readBaseRates(db: UserDb): Promise<BaseRates> {
     .selectFrom('base_rates')
     .select(['starts_on as from', sql<number>`percent::float8`.as('percent')])
     .execute();
-  return { items: withOwn(own) };
+  return withOwn(own);
 }
 
 /** `today` is the landlord's day. Throws `invalid_input` for a day to come, of which nobody knows the rate. */

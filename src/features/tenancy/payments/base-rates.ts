@@ -1,7 +1,7 @@
 /** Base rates: those that come with Tenure, and those that a landlord has entered since. */
 import { z } from 'zod';
 import { dayField } from '../../../shared/schemas.ts';
-import { BASE_RATES, type BaseRate } from '../rules/late-interest.ts';
+import { BASE_RATES, BASE_RATES_SOURCE, type BaseRate } from '../rules/late-interest.ts';
 
 const WRONG = 'Please enter a rate from 0 to 100, with at most two decimals';
 const TWO_DECIMALS = 100;
@@ -23,15 +23,18 @@ export const BaseRates = z
         own: z.boolean().describe('Whether the landlord entered it'),
       }),
     ),
+    knownTo: z.string().describe('YYYY-MM-DD: a rate that changed later is not among them'),
   })
   .meta({ id: 'BaseRates' });
 export type BaseRates = z.infer<typeof BaseRates>;
 
 /** The landlord's own stand in for those of the same day. The latest first. */
-export function withOwn(own: readonly BaseRate[]): BaseRates['items'] {
+export function withOwn(own: readonly BaseRate[]): BaseRates {
   const days = new Set(own.map(({ from }) => from));
-  return [
+  const items = [
     ...own.map((rate) => ({ ...rate, own: true })),
     ...BASE_RATES.filter(({ from }) => !days.has(from)).map((rate) => ({ ...rate, own: false })),
   ].sort((one, other) => (one.from < other.from ? 1 : -1));
+  const knownTo = [BASE_RATES_SOURCE.checked, ...days].sort().at(-1) ?? BASE_RATES_SOURCE.checked;
+  return { items, knownTo };
 }

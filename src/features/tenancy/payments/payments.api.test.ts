@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
+import { addDays } from '../../../shared/dates.ts';
 import { TransactionTotals } from '../../transaction/transaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { BASE_RATES_SOURCE } from '../rules/late-interest.ts';
 import { TenancyRecord } from '../tenancy.ts';
 import { Allocation } from './allocation.ts';
 import { type PastRent, Payers, pastRents } from './payments.ts';
@@ -178,6 +180,12 @@ it('interest is proposed from the base rates that a landlord has entered, until 
   expect((await set(1.75)).status).toBe(200);
   // 14 days at 4.75 + 3 and 16 at 1.75 + 3 on £782: 2.324… + 1.628… = 3.952…
   expect(await interest(ada, tenancy)).toMatchObject({ total: 395, baseRate: 1.75 });
+  // A rate from before the day on which Tenure's own were looked up tells nothing of later ones.
+  expect((await interest(ada, tenancy))?.knownTo).toBe(BASE_RATES_SOURCE.checked);
+  const newest = addDays(BASE_RATES_SOURCE.checked, 1);
+  await ada.send('PUT', `/api/rent/base-rates/${newest}`, { body: { percent: 3.5 } });
+  expect((await interest(ada, tenancy))?.knownTo).toBe(newest);
+  await ada.send('DELETE', `/api/rent/base-rates/${newest}`);
   expect(await interest(bob, theirs)).toEqual(before);
   expect((await ada.send('DELETE', at)).status).toBe(200);
   expect(await interest(ada, tenancy)).toEqual(before);
