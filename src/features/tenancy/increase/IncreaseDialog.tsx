@@ -18,7 +18,7 @@ import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { rentAMonth } from '../rules/frequency.ts';
 import { useAddRent } from '../tenancy.client.ts';
 import type { TenancyRecord } from '../tenancy.ts';
-import { FORM_4A, formFields, type IncreaseFacts, increaseOf, wrongStart } from './increase.ts';
+import { FORM_4A, formFields, type IncreaseFacts, increaseOf, wrongService, wrongStart } from './increase.ts';
 
 const { ':id': one } = api.tenancies;
 
@@ -34,6 +34,8 @@ type Typed = { amount: string; servedOn: string; from: string };
 
 const increaseForm = (tenancy: TenancyRecord): z.ZodType<z.output<typeof Fields>, Typed> =>
   Fields.superRefine(({ from, servedOn }, context) => {
+    const early = wrongService(servedOn);
+    if (early) context.addIssue({ code: 'custom', path: ['servedOn'], message: early });
     const message = wrongStart(tenancy, { from, served: servedOn });
     if (message) context.addIssue({ code: 'custom', path: ['from'], message });
   });

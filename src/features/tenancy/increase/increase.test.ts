@@ -1,7 +1,7 @@
 /** An increase being prepared: whether a day is allowed, and what Form 4A is told. */
 import { describe, expect, it } from 'vitest';
 import type { TenancyRecord } from '../tenancy.ts';
-import { formFields, increaseOf, wrongStart } from './increase.ts';
+import { formFields, increaseOf, wrongService, wrongStart } from './increase.ts';
 
 const row = (from: string, amount: number) => ({ id: from, from, amount, servedOn: null });
 const tenancy = {
@@ -29,6 +29,34 @@ describe('an increase', () => {
     // 52 weeks after 10 February 2027 are 9 February 2028.
     expect(increaseOf(raised, '2026-11-20').day).toBe('2028-02-10');
   });
+
+  it('counts no rent that was lowered, or agreed as it was, as an increase', () => {
+    const lowered = [row('2026-10-10', 100_000), row('2026-09-10', 110_000), row('2026-08-10', 110_000)];
+    const history = { ...tenancy, rents: [...lowered, row('2026-01-10', 104_000)] };
+    const { rules } = increaseOf(history, '2026-11-20');
+    expect(rules.find(({ rule }) => rule === 'last-increase')?.text).toContain('10 Aug 2026');
+    const fallen = { ...tenancy, rents: [row('2026-10-10', 100_000), row('2026-01-10', 104_000)] };
+    expect(increaseOf(fallen, '2026-11-20').day).toBe('2027-02-10');
+  });
+
+  it.each<[string, Partial<TenancyRecord>, string, string]>([
+    // Two months end with February, on which a period begins whose rent day is the 31st.
+    ['rent on the 31st', { start: '2025-01-31', rentDay: 31 }, '2026-12-31', '2027-02-28'],
+    ['rent on the 31st, a day later', { start: '2025-01-31', rentDay: 31 }, '2027-01-01', '2027-03-31'],
+    // 10 January 2025 was a Friday: four weeks and four weeks on from there.
+    ['rent every four weeks', { start: '2025-01-10', frequency: '4-weekly', rentDay: 5 }, '2026-11-20', '2027-02-05'],
+    ['weekly rent', { start: '2025-01-10', frequency: 'weekly', rentDay: 5 }, '2026-11-20', '2027-01-22'],
+    ['quarterly rent', { start: '2025-01-10', frequency: 'quarterly', rentDay: 10 }, '2026-11-20', '2027-04-10'],
+  ])('begins with a period of %s', (_, terms, served, day) => {
+    const first = { ...tenancy, ...terms, rents: [row(terms.start ?? '', 104_000)] };
+    expect(increaseOf(first, served).day).toBe(day);
+    expect(wrongStart(first, { from: day, served })).toBeUndefined();
+  });
+
+  it('is served on Form 4A, which there is from 1 May 2026 on', () => {
+    expect(wrongService('2026-04-30')).toBe('Form 4A can be served from 01 May 2026 on');
+    expect(wrongService('2026-05-01')).toBeUndefined();
+  });
 });
 
 describe('the fields of Form 4A', () => {
@@ -52,5 +80,8 @@ describe('the fields of Form 4A', () => {
       'Existing rent': '£1,100.00 monthly',
       'Last increase took effect on': '10 Feb 2027',
     });
+    const lowered = { ...tenancy, rents: [row('2026-10-10', 100_000), row('2026-01-10', 104_000)] };
+    const fields = formFields(lowered, { ...asked, today: '2026-11-20' });
+    expect(fields.find(({ name }) => name.startsWith('Last'))?.value).toBe('None');
   });
 });

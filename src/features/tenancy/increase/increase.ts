@@ -4,6 +4,7 @@ import { formatDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
 import { FREQUENCY_LABELS } from '../rules/frequency.ts';
 import { earliestIncrease, type IncreaseRule } from '../rules/rent-increase.ts';
+import { RENT_INCREASE_SOURCE } from '../rules/sources.ts';
 import { periodOnOrAfter, type RentTerms } from '../schedule/rent-schedule.ts';
 import { type TenancyRecord, termsOf } from '../tenancy.ts';
 
@@ -33,14 +34,22 @@ export type IncreaseFacts = z.infer<typeof IncreaseFacts>;
 
 /** Where notice is served on that day. */
 export function increaseOf(tenancy: TenancyRecord, served: string): { day: string; rules: IncreaseRule[] } {
-  const { start, rents } = tenancy;
-  const [latest] = rents;
   return earliestIncrease({
-    start,
-    lastIncrease: rents.length > 1 && latest ? latest.from : null,
+    start: tenancy.start,
+    lastIncrease: increases(tenancy)[0]?.from ?? null,
     served,
     periodStartOnOrAfter: (day) => periodOnOrAfter(endless(tenancy), day),
   });
+}
+
+/** Rents above the one before, the latest first: one that was lowered, or agreed as it was, is no increase. */
+const increases = ({ rents }: TenancyRecord) =>
+  rents.filter(({ amount }, place) => amount > (rents[place + 1]?.amount ?? Number.POSITIVE_INFINITY));
+
+/** Why notice cannot have been served on that day, in words; undefined where it can. */
+export function wrongService(served: string): string | undefined {
+  const { effectiveFrom } = RENT_INCREASE_SOURCE;
+  return served < effectiveFrom ? `Form 4A can be served from ${formatDay(effectiveFrom)} on` : undefined;
 }
 
 /** Why a new rent cannot begin on `from`, in words; undefined where section 13 lets it. */
@@ -61,7 +70,7 @@ export function formFields(
   const { names, propertyName, rents, frequency, start } = tenancy;
   const current = rents.find((row) => row.from <= today) ?? rents.at(-1);
   const often = FREQUENCY_LABELS[frequency].toLowerCase();
-  const raised = rents.find((row, place) => row.from <= today && place < rents.length - 1);
+  const raised = increases(tenancy).find(({ from: since }) => since <= today);
   return [
     { name: names.includes(', ') ? 'Tenants' : 'Tenant', value: names },
     { name: 'Address of the property', value: facts.address ?? propertyName ?? '' },
