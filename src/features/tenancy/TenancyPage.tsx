@@ -19,8 +19,9 @@ import { LedgerCard } from './ledger/LedgerCard.tsx';
 import type { Ledger } from './ledger/ledger.ts';
 import { EmailsCard } from './reminder/EmailsCard.tsx';
 import { useLedger } from './rent/rent.client.ts';
-import { behind, groundEight } from './rules/arrears.ts';
+import { behind, groundEightOn } from './rules/arrears.ts';
 import { rentAMonth } from './rules/frequency.ts';
+import { notAssured } from './rules/nation.ts';
 import { CollectionCard, DepositCard, RentCard, TenancyCard } from './TenancyCards.tsx';
 import { tenancies } from './tenancy.client.ts';
 import { paidWords, TEXTS, type Tenancy, type TenancyRecord } from './tenancy.ts';
@@ -185,7 +186,8 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
   const [oldest] = ledger?.unpaid ?? [];
   const late = oldest ? daysBetween(oldest.date, day) : 0;
   const months = behind({ owed, rentAMonth: rentAMonth(rent, frequency) });
-  const fact = groundEight({ owed, rent, frequency });
+  const fact = ledger ? groundEightOn({ ...tenancy, on: day, unpaid: ledger.unpaid }) : null;
+  const without = notAssured(tenancy, 'Ground 8');
   const { lastPayment, nextDue } = ledger ?? {};
   const wait = <Skeleton className="h-5 w-28" />;
   return (
@@ -229,10 +231,14 @@ function Figures({ tenancy, ledger, day }: { tenancy: TenancyRecord; ledger: Led
         <p className="mt-3 flex items-start gap-2 text-s text-ink-2">
           <Icon of={Info} className="mt-[3px]" />
           <span>
-            Ground 8: {fact.text}{' '}
-            <a href={fact.source.link} target="_blank" rel="noopener">
-              Source<span className="sr-only"> (opens in a new tab)</span>
-            </a>
+            {without ?? (
+              <>
+                In England, Ground 8: {fact.text}{' '}
+                <a href={fact.source.link} target="_blank" rel="noopener">
+                  Source<span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              </>
+            )}
           </span>
         </p>
       )}

@@ -1,7 +1,7 @@
 /** Arrears by age, in months of rent, and beside the threshold of Ground 8: on the edges, where a day or a penny matters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { behind, daysLateText, groundEight } from './arrears.ts';
+import { behind, daysLateText, groundEight, groundEightOn } from './arrears.ts';
 import { FREQUENCIES, type Frequency } from './frequency.ts';
 import { GROUND_EIGHT_SOURCE } from './sources.ts';
 
@@ -102,5 +102,35 @@ describe('groundEight', () => {
         expect(reached).toBe(BigInt(owed) * BigInt(inPeriod[frequency]) >= BigInt(threshold) * BigInt(rent));
       }),
     );
+  });
+});
+
+describe('groundEightOn', () => {
+  const given = {
+    on: TODAY,
+    frequency: 'monthly',
+    unpaid: [{ kind: 'rent', left: 650_00 }],
+    rents: [
+      { from: '2026-11-10', amount: 650_00 },
+      { from: '2025-01-01', amount: 500_00 },
+    ],
+  } as const;
+
+  it('counts rent and what was owed before, but neither charges nor interest', () => {
+    const others = [
+      { kind: 'charge', left: 900_00 },
+      { kind: 'interest', left: 20_00 },
+    ];
+    expect(groundEightOn({ ...given, unpaid: [...given.unpaid, ...others] })).toMatchObject({ whole: 1, days: 0 });
+    expect(groundEightOn({ ...given, unpaid: others })).toBeNull();
+    const opening = { kind: 'opening', left: 650_00 };
+    expect(groundEightOn({ ...given, unpaid: [...given.unpaid, opening] })).toMatchObject({ whole: 2, days: 0 });
+  });
+
+  it('measures by the rent of that day, and not before the rule was this one', () => {
+    expect(groundEightOn({ ...given, on: '2026-11-09' })).toMatchObject({ whole: 1, days: 9 });
+    expect(groundEightOn({ ...given, on: '2024-12-31' })).toBeNull();
+    expect(groundEightOn({ ...given, on: '2026-04-30' })).toBeNull();
+    expect(groundEightOn({ ...given, on: '2026-05-01' })).not.toBeNull();
   });
 });

@@ -76,3 +76,22 @@ export function groundEight(given: { owed: number; rent: number; frequency: Freq
   const text = `${amount} of rent owed; the threshold is ${counted(threshold, unit)}.`;
   return { unit, whole, days, threshold, text, source: GROUND_EIGHT_SOURCE };
 }
+
+/** Of a ledger on a day, the latest rent first. */
+type Owing = {
+  on: string;
+  unpaid: readonly { kind: string; left: number }[];
+  rents: readonly { from: string; amount: number }[];
+  frequency: Frequency;
+};
+
+/**
+ * As `groundEight`, of what is unpaid that is rent: neither a charge nor interest counts. What was owed before the ledger began is taken
+ * for rent. Null for a day before the threshold was the one that is coded here.
+ */
+export function groundEightOn({ on, unpaid, rents, frequency }: Owing): GroundEight | null {
+  if (on < GROUND_EIGHT_SOURCE.effectiveFrom) return null;
+  const owed = unpaid.reduce((sum, { kind, left }) => (kind === 'charge' || kind === 'interest' ? sum : sum + left), 0);
+  const rent = (rents.find(({ from }) => from <= on) ?? rents.at(-1))?.amount ?? 0;
+  return groundEight({ owed, rent, frequency });
+}
