@@ -9,7 +9,7 @@ export type PostOffice = {
   url: string;
   received: Received[];
   /** What each email is refused with from now on; undefined takes them again. */
-  refuse(reason: string | undefined): void;
+  refuse(reason: string | undefined, code?: number): void;
   close(): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ const PASSWORD = 'p@ss word/1';
 
 export async function openPostOffice({ secure = false } = {}): Promise<PostOffice> {
   const received: Received[] = [];
-  let refusal: string | undefined;
+  let refusal: Error | undefined;
   const server = new SMTPServer({
     secure,
     authOptional: false,
@@ -34,7 +34,7 @@ export async function openPostOffice({ secure = false } = {}): Promise<PostOffic
       let raw = '';
       stream.setEncoding('utf8').on('data', (chunk: string) => (raw += chunk));
       stream.on('end', () => {
-        if (refusal) return done(new Error(refusal));
+        if (refusal) return done(refusal);
         const { mailFrom, rcptTo } = envelope;
         received.push({
           ...parse(raw),
@@ -53,8 +53,8 @@ export async function openPostOffice({ secure = false } = {}): Promise<PostOffic
   return {
     url: `${secure ? 'smtps' : 'smtp'}://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/`,
     received,
-    refuse: (reason) => {
-      refusal = reason;
+    refuse: (reason, responseCode = 450) => {
+      refusal = reason === undefined ? undefined : Object.assign(new Error(reason), { responseCode });
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

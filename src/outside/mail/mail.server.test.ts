@@ -1,9 +1,10 @@
 /** One contract for every way of sending emails, and what is special about each. */
 import { chmodSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openPostOffice } from '../../../test/post-office.ts';
-import { type Email, emailHtml, emailText, type Mail } from './mail.ts';
+import { type Email, emailHtml, emailText, type Mail, MailRefused } from './mail.ts';
 import { outboxMail } from './outbox.server.ts';
 import { smtpMail } from './smtp.server.ts';
 
@@ -127,6 +128,35 @@ describe('SMTP', () => {
     const gone = await openPostOffice();
     await gone.close();
     await expect(bySmtp(gone).mail.send(email())).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('tells an email that will never be taken from a server that refuses us, and names nobody in what is logged', async () => {
+    const failure = (way: Way, to = 'grace@tenure.example') =>
+      way.mail.send(email({ to })).catch((error: Error) => error);
+    plain.refuse('No such user <grace@tenure.example>', 550);
+    const refused = await failure(bySmtp(plain));
+    expect(refused).toBeInstanceOf(MailRefused);
+    expect(String(refused)).toContain('550 No such user');
+    plain.refuse('<grace@tenure.example> is full', 452);
+    const later = await failure(bySmtp(plain));
+    plain.refuse(undefined);
+    expect(later).not.toBeInstanceOf(MailRefused);
+    expect(String(later)).toContain('is full');
+    expect(inspect(later, { depth: 9 })).not.toContain('grace');
+    // 535: the operator's password, which says nothing of the recipient.
+    const wrong = bySmtp(plain, plain.url.replace(/:[^:@]+@/, ':wrong@'));
+    expect(await failure(wrong)).not.toBeInstanceOf(MailRefused);
+    expect(await failure(bySmtp(plain), 'grace@mail\r\nRCPT TO:<eve@tenure.example>')).toBeInstanceOf(MailRefused);
+  });
+
+  it('lets no name add a header or a recipient', async () => {
+    const before = plain.received.length;
+    const name = `Ada\r\nBcc: eve@tenure.example\r\n, "Eve" <eve@tenure.example>${'x'.repeat(500)}`;
+    await bySmtp(plain).mail.send(email({ onBehalfOf: { name, replyTo: 'ada@tenure.example' } }));
+    const [sent] = plain.received.slice(before);
+    expect(sent?.to).toEqual(['ada@tenure.example']);
+    expect(Object.keys(sent?.headers ?? {})).not.toContain('bcc');
+    expect(sent?.headers['reply-to']).toMatch(/<ada@tenure.example>$/);
   });
 
   it('does not hand emails to a server whose certificate nobody vouches for', async () => {

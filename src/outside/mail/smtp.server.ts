@@ -10,10 +10,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail & {
       try {
         await transport.sendMail(message(email, from));
       } catch (error) {
-        // 5yz: permanent, RFC 5321 section 4.2.1.
-        const { responseCode = 0, response } = error as { responseCode?: number; response?: string };
-        if (responseCode < 500 || responseCode > 599) throw error;
-        throw new MailRefused(response?.slice(0, LONGEST) ?? 'No reason given', { cause: error });
+        throw translate(error as SmtpError);
       }
     },
     close: () => transport.close(),
@@ -21,6 +18,20 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail & {
 }
 
 const LONGEST = 300;
+const ADDRESS = /[^\s<>"]+@[^\s<>"]+/g;
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/**
+ * 5yz is permanent (RFC 5321 section 4.2.1), but only of this email where it answers its recipient or its text: our password or sender can
+ * be mended. Everything else is logged, so no address stands in it.
+ */
+function translate({ message, code, command = '', responseCode = 0, response }: SmtpError): Error {
+  const permanent = responseCode >= 500 && responseCode <= 599 && ['RCPT TO', 'DATA'].includes(command);
+  if (permanent) return new MailRefused(response?.slice(0, LONGEST) ?? 'No reason given');
+  if (message.startsWith('Invalid recipient')) return new MailRefused('This is no email address');
+  return Object.assign(new Error(message.replace(ADDRESS, '…')), code && { code });
+}
 
 /** `from` is an address, or a name with one in angle brackets. */
 function message(email: Email, from: string) {
