@@ -176,6 +176,9 @@ function peopleOf(today: string): { people: Person[]; ledgers: Ledger[] } {
   return { people, ledgers };
 }
 
+/** Nobody is ever written to there. */
+export const SAMPLE_DOMAIN = '@post.example';
+
 function reachedAt(name: string, place: number): Pick<Person, 'email' | 'phone'> {
   const written = name
     .toLowerCase()
@@ -183,7 +186,7 @@ function reachedAt(name: string, place: number): Pick<Person, 'email' | 'phone'>
     .replace(/[^a-z ]/g, '')
     .replaceAll(' ', '.');
   return {
-    email: `${written}@post.example`,
+    email: `${written}${SAMPLE_DOMAIN}`,
     phone: `07700 900${String(100 + ((name.length * 37 + place * 11) % 900)).padStart(3, '0')}`,
   };
 }

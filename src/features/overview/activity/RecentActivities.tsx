@@ -5,6 +5,7 @@ import Building from 'lucide-react/icons/building-2';
 import FileText from 'lucide-react/icons/file-text';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import Landmark from 'lucide-react/icons/landmark';
+import Mail from 'lucide-react/icons/mail';
 import User from 'lucide-react/icons/user-round';
 import Wrench from 'lucide-react/icons/wrench';
 import { formatInstantAsDay } from '../../../shared/dates.ts';
@@ -28,6 +29,8 @@ const ICONS: Record<Activity['noun'], IconShape> = {
   rent: Banknote,
   'ledger entry': Banknote,
   agent: Banknote,
+  reminders: Mail,
+  'base rate': Landmark,
   'sample portfolio': FlaskConical,
 };
 

@@ -14,6 +14,8 @@ export const ACTIVITY_NOUNS = [
   'rent',
   'ledger entry',
   'agent',
+  'reminders',
+  'base rate',
   'sample portfolio',
 ] as const;
 
@@ -23,7 +25,7 @@ type ActivityNoun = (typeof ACTIVITY_NOUNS)[number];
 export const ACTIVITY_GROUPS = {
   properties: { label: 'Properties', nouns: ['property', 'certificate', 'compliance', 'invoice', 'supplier link'] },
   tenants: { label: 'Tenants', nouns: ['tenant'] },
-  rent: { label: 'Rent', nouns: ['tenancy', 'rent', 'ledger entry', 'agent'] },
+  rent: { label: 'Rent', nouns: ['tenancy', 'rent', 'ledger entry', 'agent', 'reminders', 'base rate'] },
   suppliers: { label: 'Suppliers', nouns: ['supplier'] },
   transactions: { label: 'Transactions', nouns: ['transaction'] },
   bankAccounts: { label: 'Bank accounts', nouns: ['bank account'] },
@@ -65,6 +67,7 @@ export function activityWords(activity: KeptActivity): string {
   if (count > 1) return `${counted(count, noun)} ${action}`;
   if (noun === 'rent') return `Rent of “${label}” changed`;
   if (noun === 'ledger entry') return `Ledger of “${label}” changed`;
+  if (noun === 'reminders') return `Reminders of rent set: ${label}`;
   const paid = changes?.some(({ field, is }) => field === 'status' && is === 'completed');
   return `${capitalise(noun)}${label ? ` “${label}”` : ''} ${noun === 'transaction' && paid ? 'marked as paid' : action}`;
 }

@@ -6,7 +6,10 @@ import type { TenancyRecord } from '../tenancy.ts';
 import { useEmails, useReminders, useSetReminded } from './reminder.client.ts';
 import { EMAIL_STATES } from './reminder.ts';
 
-export function EmailsCard({ tenancy: { id, reminded } }: { tenancy: TenancyRecord }) {
+const AGENT = 'An agent collects this rent, so its tenants are not reminded.';
+const OFF = 'Reminders are off for all. They are set up on the Rent page.';
+
+export function EmailsCard({ tenancy: { id, reminded, agent } }: { tenancy: TenancyRecord }) {
   const { data: settings } = useReminders();
   const { data, error } = useEmails(id);
   const { mutate, isPending } = useSetReminded(id);
@@ -17,9 +20,7 @@ export function EmailsCard({ tenancy: { id, reminded } }: { tenancy: TenancyReco
       <div className="px-5 py-3 max-md:px-4">
         <Switch
           label="Remind by email"
-          hint={
-            settings && !settings.active ? 'Reminders are off for all. They are set up on the Rent page.' : undefined
-          }
+          hint={agent ? AGENT : settings && !settings.active ? OFF : undefined}
           checked={reminded}
           disabled={isPending}
           onChange={({ target }) => mutate(target.checked)}

@@ -1,6 +1,7 @@
 /** Whether and when tenants are reminded of rent, and what they read: it can be switched on once that has been seen. */
 import { useState } from 'react';
 import { z } from 'zod';
+import { useLandlord } from '../../../web/http/session.client.ts';
 import { FormDialog } from '../../../web/records/form/FormDialog.tsx';
 import { Button } from '../../../web/ui/display/Button.tsx';
 import { Checkbox } from '../../../web/ui/form/Choices.tsx';
@@ -8,7 +9,7 @@ import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
 import { useZodForm } from '../../../web/ui/form/form.client.ts';
 import { TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { usePreview, useReminders, useSaveReminders } from './reminder.client.ts';
-import { ReminderInput, type ReminderSettings } from './reminder.ts';
+import { ReminderInput, type ReminderSettings, TRIAL_EMAILS_A_DAY } from './reminder.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -54,6 +55,7 @@ function Opened({ open, onOpenChange, settings }: Props & { settings: ReminderSe
     saved: () => onOpenChange(false),
     failed: () => undefined, // a toast has said it, or its field does
   });
+  const { emailConfirmed, subscription } = useLandlord();
   const seen = settings.previewed || preview !== undefined;
   return (
     <FormDialog
@@ -69,6 +71,10 @@ function Opened({ open, onOpenChange, settings }: Props & { settings: ReminderSe
           Tenants with rent that is not paid are written to between 08:00 and 20:00, once for each day that you name.
           What is paid or in dispute is left out, and each tenancy’s page shows what was written.
         </p>
+        {!emailConfirmed && (
+          <p>None is sent until your own email address is confirmed. Profile sends the link again.</p>
+        )}
+        {subscription.status === 'trialing' && <p>During the trial at most {TRIAL_EMAILS_A_DAY} are sent a day.</p>}
         <section aria-label="What a tenant reads" className="rounded-card border border-line p-4">
           {preview ? (
             <>

@@ -1,6 +1,7 @@
 /** Which reminder is due on a day, and what it says. */
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_STEPS, mayWriteAt, ReminderInput, reminderEmail, stepDue } from './reminder.ts';
+import { formatInstantAsTime } from '../../../shared/dates.ts';
+import { DEFAULT_STEPS, lessPaid, mayWriteAt, ReminderInput, reminderEmail, stepDue } from './reminder.ts';
 
 const DUE = '2026-03-28';
 const rent = (due = DUE) => ({ due, left: 120_000 });
@@ -40,6 +41,26 @@ describe('the reminder that is due', () => {
 
 it('tenants are written to from eight to eight', () => {
   expect(['07:59', '08:00', '19:59', '20:00'].map(mayWriteAt)).toEqual([false, true, true, false]);
+});
+
+it.each([
+  // Summer time begins on 29 March 2026 and ends on 25 October.
+  ['2026-03-28T07:59:00Z', false],
+  ['2026-03-28T08:00:00Z', true],
+  ['2026-03-29T06:59:00Z', false],
+  ['2026-03-29T07:00:00Z', true],
+  ['2026-10-24T07:00:00Z', true],
+  ['2026-10-25T07:59:00Z', false],
+  ['2026-10-25T08:00:00Z', true],
+])('in London, as at %s: %s', (instant, may) => {
+  expect(mayWriteAt(formatInstantAsTime(new Date(instant)))).toBe(may);
+});
+
+it('what counts as paid is taken off the oldest rent first', () => {
+  const open = [rent('2026-02-28'), rent()];
+  expect(
+    [0, 50_000, 120_000, 130_000, 240_000, 300_000].map((paid) => lessPaid(open, paid).map(({ left }) => left)),
+  ).toEqual([[120_000, 120_000], [70_000, 120_000], [120_000], [110_000], [], []]);
 });
 
 it('days are taken in order and once, eight at most, within two weeks before and sixty days after', () => {

@@ -51,6 +51,7 @@ export type ReminderPreview = z.infer<typeof ReminderPreview>;
 
 export const EMAIL_STATES = {
   queued: 'Waits to be sent',
+  handed: 'Handed to the mail server, which has not answered',
   sent: 'Given to the mail server',
   refused: 'Refused by the mail server',
   withdrawn: 'Not sent',
@@ -77,6 +78,17 @@ export function mayWriteAt(time: string): boolean {
 
 /** A charge of rent that is open and not in dispute. */
 export type OpenRent = { due: string; left: number };
+
+/** What is left of open rent when so much of it counts as paid, the oldest first. */
+export function lessPaid(open: readonly OpenRent[], paid: number): OpenRent[] {
+  let rest = paid;
+  return open.flatMap(({ due, left }) => {
+    const counted = Math.min(rest, left);
+    rest -= counted;
+    return counted < left ? [{ due, left: left - counted }] : [];
+  });
+}
+
 /** What has been written, by the day that it was of. */
 export type Step = { due: string; step: number };
 

@@ -8,6 +8,7 @@ import { server } from '../../../../test/server.ts';
 import { END_TRIAL, GIVE_PLAN } from '../../../../test/subscriptions.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
 import { type Email, MailRefused } from '../../../outside/mail/mail.ts';
+import { Activity } from '../../overview/activity/activity.ts';
 import type { TenancyRecord } from '../tenancy.ts';
 import { REMIND_TENANTS, reminderJobs } from './jobs.server.ts';
 import { ReminderPreview, ReminderSettings, RentEmail } from './reminder.ts';
@@ -138,5 +139,156 @@ describe('reminders', () => {
     expect((await bob.get(`/api/tenancies/${tenancy.id}/emails`)).status).toBe(404);
     expect((await setOn(bob, tenancy, false)).status).toBe(404);
     expect((await bob.get(REMINDERS)).as(ReminderSettings)).toMatchObject({ active: false, refused: [] });
+  });
+});
+
+describe('reminders on their way', () => {
+  const away = async () => {
+    throw new Error('connection refused');
+  };
+  const statesOf = async (owner: Landlord, tenancy: { id: string }) =>
+    (await emailsOf(owner, tenancy)).map(({ state }) => state);
+  /** Written, while the mail server was away. */
+  const waiting = async (owner: Landlord, given: Parameters<typeof owing>[1] = {}) => {
+    const tenancy = await owing(owner, given);
+    await expect(remind(owner, { send: away })).rejects.toThrow('connection refused');
+    return tenancy;
+  };
+  const set = (text: string, ...values: unknown[]) => query(server.database, text, values);
+
+  it('say what is owed when they are handed over, not when they were written, and stay as they were sent', async () => {
+    const ada = await reminding();
+    const tenancy = await waiting(ada);
+    await paid(ada, tenancy, ['2025-03-03', 20_000]);
+    const [sent] = await remind(ada);
+    expect(sent?.subject).toBe('Rent of £1,000.00 is outstanding');
+    const [email] = await emailsOf(ada, tenancy);
+    expect(email).toMatchObject({ state: 'sent', subject: sent?.subject, text: sent?.paragraphs.join('\n\n') });
+    const change = set('update rent_emails set body = $2 where tenancy_id = $1', tenancy.id, 'Something else');
+    await expect(change).rejects.toThrow('this email was sent');
+  });
+
+  it('go to no address that was corrected meanwhile', async () => {
+    const ada = await reminding();
+    const tenancy = await waiting(ada);
+    await set(`update tenants set email = 'right@mail.example' where tenancy_id = $1`, tenancy.id);
+    expect(await remind(ada)).toEqual([]);
+    expect(await statesOf(ada, tenancy)).toEqual(['withdrawn']);
+  });
+
+  it('are not sent again by another server, also where the first one stopped in the middle', async () => {
+    const ada = await reminding();
+    const tenancy = await owing(ada);
+    await new Promise<void>((handed) => {
+      const never = () => new Promise<void>(() => handed());
+      void remind(ada, { send: never });
+    });
+    expect(await remind(ada)).toEqual([]);
+    expect(await statesOf(ada, tenancy)).toEqual(['handed']);
+  });
+
+  it('do not wait for one that is put off', async () => {
+    const ada = await reminding();
+    const [one, other] = [await owing(ada), await owing(ada)];
+    let first: Email | undefined;
+    const send = async (email: Email) => {
+      first ??= email;
+      if (email === first) throw new Error('452 try again later');
+    };
+    await expect(remind(ada, { send })).rejects.toThrow('452');
+    expect([...(await statesOf(ada, one)), ...(await statesOf(ada, other))].sort()).toEqual(['queued', 'sent']);
+    expect(await remind(ada)).toHaveLength(1);
+  });
+
+  it('that never went out are told as not sent, also when they were switched off', async () => {
+    const ada = await reminding();
+    const tenancy = await waiting(ada);
+    await ada.send('PUT', REMINDERS, { body: { active: false, steps: [3] } });
+    await remind(ada, { now: at('00:30', '05') });
+    const [email] = await emailsOf(ada, tenancy);
+    expect(email).toMatchObject({ state: 'withdrawn', reason: 'The day was over before it could be sent.' });
+  });
+
+  it('go to who lives there, once an address, and to none of a sample', async () => {
+    const ada = await reminding();
+    const names = ['Stays', 'Same', 'Leaves', 'Gone', 'Sample', 'Example'];
+    const tenancy = await owing(ada, { names });
+    const change = (name: string, text: string) =>
+      set(`update tenants set ${text} where name = $1 and user_id = $2`, name, ada.id);
+    for (const name of names) await change(name, `email = '${name.toLowerCase()}@mail.example'`);
+    await change('Same', `email = 'STAYS@Mail.example'`);
+    await change('Leaves', `moved_out = '2025-03-31'`);
+    await change('Gone', `moved_out = '2025-03-02'`);
+    await change('Example', `email = 'ada.example@post.example'`);
+    await change('Sample', 'sample = true');
+    const sent = await remind(ada);
+    expect(sent.map(({ to }) => to.toLowerCase()).sort()).toEqual(['leaves@mail.example', 'stays@mail.example']);
+    expect(await statesOf(ada, tenancy)).toEqual(['sent', 'sent']);
+  });
+
+  it('are none of an agent’s tenants, who pay the agent', async () => {
+    const ada = await reminding();
+    const tenancy = await owing(ada);
+    await set(
+      `with agent as (insert into agents (user_id, name, fee_percent, vat) values ($2, 'Parkside', 10, 'added') returning id)
+       update tenancies set agent_id = agent.id from agent where tenancies.id = $1`,
+      tenancy.id,
+      ada.id,
+    );
+    expect(await remind(ada)).toEqual([]);
+  });
+
+  it('leave an address alone that was refused three times, and say so, until it is corrected', async () => {
+    const ada = await reminding([3, 4, 5, 6, 7]);
+    const tenancy = await owing(ada);
+    const refuse = async () => {
+      throw new MailRefused('550 No such user');
+    };
+    for (const day of ['04', '05', '06']) await remind(ada, { send: refuse, now: at('10:00', day) });
+    expect(await remind(ada, { now: at('10:00', '07') })).toEqual([]);
+    const [latest] = await emailsOf(ada, tenancy);
+    expect(latest).toMatchObject({
+      state: 'withdrawn',
+      reason: 'The mail server has refused this address 3 times. Please correct it with the tenant.',
+    });
+    await set(`update tenants set email = 'right@mail.example' where tenancy_id = $1`, tenancy.id);
+    expect(await remind(ada, { now: at('10:00', '08') })).toHaveLength(1);
+  });
+
+  it('ask for nothing that is owed only because a charge is in dispute', async () => {
+    const ada = await reminding();
+    const tenancy = await owing(ada, { start: '2025-02-01' });
+    const [february] = (await ledgerOf(ada, tenancy, '2025-02-01')).unpaid;
+    await set(`update rent_entries set disputed_on = '2025-02-10' where id = $1`, february?.id);
+    // The rent of March, less £100.00: the ledger settles the oldest first, February's.
+    await paid(ada, tenancy, ['2025-03-01', 110_000]);
+    const [sent] = await remind(ada);
+    expect(sent?.subject).toBe('Rent of £100.00 is outstanding');
+  });
+
+  it('are twenty a day on trial, whatever the number of servers', async () => {
+    const ada = await landlord();
+    await set('update auth.users set email_verified = true where id = $1', ada.id);
+    await ada.post(`${REMINDERS}/preview`, {});
+    await set('update reminder_settings set active = true, steps = $2 where user_id = $1', ada.id, [3]);
+    const propertyId = (await owing(ada)).propertyId ?? '';
+    for (let n = 0; n < 21; n++) await owing(ada, { propertyId, names: [`Tenant ${n}`] });
+    await set(END_TRIAL, ada.id, at('23:00'));
+    const sent = await Promise.all([remind(ada), remind(ada), remind(ada)]);
+    expect(sent.flat()).toHaveLength(20);
+    expect(new Set(sent.flat().map(({ paragraphs }) => paragraphs[0])).size).toBe(20);
+  });
+
+  it('stand in the activity when they are set, as base rates do', async () => {
+    const ada = await reminding();
+    const rate = '/api/rent/base-rates/2025-03-01';
+    await ada.send('PUT', rate, { body: { percent: 3.5 } });
+    await ada.send('DELETE', rate);
+    const { items } = (await ada.get('/api/activity?noun=rent')).as(z.object({ items: z.array(Activity) }));
+    expect(items.map(({ words }) => words)).toEqual([
+      'Base rate “3.5% from 01 Mar 2025” removed',
+      'Base rate “3.5% from 01 Mar 2025” added',
+      'Reminders of rent set: on',
+    ]);
   });
 });
