@@ -1,10 +1,12 @@
 /** The sample portfolio as of a day: homes, tenants, suppliers and two years of money, as the API takes them. */
+
 import type { z } from 'zod';
 import { addDays, addMonths } from '../../shared/dates.ts';
 import { type Compliance, NO_COMPLIANCE } from '../property/compliance/compliance.ts';
 import type { CertificateInput } from '../property/papers.ts';
 import type { PropertyInput } from '../property/property.ts';
 import type { SupplierInput } from '../supplier/supplier.ts';
+import { SAMPLE_DOMAIN } from '../tenancy/reminder/reminder.ts';
 import type { TenantInput } from '../tenant/tenant.ts';
 import type { TransactionInput } from '../transaction/transaction.ts';
 import { HOMES, type Home, SUPPLIERS } from './homes.ts';
@@ -175,9 +177,6 @@ function peopleOf(today: string): { people: Person[]; ledgers: Ledger[] } {
     }
   return { people, ledgers };
 }
-
-/** Nobody is ever written to there. */
-export const SAMPLE_DOMAIN = '@post.example';
 
 function reachedAt(name: string, place: number): Pick<Person, 'email' | 'phone'> {
   const written = name

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { SAMPLE_DOMAIN } from '../../sample/portfolio.ts';
 import { recordOf } from '../tenancy.server.ts';
 import type { TenancyRecord } from '../tenancy.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type ReminderSettings,
   type RentEmail,
   reminderEmail,
+  SAMPLE_DOMAIN,
   type Step,
   stepDue,
   TRIAL_EMAILS_A_DAY,
@@ -194,7 +194,6 @@ export async function takeWaiting(
       order by queued_at, e.id limit 1 for update of e skip locked`.execute(db);
     const [queued] = rows;
     if (!queued) return undefined;
-    const { tenancyId, due, ...sender } = queued;
     const current = await currentEmail(db, { ...queued, today });
     if (current) {
       const text = current.paragraphs.join(PARAGRAPH);
@@ -203,7 +202,8 @@ export async function takeWaiting(
         .set({ state: 'handed', subject: current.subject, body: text })
         .where('id', '=', queued.id)
         .execute();
-      return { ...sender, subject: current.subject, text };
+      const { id, to, landlord, replyTo } = queued;
+      return { id, to, landlord, replyTo, subject: current.subject, text };
     }
     await settleEmail(db, { id: queued.id, state: 'withdrawn', reason: OVERTAKEN });
   }
