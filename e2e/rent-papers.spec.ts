@@ -77,3 +77,31 @@ test('a landlord downloads a statement as PDF and CSV, a receipt, and both lists
     await expect(rent).toContainText('£1,250.00');
   });
 });
+
+test('no rule of England’s is applied to a home in Wales, nor one of assured tenancies to a lodger', async ({
+  page,
+  landlord,
+}) => {
+  const start = addMonths(first(), -1);
+  const terms = { names: ['Gwen Price'], start, depositReceived: start, lateInterest: true };
+  const wales = await addsTenancy(landlord, { ...terms, address: '8 Heol Fawr', postalCode: 'CF10 3ND' });
+  const lodger = await addsTenancy(landlord, { ...terms, address: '8 Ash Grove', kind: 'lodger' });
+  const told = page.getByText('This home is in Wales, and Tenure does not know the rules there.');
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  const rules = page.getByText(/In England|section 13|Day \d+ of 30|Interest you could add/);
+
+  await page.goto(`/dashboard/tenancies/${wales.id}`);
+  await expect(card('Rent')).toContainText('This home is in Wales');
+  await expect(card('Deposit')).toContainText('This home is in Wales');
+  // Beside what is owed, and in both cards.
+  await expect(told).toHaveCount(3);
+  await expect(rules).toHaveCount(0);
+
+  await page.goto(`/dashboard/tenancies/${lodger.id}`);
+  await expect(page.getByText('Ground 8 is for assured tenancies in England; a lodger has none.')).toBeVisible();
+  await expect(card('Rent')).toContainText('Section 13 is for assured tenancies in England; a lodger has none.');
+  await expect(card('Deposit')).toContainText(
+    'The 30-day rule is for assured tenancies in England; a lodger has none.',
+  );
+  await expect(card('Rent').getByText('The earliest day of an increase')).toHaveCount(0);
+});

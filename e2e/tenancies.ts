@@ -7,16 +7,17 @@ import { addsTenant } from './tenants.ts';
 type Given = Partial<z.input<typeof TenancyInput>> & {
   names: string[];
   address: string;
+  postalCode?: string;
   paid?: [date: string, amount: number][];
 };
 
 /** £1,200.00 monthly in advance, unless told otherwise; with what came in. */
 export async function addsTenancy(
   landlord: Landlord,
-  { names, address, paid = [], ...terms }: Given,
+  { names, address, postalCode, paid = [], ...terms }: Given,
 ): Promise<TenancyRecord> {
   const { page, origin } = landlord;
-  const propertyId = (await landlord.adds({ address })).id;
+  const propertyId = (await landlord.adds({ address, ...(postalCode && { postalCode }) })).id;
   const start = terms.start ?? '2026-01-01';
   const tenantIds: string[] = [];
   for (const name of names) tenantIds.push((await addsTenant(landlord, { name, propertyId, leaseStart: start })).id);
