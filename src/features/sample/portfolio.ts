@@ -1,5 +1,4 @@
 /** The sample portfolio as of a day: homes, tenants, suppliers and two years of money, as the API takes them. */
-
 import type { z } from 'zod';
 import { addDays, addMonths } from '../../shared/dates.ts';
 import { type Compliance, NO_COMPLIANCE } from '../property/compliance/compliance.ts';

@@ -14,7 +14,7 @@ import { MoneyInput } from '../../../web/ui/form/Inputs.tsx';
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx';
 import { DialogBody } from '../../../web/ui/overlay/DialogBody.tsx';
 import { ENTRY_LABELS } from '../ledger/ledger.ts';
-import { type Allocation, TOO_MUCH } from './allocation.ts';
+import { type Allocation, type Choices, TOO_MUCH } from './allocation.ts';
 import { useAllocation, useChangeAllocation } from './payments.client.ts';
 
 type Props = { id: string; open: boolean; onOpenChange: (open: boolean) => void };
@@ -47,7 +47,9 @@ const penceOf = (typed: string): number | undefined => {
   return parsed.ok && parsed.pence >= 0 ? parsed.pence : undefined;
 };
 
-const formOf = ({ amount, charges }: Allocation) =>
+type Typed = { way: string; parts: string[] };
+
+const formOf = ({ amount, charges }: Allocation): z.ZodType<Choices, Typed> =>
   z.object({ way: z.string(), parts: z.array(z.string()) }).transform(({ way, parts }, context) => {
     if (way === 'oldest') return [];
     const goesTo = charges.map(({ entryId }, place) => ({ entryId, amount: penceOf(parts[place] ?? '') }));
