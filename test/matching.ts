@@ -1,5 +1,6 @@
 /** Bank rows and tenancies for the tests of matching. */
-import type { BankRow, Dismissal, OpenTenancy, Payer } from '../src/features/tenancy/matching/proposal.ts';
+import type { Known } from '../src/features/tenancy/matching/candidates.ts';
+import type { BankRow, OpenTenancy } from '../src/features/tenancy/matching/proposal.ts';
 import { proposeFor } from '../src/features/tenancy/matching/score.ts';
 
 export const row = (date: string, amount: number, text: string, given: Partial<BankRow> = {}): BankRow => ({
@@ -50,21 +51,13 @@ export const patel = (given: Partial<OpenTenancy> = {}): OpenTenancy => ({
 export const another = (id: string, name: string, given: Partial<OpenTenancy> = {}) =>
   patel({ id, names: [name], address: `${id.length} Mill Lane`, paid: [], ...given });
 
-export function propose(
-  rows: BankRow[],
-  tenancies: OpenTenancy[],
-  { payers = [], dismissed = [] }: { payers?: Payer[]; dismissed?: Dismissal[] } = {},
-) {
-  const found = proposeFor(rows, tenancies, payers, dismissed);
+export function propose(rows: BankRow[], tenancies: OpenTenancy[], given: Partial<Known> = {}) {
+  const found = proposeFor(rows, { tenancies, payers: [], dismissed: [], landlord: '', ...given });
   return rows.map(({ id }) => found.get(id) ?? []);
 }
 
 /** The likeliest proposal of one row. */
-export function best(
-  one: BankRow,
-  tenancies: OpenTenancy[],
-  given: { payers?: Payer[]; dismissed?: Dismissal[] } = {},
-) {
+export function best(one: BankRow, tenancies: OpenTenancy[], given: Partial<Known> = {}) {
   return propose([one], tenancies, given)[0]?.[0];
 }
 

@@ -5,8 +5,10 @@ import {
   type Evidence,
   keysOfRow,
   keysOfTenancy,
+  nameIn,
   onlyPayer,
   payerEvidence,
+  personOf,
   type Traits,
   traitsOf,
 } from './payer.ts';
@@ -36,6 +38,8 @@ export type Incoming = {
   strongest: number;
   /** The payer is known, of a tenancy that is not open any more. */
   elsewhere: boolean;
+  /** It may be money of the landlord's own: it bears their name. */
+  own: boolean;
 };
 
 export type Candidates = {
@@ -51,7 +55,16 @@ export type Candidates = {
   update(home: Home): void;
 };
 
-export function indexCandidates(tenancies: OpenTenancy[], payers: Payer[], dismissed: Dismissal[]): Candidates {
+export type Known = {
+  tenancies: OpenTenancy[];
+  payers: Payer[];
+  dismissed: Dismissal[];
+  /** The landlord's name. */
+  landlord: string;
+};
+
+export function indexCandidates({ tenancies, payers, dismissed, landlord }: Known): Candidates {
+  const owner = personOf(landlord);
   const homes = tenancies.map(homeOf);
   const byId = new Map(homes.map((home) => [home.tenancy.id, home]));
   const byKey = new Map<string, Set<Home>>();
@@ -95,6 +108,7 @@ export function indexCandidates(tenancies: OpenTenancy[], payers: Payer[], dismi
         evidence,
         strongest: Math.max(0, ...[...evidence.values()].map(({ points }) => points)),
         elsewhere: told.length > 0 && aliased.size === 0,
+        own: owner !== null && !['another', null].includes(nameIn(text.words, owner)),
       };
     },
     byAmount: ({ amount, row }) => [...(byAmount.get(amount) ?? [])].filter((home) => allows(row, home)),

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween } from '../../../shared/dates.ts';
+import { payersOf } from './payer.ts';
 import type { LettingAgent, OpenTenancy, Payer, Proposal } from './proposal.ts';
 import { proposeFor } from './score.ts';
 
@@ -132,12 +133,13 @@ function replay({ tenancies, payers, byHand, runs }: Portfolio): Judged[] {
       reference,
       accountId,
     }));
-    const found = proposeFor(
-      given,
-      [...ledgers.values()].map((ledger) => ledger.open()),
-      payers,
-      [],
-    );
+    const open = [...ledgers.values()].map((ledger) => ledger.open());
+    const found = proposeFor(given, {
+      tenancies: open,
+      payers: [...payers, ...payersOf(open)],
+      dismissed: [],
+      landlord: '',
+    });
     for (const row of rows) {
       const { id, date, text, reference, account, answer } = row;
       const [verb = '', of = ''] = typeof answer === 'string' ? answer.split(':') : [];
@@ -167,8 +169,10 @@ function rentOf({ answer, amount }: GoldenRow): Record<string, number> {
 
 function isRight(proposal: Proposal, row: GoldenRow): boolean {
   if (proposal.kind === 'same-payment') return row.answer === `same:${proposal.paymentId}`;
-  const [right, given] = [rentOf(row), proposal.tenancyIds];
-  return given.length === Object.keys(right).length && given.every((id) => id in right);
+  const given: Record<string, number> = {};
+  for (const { tenancyId, amount } of proposal.parts) given[tenancyId] = (given[tenancyId] ?? 0) + amount;
+  const right = Object.entries(rentOf(row));
+  return Object.keys(given).length === right.length && right.every(([id, amount]) => given[id] === amount);
 }
 
 const isRent = (row: GoldenRow) =>

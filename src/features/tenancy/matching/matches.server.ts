@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { addDays, addMonths } from '../../../shared/dates.ts';
 import { MAX_SHOWN, type RentMatch, type RentMatches } from './matches.ts';
-import type { Dismissal, OpenTenancy, Payer, Proposal } from './proposal.ts';
-import { proposeFor } from './score.ts';
-import { payerWords } from './words.ts';
+import { payersOf } from './payer.ts';
+import type { BankRow, Dismissal, OpenTenancy, Proposal } from './proposal.ts';
+import { MOVED_WITHIN, proposeFor } from './score.ts';
 
 const DAYS_BACK = 90;
 const MAX_ROWS = 5_000;
@@ -41,7 +41,12 @@ async function readMatches(
   const known = await tenanciesSince(db, addMonths(today, -7));
   const { rows: dismissed } = await sql<Dismissal>`
     select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals`.execute(db);
-  const found = proposeFor(rows, known, payersOf(known), dismissed);
+  const found = proposeFor([...rows, ...(await counterparts(db, rows))], {
+    tenancies: known,
+    payers: payersOf(known),
+    dismissed,
+    landlord: await nameOfLandlord(db),
+  });
   const tenancies = new Map(known.map((tenancy) => [tenancy.id, tenancy]));
   const matches = rows.flatMap(({ reference: _reference, accountId: _accountId, ...row }) => {
     const proposals = (found.get(row.id) ?? []).map((proposal) => worded(proposal, tenancies));
@@ -78,6 +83,22 @@ async function rowsSince(db: UserDb, since: string): Promise<Row[]> {
   return rows;
 }
 
+/** Rows of as much money as one of `rows`, about that day, that went out to nobody who is known: it may be the landlord's own, moved between accounts. */
+async function counterparts(db: UserDb, rows: readonly Row[]): Promise<BankRow[]> {
+  const { rows: given } = await sql<BankRow>`
+    select id, date, (amount * 100)::bigint as amount, description as text, coalesce(reference, '') as reference, bank_account_id as "accountId"
+    from transactions
+    where type = 'expense' and source in ('bank', 'file') and split_id is null and category in ('transfer', 'other')
+      and bank_account_id is not null and -amount * 100 = any(${rows.map(({ amount }) => amount)}::bigint[])
+      and date >= ${addDays(rows.at(-1)?.date ?? '', -MOVED_WITHIN)}::date`.execute(db);
+  return given;
+}
+
+async function nameOfLandlord(db: UserDb): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from profiles`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
 async function tenanciesSince(db: UserDb, since: string): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select t.id, t.names as "namesText", t.property_name as "propertyName", t.start_date as start,
@@ -100,12 +121,4 @@ async function tenanciesSince(db: UserDb, since: string): Promise<Known[]> {
     from tenancies t left join properties p on p.id = t.property_id
     where t.ended_on is null or t.ended_on > ${since}::date`.execute(db);
   return rows;
-}
-
-/** Who has paid for whom, learnt from the rows that the landlord has accepted. */
-function payersOf(tenancies: readonly OpenTenancy[]): Payer[] {
-  const payers = tenancies.flatMap(({ id, paid }) =>
-    paid.flatMap(({ text, rowId }) => (rowId ? [{ words: payerWords(text), tenancyId: id }] : [])),
-  );
-  return [...new Map(payers.map((payer) => [`${payer.tenancyId} ${payer.words}`, payer])).values()];
 }

@@ -1,15 +1,18 @@
 /** Who paid: how far the text of a bank row speaks for a tenancy, in points, with reasons a landlord can check. */
 import { wordsOf } from '../../bank/entries/match.ts';
-import type { OpenTenancy } from './proposal.ts';
-import { agentWords, isFiller, type RowText, readText, TITLES } from './words.ts';
+import type { OpenTenancy, Payer } from './proposal.ts';
+import { agentWords, isFiller, payerWords, type RowText, readText, TITLES } from './words.ts';
 
-/** `points` from 0 to 50: 30 and more name a tenant, 45 and more have paid for this tenancy before. */
-export type Evidence = { points: number; reasons: string[] };
+/**
+ * `points` from 0 to 66: 30 and more name a tenant, 45 and more have paid for this tenancy before. `doubt`: the text speaks against it, too, or
+ * for nobody. `partly`: it says more than the payer did before, so that it may be for somebody else.
+ */
+export type Evidence = { points: number; reasons: string[]; doubt?: boolean; partly?: boolean };
 
 export const NAMED = 30;
 export const KNOWN_PAYER = 45;
 
-type Person = { name: string; forename: string; surname: string[] };
+export type Person = { name: string; forename: string; surname: string[] };
 type Address = { unit: string; number: string; street: string[] };
 
 /** What a tenancy is recognised by, read once. */
@@ -32,6 +35,14 @@ export function traitsOf(tenancy: OpenTenancy): Traits {
     address: addressOf(tenancy.address),
     texts: tenancy.paid.flatMap(({ rowId, text }) => (rowId === null ? [] : [readText(text)])),
   };
+}
+
+/** Who has paid for whom, learnt from the rows that the landlord has accepted. */
+export function payersOf(tenancies: readonly OpenTenancy[]): Payer[] {
+  const payers = tenancies.flatMap(({ id, paid }) =>
+    paid.flatMap(({ text, rowId }) => (rowId ? [{ words: payerWords(text), tenancyId: id }] : [])),
+  );
+  return [...new Map(payers.map((payer) => [`${payer.tenancyId} ${payer.words}`, payer])).values()];
 }
 
 /** By these keys rows and tenancies are brought together, so that not every pair is compared. */
@@ -64,13 +75,18 @@ export function payerEvidence(row: RowText, traits: Traits, alias: boolean): Evi
   const place = addressEvidence(row, traits.address);
   const known = alias ? { points: 50, reasons: [`paid by ${row.shown} before`] } : paidBefore(row, traits);
   const [name = NOTHING] = namesIn(row, traits).sort(strongestFirst);
-  // The text tells another room of the house: a surname is not enough.
+  // The text tells another room or house: a surname is not enough.
   if (place.points < 0 && Math.max(known.points, name.points) < 36) return NOTHING;
   const agent = agentEvidence(row, traits);
   const [payer = NOTHING, ...others] = [known, agent, name, place].sort(strongestFirst);
   // An agent or a council pays for several: a name or an address beside it tells for whom.
   const [second = NOTHING] = others.filter((one) => one !== known && one !== agent);
+  const isAsBefore = (told: 'key' | 'nameKey') =>
+    row[told] !== '' && traits.texts.some((text) => text[told] === row[told]);
+  const isNumbered = traits.texts.some(({ references }) => references.some((word) => row.references.includes(word)));
   return {
+    doubt: (place.points < 0 && !isAsBefore('key')) || (row.impersonal && payer === known && !isNumbered),
+    partly: payer === known && !isAsBefore('key') && !isAsBefore('nameKey'),
     points: payer.points + Math.min(16, Math.max(0, Math.trunc(second.points / 2))),
     reasons: [...payer.reasons, ...(payer.points >= KNOWN_PAYER && payer === known ? [] : second.reasons)],
   };
@@ -116,10 +132,15 @@ function paidBefore(row: RowText, { texts }: Traits): Evidence {
 
 const NOTHING: Evidence = { points: 0, reasons: [] };
 
+const COMPANY = new Set('ltd limited plc llp inc partners sons bros brothers trading'.split(' '));
+
 function namesIn(row: RowText, { people, guarantor }: Traits): Evidence[] {
-  const company = row.words.some((word) => ['ltd', 'limited', 'plc', 'llp'].includes(word));
+  const company = row.words.some((word) => COMPANY.has(word));
   const found = people.map((person): Evidence => {
     const how = nameIn(row.words, person);
+    // A company may bear the name of anybody.
+    if (how && company && how !== 'another' && how !== 'unsure')
+      return { points: 24, reasons: [`the name of ${person.name}, of a company`] };
     if (how === 'full') return { points: 40, reasons: [`the name of ${person.name}`] };
     if (how === 'initial') return { points: 36, reasons: [`the name of ${person.name}`] };
     if (how === null) return NOTHING;
@@ -142,10 +163,11 @@ function agentEvidence({ words }: RowText, { agent }: Traits): Evidence {
     : NOTHING;
 }
 
-/** Bank texts are cut, so the last word of two may be its beginning. */
+/** Bank texts are cut, so the last word of two may be its beginning. One word alone may be a surname: it stands first, without an initial. */
 function agentIn(words: string[], [first = '', second]: string[]): boolean {
   const at = words.indexOf(first);
-  if (at < 0 || second === undefined) return at >= 0;
+  if (at < 0) return false;
+  if (second === undefined) return at === 0 && !/^[a-z]$/.test(words[1] ?? '');
   const after = words.slice(at + 1, at + 3);
   return after.some((word) => word.length > 2 && (second.startsWith(word) || word.startsWith(second)));
 }
@@ -153,10 +175,13 @@ function agentIn(words: string[], [first = '', second]: string[]): boolean {
 /** `unsure`: a word stands behind the surname that may be another first name. */
 type NameFound = 'full' | 'initial' | 'surname' | 'unsure' | 'another';
 
-function nameIn(words: string[], { forename, surname }: Person): NameFound | null {
+export function nameIn(words: string[], { forename, surname }: Person): NameFound | null {
   const joined = surname.join('');
   const initial = forename[0] ?? '';
-  if (words.includes(`${initial}${joined}`)) return 'initial';
+  const isName = (word = '') => /^[a-z]+$/.test(word) && !isFiller(word) && !UNITS.has(word);
+  // 'JPATEL' by itself: 'CLARK MARY' is no C Lark.
+  const glued = words.indexOf(`${initial}${joined}`);
+  if (glued >= 0 && !isName(words[glued - 1]) && !isName(words[glued + 1])) return 'initial';
   const at = words.findIndex(
     (word, place) => word === joined || surname.every((part, offset) => words[place + offset] === part),
   );
@@ -169,10 +194,12 @@ function nameIn(words: string[], { forename, surname }: Person): NameFound | nul
   const letters = [...before, ...after].filter((word) => /^[a-z]$/.test(word));
   if (letters.includes(initial)) return 'initial';
   if (letters.length > 0 || before.length > 0) return 'another';
+  // 'RENT MAY' is the month.
+  if (isFiller(joined)) return null;
   return after.every((word) => isFiller(word) || UNITS.has(word) || /\d/.test(word)) ? 'surname' : 'unsure';
 }
 
-function personOf(name: string): Person | null {
+export function personOf(name: string): Person | null {
   const [forename, ...rest] = name
     .split(/\s+/)
     .filter((word) => word !== '' && !TITLES.has(word.toLowerCase().replace('.', '')));
@@ -208,10 +235,13 @@ function unitIn(words: string[]): string {
   return '';
 }
 
-/** Below zero where the row tells another room of the house. */
+/** Below zero where the row tells another room of the house, or another house of the street. */
 function addressEvidence({ words }: RowText, { unit, number, street }: Address): Evidence {
   const told = unitIn(words);
-  if (told !== '' && unit !== '' && told !== unit) return { points: -1, reasons: [] };
+  const before = words[words.indexOf(street[0] ?? '') - 1] ?? '';
+  const house = /^\d{1,3}[a-z]?$/.test(before) && before !== told ? before : number;
+  const isOther = (told !== '' && unit !== '' && told !== unit) || (house !== number && !words.includes(number));
+  if (isOther) return { points: -1, reasons: [] };
   const sameUnit = told !== '' && told === unit;
   const sameStreet = street[0] !== undefined && words.includes(street[0]);
   const sameNumber = sameStreet && number !== '' && words.includes(number);

@@ -11,10 +11,11 @@ import {
   type Incoming,
   indexCandidates,
   isPaidByAnother,
+  type Known,
 } from './candidates.ts';
 import { groupsFor } from './group.ts';
 import { KNOWN_PAYER, NAMED } from './payer.ts';
-import type { BankRow, Dismissal, OpenTenancy, Payer, Proposal } from './proposal.ts';
+import type { BankRow, Proposal } from './proposal.ts';
 
 const MOST_SHOWN = 3;
 /** Below that nothing is shown. */
@@ -25,6 +26,8 @@ const MARGIN = 15;
 const SURELY_NAMED = 40;
 /** Payments of one amount within so many days are the same one twice, or two of two people. */
 const SOON = 10;
+/** Days that money takes from one account of a landlord to another. */
+export const MOVED_WITHIN = 3;
 
 /** `doubt`: it is never certain, however many points. */
 type Option = {
@@ -34,21 +37,18 @@ type Option = {
   expected: boolean;
   doubt: boolean;
   part: boolean;
+  partly: boolean;
   hand: HandPaid | null;
 };
 
-/** Proposals for each row that may be rent, the likeliest first; rows without any are left out. */
-export function proposeFor(
-  rows: BankRow[],
-  tenancies: OpenTenancy[],
-  payers: Payer[],
-  dismissed: Dismissal[],
-): Map<string, Proposal[]> {
-  const candidates = indexCandidates(tenancies, payers, dismissed);
+/** Proposals for each row that may be rent, the likeliest first; rows without any are left out. Of rows that went out none is rent. */
+export function proposeFor(rows: BankRow[], known: Known): Map<string, Proposal[]> {
+  const candidates = indexCandidates(known);
   const moved = movedBetweenAccounts(rows);
   const incoming = rows
     .filter(({ amount }) => amount > 0)
     .map((row) => candidates.read(row))
+    .map((one) => ({ ...one, own: one.own || moved.has(one.row.id) }))
     .filter(({ row, kind, strongest, elsewhere }) => {
       if (kind === 'other') return false;
       return strongest >= NAMED || !(kind === 'transfer' || elsewhere || moved.has(row.id));
@@ -119,12 +119,14 @@ function rentOption(one: Incoming, home: Home): Option | null {
   // A part is expected only of a payer who is known and says that it is rent.
   const part = points >= KNOWN_PAYER && one.text.saysRent && fit.datePoints >= 8 && early <= 5;
   if (twice) notes.push(twice);
+  const { doubt = false, partly = false } = one.evidence.get(home) ?? {};
   return {
     homes: [home],
     who: points,
     expected: (fit.points >= EXPECTED || (fit.points >= 12 && part)) && fit.datePoints >= 4,
-    doubt: doubtful || far || one.kind === 'private',
+    doubt: doubtful || far || one.kind === 'private' || doubt || isOwn(one, points),
     part: fit.points < EXPECTED,
+    partly,
     hand: null,
     proposal: {
       kind: fit.parts.some(({ fee }) => fee > 0) ? 'agent' : 'rent',
@@ -166,8 +168,9 @@ function groupOptions(one: Incoming): Option[] {
       homes: tenancyIds.flatMap((id) => homes.get(id) ?? []),
       who,
       expected: true,
-      doubt: !group.sure,
+      doubt: !group.sure || isOwn(one, who),
       part: false,
+      partly: false,
       hand: null,
       proposal: {
         kind: group.net ? 'agent' : 'split',
@@ -189,7 +192,7 @@ function groupOptions(one: Incoming): Option[] {
 function samePayments(one: Incoming, candidates: Candidates): Option[] {
   return candidates.recordedByHand(one).flatMap((hand): Option[] => {
     const { home, payment, day } = hand;
-    const { points, reasons } = one.evidence.get(home) ?? { points: 0, reasons: [] };
+    const { points, reasons, doubt = false, partly = false } = one.evidence.get(home) ?? { points: 0, reasons: [] };
     const days = Math.abs(day - one.day);
     if (days > DAYS_APART || (payment.accountId && one.row.accountId && payment.accountId !== one.row.accountId))
       return [];
@@ -203,12 +206,24 @@ function samePayments(one: Incoming, candidates: Candidates): Option[] {
       certain: false,
       reasons: [`recorded by hand on ${dayAndMonth(payment.date)}`, 'same amount', ...reasons],
     };
-    return [{ proposal, homes: [home], who: points, expected: true, doubt: false, part: false, hand }];
+    const homes = [home];
+    return [
+      { proposal, homes, who: points, expected: true, doubt: doubt || isOwn(one, points), part: false, partly, hand },
+    ];
   });
 }
 
+/** Named as the landlord, or gone out of another account of theirs: only of a payer who is known is it rent. */
+const isOwn = ({ own }: Incoming, who: number) => own && who < KNOWN_PAYER;
+
 function isCertain(best: Option, one: Incoming, options: Option[]): boolean {
   if (best.doubt || !best.expected || best.who < NAMED) return false;
+  // One that was recorded by hand, or one more that is owed.
+  if (best.hand && options.some(({ hand, homes, expected }) => !hand && expected && homes[0] === best.homes[0]))
+    return false;
+  // A payer who names somebody else, too, whose rent it would be.
+  if (best.partly && options.some((other) => other.homes[0] !== best.homes[0] && other.expected && other.who >= NAMED))
+    return false;
   const rival = options.find(({ proposal }) => proposal.tenancyIds.join() !== best.proposal.tenancyIds.join());
   // A part says less than any amount that was expected elsewhere.
   if (rival && (best.part || best.proposal.score - rival.proposal.score < MARGIN)) return false;
@@ -257,7 +272,7 @@ function movedBetweenAccounts(rows: BankRow[]): Set<string> {
   const given = new Map<number, BankRow[]>();
   for (const row of rows) if (row.amount < 0) given.set(-row.amount, [...(given.get(-row.amount) ?? []), row]);
   const near = (one: BankRow, other: BankRow) =>
-    Math.abs(Date.parse(one.date) - Date.parse(other.date)) <= 3 * 86_400_000;
+    Math.abs(Date.parse(one.date) - Date.parse(other.date)) <= MOVED_WITHIN * 86_400_000;
   return new Set(
     rows
       .filter((row) =>

@@ -33,18 +33,28 @@ const TRANSFER = /\b(transfer|tfr|trf|savings?|own account|internal|from a ?c|is
 const PRIVATE =
   /\b(birthday|wedding|gift|present|tickets?|sofa|table|cars?|bike|motorbike|ebay|vinted|gumtree|holiday|meal|dinner|xmas|christmas)\b/;
 
+/** Nobody's name: money handed over a counter, or benefits, which are told apart by a number alone. */
+const IMPERSONAL = /\b(cash|counter|cheque|chq|atm|post office|council|borough|hb|uc|dwp|benefits?)\b/;
+
+/** Words with digits that many payers write: a month, a day, a flat. */
+const COMMON = new RegExp(
+  `^((${MONTHS.replaceAll(' ', '|')})\\d{2,4}|(flat|room|rm|apt|unit|studio)\\d+[a-z]?|\\d{1,2}(st|nd|rd|th)|(0[1-9]|[12]\\d|3[01])(0[1-9]|1[0-2])(20)?[2-4]\\d|20[2-4]\\d(0[1-9]|1[0-2])([0-3]\\d)?)$`,
+);
+
 export type RowText = {
   words: string[];
   /** Without filler, each once, in order of the alphabet: equal for equal payers. */
   key: string;
   /** The key without numbers, which may change from payment to payment. */
   nameKey: string;
-  /** Words with digits, of four characters or more. */
+  /** Words with digits, of four characters or more, that one payer alone writes. */
   references: string[];
   /** As a person reads it: no codes, months, or 'rent' around it. */
   shown: string;
   shownReference: string;
   saysRent: boolean;
+  /** It names nobody who paid. */
+  impersonal: boolean;
   /** Months it names, January as 1. */
   months: number[];
 };
@@ -56,7 +66,8 @@ export function readText(text: string, reference = ''): RowText {
     words,
     key: keyOf(telling),
     nameKey: keyOf(telling.filter((word) => !/\d/.test(word))),
-    references: telling.filter((word) => /\d/.test(word) && word.length >= 4),
+    references: telling.filter((word) => /\d/.test(word) && word.length >= 4 && !COMMON.test(word)),
+    impersonal: IMPERSONAL.test(`${text} ${reference}`.toLowerCase()),
     shown: shownOf(text) || shownOf(reference),
     shownReference: shownOf(reference) || shownOf(text),
     saysRent: words.some((word) => /^rents?$/.test(word)),
