@@ -52,7 +52,7 @@ export const another = (id: string, name: string, given: Partial<OpenTenancy> = 
   patel({ id, names: [name], address: `${id.length} Mill Lane`, paid: [], ...given });
 
 export function propose(rows: BankRow[], tenancies: OpenTenancy[], given: Partial<Known> = {}) {
-  const found = proposeFor(rows, { tenancies, payers: [], dismissed: [], landlord: '', ...given });
+  const found = proposeFor(rows, { tenancies, payers: [], dismissed: [], declined: [], landlord: '', ...given });
   return rows.map(({ id }) => found.get(id) ?? []);
 }
 

@@ -43,15 +43,21 @@ async function writeAllCharges(pool: pg.Pool, clock: Clock): Promise<void> {
 
 async function acceptAllCertain(pool: pg.Pool, clock: Clock): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select id from app.landlords_accepting() id');
+  const failures: unknown[] = [];
   for (const { id: userId } of rows) {
-    const now = clock.now();
-    const today = londonDay(now);
-    await runOnBehalfOf(pool, { userId, now }, async (db) => {
-      const found = await findAccepted(db, today);
-      const accepted = found.flatMap(({ row: { id, version }, proposals: [first] }) =>
-        first ? [{ id, version, paymentId: first.paymentId, parts: first.parts }] : [],
-      );
-      if (accepted.length > 0) await acceptMatches(db, { rows: accepted, today });
-    });
+    try {
+      const now = clock.now();
+      const today = londonDay(now);
+      await runOnBehalfOf(pool, { userId, now }, async (db) => {
+        const found = await findAccepted(db, today);
+        const accepted = found.flatMap(({ row: { id, version }, proposals: [first] }) =>
+          first ? [{ id, version, paymentId: first.paymentId, parts: first.parts }] : [],
+        );
+        if (accepted.length > 0) await acceptMatches(db, { rows: accepted, today });
+      });
+    } catch (error) {
+      failures.push(error); // others are served first
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }

@@ -75,7 +75,7 @@ export function getTransaction(db: UserDb, id: string): Promise<Transaction | un
 
 export type LockedTransaction = Pick<
   Transaction,
-  'id' | 'version' | 'type' | 'source' | 'category' | 'status' | 'splitId'
+  'id' | 'version' | 'type' | 'source' | 'category' | 'status' | 'amount' | 'splitId'
 >;
 
 /** Locks rows until the caller's SQL transaction ends; leaves out ids that this landlord does not have. */
@@ -84,6 +84,7 @@ export async function lockTransactions(db: UserDb, ids: readonly string[]): Prom
     db
       .selectFrom('transactions')
       .select(['id', 'version', 'type', 'source', 'category', 'status', 'split_id as splitId'])
+      .select(sql<number>`(amount * 100)::bigint`.as('amount'))
       .$castTo<LockedTransaction>()
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       // In id order to avoid deadlock.

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { acceptOffer } from '../../bank/entries/decisions.server.ts';
-import { writeSplit } from '../../transaction/split/split.server.ts';
+import { refuseOtherSum, writeSplit } from '../../transaction/split/split.server.ts';
 import { AGENT_FEES, SplitInput } from '../../transaction/split/split.ts';
 import { lockOwners, lockTransactions } from '../../transaction/transaction.server.ts';
 import type { MatchAcceptance, MatchOutcome } from './matches.ts';
@@ -12,7 +12,10 @@ import type { MatchAcceptance, MatchOutcome } from './matches.ts';
 type Accepted = MatchAcceptance['rows'][number];
 type Home = { id: string; names: string; propertyId: string | null; agent: string | null };
 
-/** Each row from its version; those that were changed since are left. `today` is the landlord's day. */
+/**
+ * Each row from its version; those that were changed since are left. `today` is the landlord's day. Throws `invalid_input` where the parts of
+ * a row do not come to what was paid.
+ */
 export async function acceptMatches(
   db: UserDb,
   { rows, today }: MatchAcceptance & { today: string },
@@ -23,7 +26,10 @@ export async function acceptMatches(
   const ready = rows.filter(({ id, version, parts }) => {
     const row = locked.get(id);
     const isHere = row?.version === version && row.type === 'income' && row.splitId === null;
-    return isHere && parts.every(({ tenancyId }) => homes.has(tenancyId));
+    if (!isHere || !parts.every(({ tenancyId }) => homes.has(tenancyId))) return false;
+    const sum = parts.reduce((total, { amount, fee }) => total + amount - fee, 0);
+    refuseOtherSum(sum, row.amount);
+    return true;
   });
   const batch = randomUUID();
   await sql`select set_config('app.undo_batch', ${batch}, true)`.execute(db);
@@ -64,7 +70,6 @@ async function putOnLedgers(db: UserDb, rows: readonly Accepted[]): Promise<numb
   return Number(numAffectedRows);
 }
 
-/** Throws `invalid_input` where the parts do not come to what was paid. */
 async function splitRow(
   db: UserDb,
   { id, version, parts }: Accepted,
@@ -86,7 +91,7 @@ async function makeOne(db: UserDb, { id, paymentId, parts: [part] }: Accepted): 
     select x.id, kept.id from transactions x, transactions kept
     where x.id = ${id} and kept.id = ${paymentId} and kept.source = 'hand' and x.source <> 'hand' and kept.amount = x.amount
       and kept.tenancy_id = ${part?.tenancyId ?? null}::uuid and kept.split_id is null
-    on conflict (user_id, imported_id, kept_id) do update set state = 'offered'
+    on conflict (user_id, imported_id, kept_id) do update set state = 'offered' where same_payments.state <> 'declined'
     returning id`.execute(db);
   for (const offer of rows) await acceptOffer(db, offer.id);
   return rows.map((offer) => offer.id);

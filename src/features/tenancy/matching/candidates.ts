@@ -12,7 +12,7 @@ import {
   type Traits,
   traitsOf,
 } from './payer.ts';
-import type { BankRow, Dismissal, OpenTenancy, Payer, RecordedPayment } from './proposal.ts';
+import type { BankRow, Declined, Dismissal, OpenTenancy, Payer, RecordedPayment } from './proposal.ts';
 import { incomeKind, type RowText, readText } from './words.ts';
 
 export type Home = {
@@ -59,11 +59,12 @@ export type Known = {
   tenancies: OpenTenancy[];
   payers: Payer[];
   dismissed: Dismissal[];
+  declined: Declined[];
   /** The landlord's name. */
   landlord: string;
 };
 
-export function indexCandidates({ tenancies, payers, dismissed, landlord }: Known): Candidates {
+export function indexCandidates({ tenancies, payers, dismissed, declined, landlord }: Known): Candidates {
   const owner = personOf(landlord);
   const homes = tenancies.map(homeOf);
   const byId = new Map(homes.map((home) => [home.tenancy.id, home]));
@@ -86,6 +87,7 @@ export function indexCandidates({ tenancies, payers, dismissed, landlord }: Know
   }
   const aliases = indexAliases(payers);
   const refused = new Set(dismissed.map(({ rowId, tenancyId }) => `${rowId} ${tenancyId}`));
+  const two = new Set(declined.map(({ rowId, paymentId }) => `${rowId} ${paymentId}`));
   const allows = (row: BankRow, { tenancy }: Home) => !refused.has(`${row.id} ${tenancy.id}`);
   return {
     read(row) {
@@ -114,7 +116,9 @@ export function indexCandidates({ tenancies, payers, dismissed, landlord }: Know
     byAmount: ({ amount, row }) => [...(byAmount.get(amount) ?? [])].filter((home) => allows(row, home)),
     isTelltale: ({ amount }, home) => byAmount.get(amount)?.has(home) === true,
     recordedByHand: ({ amount, row }) =>
-      (byHand.get(amount) ?? []).filter(({ used, home }) => !used && allows(row, home)),
+      (byHand.get(amount) ?? []).filter(
+        ({ used, home, payment }) => !used && allows(row, home) && !two.has(`${row.id} ${payment.id}`),
+      ),
     isDeposit: ({ amount, day }) =>
       [...(byDeposit.get(amount) ?? [])].some(({ depositDays: { from, to } }) => day >= from && day <= to),
     allows,

@@ -138,6 +138,7 @@ function replay({ tenancies, payers, byHand, runs }: Portfolio): Judged[] {
       tenancies: open,
       payers: [...payers, ...payersOf(open)],
       dismissed: [],
+      declined: [],
       landlord: '',
     });
     for (const row of rows) {

@@ -4,7 +4,7 @@ import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { addDays, addMonths } from '../../../shared/dates.ts';
 import { MAX_SHOWN, type RentMatch, type RentMatches } from './matches.ts';
 import { payersOf } from './payer.ts';
-import type { BankRow, Dismissal, OpenTenancy, Proposal } from './proposal.ts';
+import type { BankRow, Declined, Dismissal, OpenTenancy, Proposal } from './proposal.ts';
 import { MOVED_WITHIN, proposeFor } from './score.ts';
 
 const DAYS_BACK = 90;
@@ -21,13 +21,18 @@ export async function findMatches(db: UserDb, today: string): Promise<RentMatche
   return { items: sorted.slice(0, MAX_SHOWN), more: Math.max(0, sorted.length - MAX_SHOWN) };
 }
 
-/** What is certain to be rent of tenancies whose landlord lets that onto the ledger by itself. */
+/**
+ * What is certain to be rent of tenancies whose landlord lets that onto the ledger by itself. A row that was changed since it came waits for
+ * the landlord, who may have taken it off a ledger.
+ */
 export async function findAccepted(db: UserDb, today: string): Promise<RentMatch[]> {
   const { matches, tenancies } = await readMatches(db, today);
   return matches
     .filter(
-      ({ proposals: [first] }) =>
-        first?.certain && first.parts.every(({ tenancyId }) => tenancies.get(tenancyId)?.acceptsCertain),
+      ({ row, proposals: [first] }) =>
+        row.version === 1 &&
+        first?.certain &&
+        first.parts.every(({ tenancyId }) => tenancies.get(tenancyId)?.acceptsCertain),
     )
     .slice(0, MAX_SHOWN);
 }
@@ -41,10 +46,13 @@ async function readMatches(
   const known = await tenanciesSince(db, addMonths(today, -7));
   const { rows: dismissed } = await sql<Dismissal>`
     select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals`.execute(db);
+  const { rows: declined } = await sql<Declined>`
+    select imported_id as "rowId", kept_id as "paymentId" from same_payments where state = 'declined'`.execute(db);
   const found = proposeFor([...rows, ...(await counterparts(db, rows))], {
     tenancies: known,
     payers: payersOf(known),
     dismissed,
+    declined,
     landlord: await nameOfLandlord(db),
   });
   const tenancies = new Map(known.map((tenancy) => [tenancy.id, tenancy]));

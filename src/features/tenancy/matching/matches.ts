@@ -1,5 +1,6 @@
 /** Rent found among bank rows: what is proposed to a landlord, and what they say to it. */
 import { z } from 'zod';
+import { MAX_PARTS } from '../../transaction/split/split.ts';
 
 const Part = z.object({
   tenancyId: z.uuid(),
@@ -41,6 +42,8 @@ export const RentMatches = z
 export type RentMatches = z.infer<typeof RentMatches>;
 
 export const MAX_SHOWN = 500;
+/** Tenancies that one row pays for: each is a part, and its fee another. */
+export const MAX_TOGETHER = MAX_PARTS / 2;
 
 export const MatchAcceptance = z
   .object({
@@ -50,7 +53,7 @@ export const MatchAcceptance = z
           id: z.uuid(),
           version: z.number().int().min(1),
           paymentId: z.uuid().nullable().default(null),
-          parts: z.array(Part).min(1).max(50),
+          parts: z.array(Part).min(1).max(MAX_TOGETHER),
         }),
       )
       .min(1)

@@ -48,6 +48,9 @@ export type OpenTenancy = {
 
 export type Dismissal = { rowId: string; tenancyId: string };
 
+/** The landlord said that these are two payments. */
+export type Declined = { rowId: string; paymentId: string };
+
 /** `amount` goes to the charge, or is credit without one; `fee` of it was kept by the agent. */
 export type Part = { tenancyId: string; chargeId: string | null; amount: number; fee: number };
 

@@ -14,6 +14,7 @@ import {
   type Known,
 } from './candidates.ts';
 import { groupsFor } from './group.ts';
+import { MAX_TOGETHER } from './matches.ts';
 import { KNOWN_PAYER, NAMED } from './payer.ts';
 import type { BankRow, Proposal } from './proposal.ts';
 
@@ -159,7 +160,8 @@ function groupOptions(one: Incoming): Option[] {
     points,
     reason: reasons[0] ?? '',
   }));
-  return groupsFor(one, members).map((group): Option => {
+  const groups = groupsFor(one, members).filter(({ parts }) => parts.length <= MAX_TOGETHER);
+  return groups.map((group): Option => {
     const who = Math.min(...group.members.map(({ points }) => points));
     const tenancyIds = group.members.map(({ tenancy }) => tenancy.id);
     const dated = group.late <= 7 ? 12 : group.late <= 21 ? 8 : 4;

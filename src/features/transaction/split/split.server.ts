@@ -66,7 +66,13 @@ function refuseWrong({ amount, parts: [first] }: Split, parts: readonly SplitPar
   if (first?.status !== 'completed') throw new AppError('invalid_input', { message: NOT_PAID });
   if (parts.some(({ date }) => date && date > lastDay(today)))
     throw new AppError('invalid_input', { message: OUT_OF_RANGE });
-  const sum = parts.reduce((total, part) => total + part.amount, 0);
+  refuseOtherSum(
+    parts.reduce((total, part) => total + part.amount, 0),
+    amount,
+  );
+}
+
+export function refuseOtherSum(sum: number, amount: number): void {
   if (sum !== amount)
     throw new AppError('invalid_input', {
       message: `The parts come to ${formatPence(sum)}, but ${formatPence(amount)} was paid.`,

@@ -8,6 +8,8 @@ import { INCOME_CATEGORIES, isOnlyIncome, Transaction, TransactionInput } from '
 export const AGENT_FEES = 'agent fees';
 export const PART_CATEGORIES = [...INCOME_CATEGORIES, AGENT_FEES] as const;
 
+/** Rent and fee of a hundred tenancies. */
+export const MAX_PARTS = 200;
 export const NO_AMOUNT = 'Please enter an amount other than £0.00';
 type Placed = { amount: number; category: string; tenancyId: string | null };
 /** Rent is given back to a tenancy alone. */
@@ -43,9 +45,9 @@ export const SplitInput = z
     rows: z
       .array(z.object({ id: z.uuid(), version: z.number().int().min(1) }))
       .min(1)
-      .max(50)
+      .max(MAX_PARTS)
       .describe('The transaction, or all the parts that it has now'),
-    parts: z.array(SplitPart).min(1).max(50, 'At most 50 parts'),
+    parts: z.array(SplitPart).min(1).max(MAX_PARTS, `At most ${MAX_PARTS} parts`),
   })
   .meta({ id: 'SplitInput' });
 export type SplitInput = z.infer<typeof SplitInput>;

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { isDay, parseDay } from '../../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../../shared/money.ts';
 import { dayField, line, penceField } from '../../../../shared/schemas.ts';
+import { MAX_PARTS } from '../../../transaction/split/split.ts';
 import { EXPENSE_CATEGORIES, NO_SUCH_PROPERTY } from '../../../transaction/transaction.ts';
 
-const MOST_LINES = 20;
+const MOST_LINES = 80;
+const MOST_COSTS = MAX_PARTS - 2 * MOST_LINES;
 const AMOUNT = 'Please enter an amount of at least £0.01';
 const FEE = 'Please enter the fee, or 0';
 const atLeastOne = penceField(AMOUNT).min(1, AMOUNT);
@@ -39,8 +41,11 @@ export const AgentStatementInput = z
       .nullable()
       .describe('The bank row by which it was paid out; null where there is none'),
     paidOn: dayField('Please enter the day on which it was paid out').describe('Of a statement without a bank row'),
-    lines: z.array(StatementLine).min(1, 'Please enter at least one rent').max(MOST_LINES),
-    deductions: z.array(Deduction).max(MOST_LINES / 2),
+    lines: z
+      .array(StatementLine)
+      .min(1, 'Please enter at least one rent')
+      .max(MOST_LINES, `At most ${MOST_LINES} rents`),
+    deductions: z.array(Deduction).max(MOST_COSTS, `At most ${MOST_COSTS} costs`),
     stated: Stated,
   })
   .superRefine((statement, context) => {
