@@ -6,8 +6,8 @@ import { AppError } from '../../../shared/app-error.ts';
 import { type EntryDecision, MOST_LISTED, type OpenBankRows, type OpenEntry, TEXTS } from './decisions.ts';
 import { categoryOf, isRefund } from './entry.ts';
 
-/** Of a transaction `t`. */
-const matchRow = sql`jsonb_build_object('id', t.id, 'date', t.date, 'amount', (t.amount * 100)::bigint, 'description', t.description,
+/** Of a transaction `t`; of one in parts what they come to. */
+const matchRow = sql`jsonb_build_object('id', t.id, 'date', t.date, 'amount', (coalesce(t.split_amount, t.amount) * 100)::bigint, 'description', t.description,
   'category', t.category, 'source', t.source,
   'propertyAddress', coalesce((select p.address || ', ' || p.city from properties p where p.id = t.property_id), t.property_address),
   'account', (select jsonb_build_object('name', a.name, 'accountNumber', a.account_number) from bank_accounts a where a.id = t.bank_account_id))`;
@@ -18,7 +18,7 @@ async function offersOf(db: UserDb, state: 'offered' | 'declined'): Promise<Open
     select s.id, (select ${matchRow} from transactions t where t.id = i.id) as imported,
            (select ${matchRow} from transactions t where t.id = k.id) as kept, count(*) over () as total
     from same_payments s join transactions i on i.id = s.imported_id join transactions k on k.id = s.kept_id
-    where s.state = ${state} and i.amount = k.amount and i.source <> k.source
+    where s.state = ${state} and i.split_id is null and i.amount = coalesce(k.split_amount, k.amount) and i.source <> k.source
     order by i.date desc, s.id limit ${MOST_LISTED}`.execute(db);
   return { items: rows.map(({ total: _, ...offer }) => offer), total: rows[0]?.total ?? 0 };
 }

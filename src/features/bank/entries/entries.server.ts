@@ -235,17 +235,26 @@ async function* writtenBatches(lines: readonly ImportLine[]): AsyncGenerator<str
   }
 }
 
-/** Offers transactions by hand, and those of another source of this account, as the same payment as a new one. How many. */
+/**
+ * Offers transactions by hand, and those of another source of this account, as the same payment as a new one. How many. One in parts is
+ * offered as a whole, under its first part and on its latest day: an agent has rent before it is paid out.
+ */
 async function offerSame(
   { db, target }: Scope,
   { lines, made, taken }: { lines: readonly ImportLine[]; made: readonly string[]; taken: readonly string[] },
 ): Promise<number> {
   if (made.length === 0) return 0;
   const days = lines.map(({ date }) => date).sort();
+  const near = sql`date between ${addDays(days[0] ?? '', -DAYS_APART)}::date and ${addDays(days.at(-1) ?? '', DAYS_APART)}::date`;
   const { rows: present } = await sql<{ id: string; date: string; amount: number }>`
-    select id, date::text, (amount * 100)::bigint as amount from transactions
-    where date between ${addDays(days[0] ?? '', -DAYS_APART)} and ${addDays(days.at(-1) ?? '', DAYS_APART)}
-      and (source = 'hand' and (bank_account_id is null or bank_account_id = ${target.accountId})
+    select id, date::text, (amount * 100)::bigint as amount from (
+      select id, source, bank_account_id, sample, date, amount from transactions where split_id is null and ${near}
+      union all
+      select id, source, bank_account_id, sample, parts.date, split_amount
+      from (select split_id as first, max(date) as date from transactions where split_id is not null and ${near} group by 1) parts
+      join transactions on id = first
+    ) present
+    where (source = 'hand' and (bank_account_id is null or bank_account_id = ${target.accountId})
         or source not in ('hand', ${target.kind}) and bank_account_id = ${target.accountId})
       and not sample and id <> all (${taken})`.execute(db);
   const imported = lines.map(({ date, amount }, at) => ({ id: made[at] ?? '', date, amount }));

@@ -97,12 +97,14 @@ async function makeOne(db: UserDb, { id, paymentId, parts: [part] }: Accepted): 
   return rows.map((offer) => offer.id);
 }
 
-/** Never proposes the row for this tenancy again. Throws `not_found`. */
+/** Never proposes the row for this tenancy again, nor where a bank or a file brings it anew. Throws `not_found`. */
 export async function dismissMatch(db: UserDb, { id, tenancyId }: { id: string; tenancyId: string }): Promise<void> {
   const { rows } = await sql`
     select x.id from transactions x, tenancies t where x.id = ${id} and t.id = ${tenancyId}`.execute(db);
   if (rows.length === 0) throw new AppError('not_found');
-  await sql`insert into rent_dismissals (transaction_id, tenancy_id) values (${id}, ${tenancyId}) on conflict do nothing`.execute(
-    db,
-  );
+  await sql`
+    insert into rent_dismissals (transaction_id, tenancy_id, account_key, date, amount, text)
+    select x.id, ${tenancyId}, e.account_key, e.date, e.amount, e.text
+    from transactions x left join bank_entries e on e.transaction_id = x.id and e.state = 'new' where x.id = ${id}
+    limit 1 on conflict do nothing`.execute(db);
 }

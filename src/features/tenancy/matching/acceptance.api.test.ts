@@ -11,6 +11,7 @@ import {
   listedTransactions,
 } from '../../../../test/landlords.ts';
 import { server } from '../../../../test/server.ts';
+import { importedStatement, sentStatement } from '../../../../test/statement-files.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import { londonDay } from '../../../shared/dates.ts';
@@ -156,4 +157,29 @@ it('an agent’s payment of thirty rents is opened into all of them', async () =
     income: 30 * 50_000,
     expenses: 30 * 5_000,
   });
+});
+
+it('a row that was dismissed is not proposed again where its import was undone and the file comes anew', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada, { ...terms(), names: ['Oluwaseun Adeyemi'] });
+  const [year, number, day] = month().split('-');
+  const file = `Number,Date,Account,Amount,Subcategory,Memo
+	 ,${day}/${number}/${year},20-45-12 12341185,"1,200.00",Credit,O ADEYEMI RENT
+	 ,${day}/${number}/${year},20-45-12 12341185,"1,200.00",Credit,OLUWASEUN ADEYEMI
+`;
+  const imported = async () => {
+    const path = await sentStatement(ada, 'rent.csv', file);
+    await importedStatement(ada, path, { account: { institution: 'Barclays', accountType: 'business' } });
+    return path;
+  };
+  const path = await imported();
+  const texts = async () => (await found(ada)).map(({ row }) => row.text).toSorted();
+  const [row] = (await found(ada)).filter((match) => match.row.text === 'O ADEYEMI RENT');
+  await ada.post('/api/rent/matches/dismiss', { id: row?.row.id, tenancyId: tenancy.id });
+  expect(await texts()).toEqual(['OLUWASEUN ADEYEMI']);
+  await ada.post(`${path}/undo`);
+  expect(await texts()).toEqual([]);
+  await imported();
+  expect((await listedTransactions(ada)).items).toHaveLength(2);
+  expect(await texts()).toEqual(['OLUWASEUN ADEYEMI']);
 });

@@ -45,7 +45,11 @@ async function readMatches(
   if (rows.length === 0) return { matches: [], tenancies: new Map() };
   const known = await tenanciesSince(db, addMonths(today, -7));
   const { rows: dismissed } = await sql<Dismissal>`
-    select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals`.execute(db);
+    select transaction_id as "rowId", tenancy_id as "tenancyId" from rent_dismissals
+    union all
+    select e.transaction_id, d.tenancy_id from rent_dismissals d
+    join bank_entries e on (e.account_key, e.date, e.amount, e.text) = (d.account_key, d.date, d.amount, d.text)
+    where not exists (select from transactions x where x.id = d.transaction_id)`.execute(db);
   const { rows: declined } = await sql<Declined>`
     select imported_id as "rowId", kept_id as "paymentId" from same_payments where state = 'declined'`.execute(db);
   const found = proposeFor([...rows, ...(await counterparts(db, rows))], {

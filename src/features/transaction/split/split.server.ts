@@ -98,6 +98,9 @@ async function lockTenancies(db: UserDb, parts: Named): Promise<void> {
   if (rows.length < ids.length) throw new AppError('invalid_input', { message: NO_SUCH_TENANCY });
 }
 
+/** On which the bank booked it. */
+const bankDay = sql`(select date from bank_entries where transaction_id = x.id limit 1)`;
+
 /** The first part takes the row; each row is written once, as Undo keeps one state of it. */
 async function write(
   db: UserDb,
@@ -109,6 +112,7 @@ async function write(
   const gone = [...theirs].filter((one) => kept.every((part) => part.id !== one));
   const added = named.filter((part) => !kept.includes(part));
   const whole = parts.length > 1;
+  const day = was.parts[0]?.date ?? null;
   const rows = (
     of: readonly object[],
   ) => sql`jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as part (id uuid, amount bigint,
@@ -118,7 +122,7 @@ async function write(
     update transactions x set amount = part.amount::numeric / 100, type = case when part.amount > 0 then 'income' else 'expense' end,
       refund = x.refund and part.amount > 0, category = part.category,
       -- Put together again it has the day on which the bank booked it.
-      date = coalesce(part.date, case when ${whole} then x.date else (select date from bank_entries where transaction_id = x.id limit 1) end, x.date),
+      date = coalesce(part.date, case when ${whole} then x.date else ${bankDay} end, x.date),
       description = case when x.id = ${id} then x.description else part.description end, property_id = part."propertyId",
       property_address = case when part."propertyId" is null then x.property_address end, tenancy_id = part."tenancyId",
       split_id = ${whole ? id : null}::uuid, split_amount = ${whole ? was.amount : null}::numeric / 100
@@ -126,6 +130,7 @@ async function write(
   await sql`
     insert into transactions (amount, type, category, description, date, property_id, tenancy_id, bank_account_id, split_id, split_amount)
     select part.amount::numeric / 100, case when part.amount > 0 then 'income' else 'expense' end, part.category, part.description,
-      coalesce(part.date, x.date), part."propertyId", part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100
+      -- The first part may have another day than the whole.
+      coalesce(part.date, ${was.parts.length > 1 ? bankDay : null}::date, ${day}::date), part."propertyId", part."tenancyId", x.bank_account_id, ${id}::uuid, ${was.amount}::numeric / 100
     from ${rows(added)} join transactions x on x.id = ${id}`.execute(db);
 }

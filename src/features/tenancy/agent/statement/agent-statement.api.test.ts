@@ -51,6 +51,8 @@ it('opens the bank row into rents on the days on which the agent received them, 
   const { items } = await listedTransactions(ada);
   expect(items).toHaveLength(5);
   expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(180_700);
+  // Fees and costs were kept on the day of the payment.
+  expect(items.filter(({ amount }) => amount < 0).map(({ date }) => date)).toEqual(Array(3).fill('2025-02-12'));
   const { income, expenses } = (await ada.get('/api/transactions/totals')).as(TransactionTotals);
   expect([income, expenses]).toEqual([215_000, 34_300]);
 });
