@@ -12,6 +12,7 @@ import { Button } from '../../../web/ui/display/Button.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { usePageKeys } from '../../../web/ui/table/page-keys.client.ts';
+import { undoneLines } from '../../transaction/labels.ts';
 import { readRentAgain } from '../rent/rent.client.ts';
 import type { MatchOutcome, RentMatch } from './matches.ts';
 
@@ -23,9 +24,6 @@ const FAILURE = {
 
 type Proposal = RentMatch['proposals'][number];
 type Accepted = { row: RentMatch['row']; proposal: Proposal };
-
-const certainOf = ({ row, proposals: [proposal] }: RentMatch): Accepted[] =>
-  proposal?.certain ? [{ row, proposal }] : [];
 
 export function FromYourBank() {
   const { data } = useQuery({
@@ -46,8 +44,12 @@ export function FromYourBank() {
       section.current?.querySelector<HTMLElement>('[data-row]')?.focus();
   }, [data]);
   const items = data?.items ?? [];
-  const certain = items.flatMap(certainOf);
   const proposalOf = ({ row, proposals }: RentMatch) => proposals[chosen[row.id] ?? 0] ?? proposals[0];
+  // What is shown: another choice than the certain one is accepted by itself.
+  const certain = items.flatMap((item): Accepted[] => {
+    const proposal = proposalOf(item);
+    return proposal?.certain ? [{ row: item.row, proposal }] : [];
+  });
   const onDone = { onSuccess: () => (answered.current = true) };
   const acceptCertain = () => {
     if (!isPending && certain.length > 0) accept(certain, onDone);
@@ -236,9 +238,13 @@ function useAccept() {
 
 async function undo({ batch, same }: MatchOutcome): Promise<void> {
   try {
-    if (batch) await withSession(() => read(api.transactions.undo.$post({ json: { batch } })));
+    const undone = batch
+      ? await withSession(() => read(api.transactions.undo.$post({ json: { batch } })))
+      : { done: 0, kept: 0 };
     for (const id of same) await withSession(() => read(api['same-payments'][':id'].undo.$post({ param: { id } })));
-    toast.info('Taken off the ledgers again');
+    const { more } = undoneLines('', undone);
+    if (undone.done + same.length === 0) toast.error('Failed to undo', { description: more ?? '' });
+    else toast.info('Taken off the ledgers again', { ...(more !== undefined && { description: more }) });
   } catch {
     toast.error('Failed to undo', { description: 'You find the payments in Finance.' });
   }

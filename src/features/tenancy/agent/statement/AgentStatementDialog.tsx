@@ -133,6 +133,10 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
   const { control, setValue } = form.rhf;
   const row = useWatch({ control, name: 'row' });
   const costs = useWatch({ control, name: 'deductions' });
+  // A tenant may have paid the agent twice.
+  const places = useWatch({ control, name: 'lines' }).flatMap(({ tenancyId }, place) =>
+    tenancies.filter((one) => one.tenancyId === tenancyId).map((one) => ({ ...one, place })),
+  );
   const setCosts = (next: Typed['deductions']) => {
     form.rhf.clearErrors('deductions');
     flushSync(() => setValue('deductions', next, { shouldDirty: true }));
@@ -143,14 +147,11 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
   };
   const homes = [...new Map(tenancies.map(({ propertyId, propertyName }) => [propertyId, propertyName])).entries()];
   const take = (read: ReadStatement) => {
-    const byTenancy = new Map(read.lines.map((line) => [line.tenancyId, line]));
-    setValue(
-      'lines',
-      tenancies.map(({ tenancyId }) =>
-        typedLine(byTenancy.get(tenancyId) ?? { tenancyId, receivedOn: today, rent: 0, fee: 0 }),
-      ),
-      { shouldDirty: true },
-    );
+    const ofTenancy = ({ tenancyId }: { tenancyId: string }) => {
+      const theirs = read.lines.filter((line) => line.tenancyId === tenancyId);
+      return theirs.length > 0 ? theirs : [{ tenancyId, receivedOn: today, rent: 0, fee: 0 }];
+    };
+    setValue('lines', tenancies.flatMap(ofTenancy).map(typedLine), { shouldDirty: true });
   };
   return (
     <FormDialog
@@ -164,9 +165,9 @@ function Opened({ agent, about, open, onOpenChange }: Props & { about: AgentStat
       <div className="flex flex-col gap-5">
         <FromCsv id={agent.id} onRead={take} />
         <ol className="rounded-card border border-line" aria-label="Lines">
-          {tenancies.map(({ tenancyId, names, propertyName }, place) => (
+          {places.map(({ names, propertyName, place }) => (
             <li
-              key={tenancyId}
+              key={place}
               className="grid grid-cols-3 items-start gap-3 px-4 py-3 not-first:border-t not-first:border-line max-md:grid-cols-2"
             >
               <div className="col-span-full min-w-0 wrap-anywhere">

@@ -69,6 +69,13 @@ it('without a bank row it is money of the landlord’s own, which takes one row 
   const read = (await ada.post(`/api/agents/${agent.id}/statement/read`, { text })).as(ReadStatement);
   expect(read.lines).toEqual([{ tenancyId: tenancies[1]?.id, receivedOn: '2025-03-05', rent: 95_000, fee: 11_400 }]);
   expect(read.unread.map(({ line }) => line)).toEqual([3]);
+  const other =
+    '\uFEFFTenant;Date;Rent;Fee\r\n\r\nByron;05/03/2025;"950,00";114\r\n"Ada ""B"" Byron";05/03/2025;950;114\r\n';
+  const semicolons = (await ada.post(`/api/agents/${agent.id}/statement/read`, { text: other })).as(ReadStatement);
+  expect(semicolons.lines).toEqual(read.lines);
+  expect(semicolons.unread.map(({ line }) => line)).toEqual([3]);
+  for (const text of ['', '"', 'Tenant,Date,Rent\n"Byron,05/03/2025,950'])
+    expect((await ada.post(`/api/agents/${agent.id}/statement/read`, { text })).as(ReadStatement).lines).toEqual([]);
 });
 
 it('that does not add up, is of another amount than the bank brought, or of somebody else’s tenancy saves nothing', async () => {

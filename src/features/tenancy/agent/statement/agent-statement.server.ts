@@ -1,10 +1,10 @@
 /** An agent's statement in SQL: what it may be about, and the parts that it becomes. Each function sees one landlord's rows only. */
-import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { UserDb } from '../../../../server/session/with-user.server.ts';
 import { AppError } from '../../../../shared/app-error.ts';
 import { addDays } from '../../../../shared/dates.ts';
 import { formatPence } from '../../../../shared/money.ts';
+import { readRows } from '../../../statement/read/rows.server.ts';
 import { writeSplit } from '../../../transaction/split/split.server.ts';
 import { AGENT_FEES, type Split, SplitInput } from '../../../transaction/split/split.ts';
 import { addTransaction, getTransaction } from '../../../transaction/transaction.server.ts';
@@ -33,21 +33,13 @@ export async function readForm(db: UserDb, { id, today }: { id: string; today: s
   return { lines: lines.map((line) => ({ ...line, fee: agentFee(line.rent, agent) })), rows };
 }
 
-/** Throws `not_found`, or `invalid_input` for what is no CSV. */
+/** Throws `not_found`. */
 export async function readText(
   db: UserDb,
   { id, text, today }: { id: string; text: string; today: string },
 ): Promise<ReadStatement> {
   const { lines } = await readForm(db, { id, today });
-  return linesOf(rowsOf(text), lines);
-}
-
-function rowsOf(text: string): string[][] {
-  try {
-    return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
-  } catch {
-    throw new AppError('invalid_input', { fields: { text: 'This file could not be read as CSV.' } });
-  }
+  return linesOf(readRows(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')), lines);
 }
 
 type Entered = { id: string; input: AgentStatementInput; today: string };

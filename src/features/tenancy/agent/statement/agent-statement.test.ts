@@ -20,6 +20,7 @@ it('rents, fees with costs, and what is paid out are each checked to the penny',
 });
 
 describe('a CSV', () => {
+  const numbered = (rows: string[][]) => rows.map((cells, place) => ({ line: place + 1, cells }));
   const known = [
     { tenancyId: 'hopper', names: 'Grace Hopper', propertyName: '2 Mill Lane, Leeds' },
     { tenancyId: 'byron', names: 'Ada Byron, Tim Byron', propertyName: '14 Mill Lane, Leeds' },
@@ -31,7 +32,7 @@ describe('a CSV', () => {
       ['2 Mill Lane', 'Ms G Hopper', '03/02/2025', '-£144.00', '1,200.00', '1,056.00'],
       ['14 Mill Lane', '', '2025-02-04', '', '950', '950'],
     ];
-    expect(linesOf(rows, known)).toEqual({
+    expect(linesOf(numbered(rows), known)).toEqual({
       lines: [
         { tenancyId: 'hopper', receivedOn: '2025-02-03', rent: 120_000, fee: 14_400 },
         { tenancyId: 'byron', receivedOn: '2025-02-04', rent: 95_000, fee: 0 },
@@ -49,7 +50,7 @@ describe('a CSV', () => {
       ['Byron', '03/02/2025', '950', 'ten'],
       ['Byron', '03/02/2025', '950', '95'],
     ];
-    const { lines, unread } = linesOf(rows, known);
+    const { lines, unread } = linesOf(numbered(rows), known);
     expect(lines).toHaveLength(1);
     expect(unread.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
       '2 The date could not be read',
@@ -57,6 +58,37 @@ describe('a CSV', () => {
       '4 No rent was found',
       '5 The fee could not be read',
     ]);
-    expect(linesOf([['Tenant', 'Rent']], known).unread[0]?.reason).toContain('date and the rent');
+    expect(linesOf(numbered([['Tenant', 'Rent']]), known).unread[0]?.reason).toContain('date and the rent');
+  });
+
+  it('takes the rent that was received, not what is due or net, and VAT with the fee', () => {
+    const rows = [
+      ['Marlow and Reed, statement 12'],
+      ['Property name', 'Tenant name', 'Date', 'Net', 'Rent due', 'Rent received', 'Fee', 'VAT'],
+      ['Mill Lane', 'Hopper', '3/2/25', '£1,056.00', '1,300.00', '£1,200.00', '(120.00)', '(24.00)'],
+      ['Mill Lane', 'Byron', '4/2/25', '', '950', '950', '95', '19'],
+      ['Mill Lane', 'Byron', '5/2/25', '', '950', '50.00', '', ''],
+    ];
+    expect(linesOf(numbered(rows), known)).toEqual({
+      lines: [
+        { tenancyId: 'hopper', receivedOn: '2025-02-03', rent: 120_000, fee: 14_400 },
+        { tenancyId: 'byron', receivedOn: '2025-02-04', rent: 95_000, fee: 11_400 },
+        { tenancyId: 'byron', receivedOn: '2025-02-05', rent: 5_000, fee: 0 },
+      ],
+      unread: [],
+    });
+  });
+
+  it('takes no rent that was given back for one that came in', () => {
+    for (const rent of ['-1200', '(£1,200.00)', '−1,200.00']) {
+      const { lines, unread } = linesOf(
+        numbered([
+          ['Tenant', 'Date', 'Rent'],
+          ['Hopper', '03/02/2025', rent],
+        ]),
+        known,
+      );
+      expect([lines, unread]).toEqual([[], [{ line: 2, reason: expect.stringContaining('given back') }]]);
+    }
   });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isDay, parseDay } from '../../../../shared/dates.ts';
 import { formatPence, parsePounds } from '../../../../shared/money.ts';
 import { dayField, line, penceField } from '../../../../shared/schemas.ts';
+import type { Row } from '../../../statement/read/statement.ts';
 import { MAX_PARTS } from '../../../transaction/split/split.ts';
 import { EXPENSE_CATEGORIES, NO_SUCH_PROPERTY } from '../../../transaction/transaction.ts';
 
@@ -113,11 +114,12 @@ export const ReadStatement = z
 export type ReadStatement = z.infer<typeof ReadStatement>;
 
 const HEADINGS = {
-  tenant: /tenant|name/i,
   property: /property|address/i,
+  tenant: /tenan(t|cy)|name/i,
   date: /date|received on|paid on/i,
   fee: /fee|commission|management/i,
-  rent: /rent|gross|amount|received|income/i,
+  vat: /^vat\b/i,
+  rent: /^(?!.*\b(due|arrears|balance|net)\b).*(rent|gross|amount|received|income)/i,
 } as const;
 type Column = keyof typeof HEADINGS;
 
@@ -133,38 +135,48 @@ function columnsOf(headings: readonly string[]): Partial<Record<Column, number>>
 
 type Known = Pick<AgentStatementForm['lines'][number], 'tenancyId' | 'names' | 'propertyName'>;
 
-/** The lines of a CSV whose first row holds headings. What cannot be read is named by its line of the file. */
-export function linesOf(rows: readonly string[][], known: readonly Known[]): ReadStatement {
-  const at = columnsOf(rows[0] ?? []);
-  if (at.rent === undefined || at.date === undefined)
-    return { lines: [], unread: [{ line: 1, reason: 'No columns for the date and the rent were found' }] };
+/** The lines of a CSV below the row with its headings. What cannot be read is named by its line of the file. */
+export function linesOf(rows: readonly Row[], known: readonly Known[]): ReadStatement {
+  const head = rows.findIndex(({ cells }) => {
+    const { rent, date } = columnsOf(cells);
+    return rent !== undefined && date !== undefined;
+  });
+  if (head < 0) return { lines: [], unread: [{ line: 1, reason: 'No columns for the date and the rent were found' }] };
+  const at = columnsOf(rows[head]?.cells ?? []);
+  const whose = tenancyFinder(known);
   const read: ReadStatement = { lines: [], unread: [] };
-  for (const [place, row] of rows.slice(1).entries()) {
-    const cell = (column: Column) => row[at[column] ?? -1]?.trim() ?? '';
-    const pounds = (column: Column) => parsePounds(cell(column).replace(/^-/, '') || '0');
-    const [rent, fee, day] = [pounds('rent'), pounds('fee'), parseDay(cell('date')) ?? cell('date')];
-    const tenancy = whose([cell('tenant'), cell('property')].join(' '), known);
-    const skip = (reason: string) => read.unread.push({ line: place + 2, reason });
-    if (!rent.ok || rent.pence === 0) skip('No rent was found');
-    else if (!fee.ok) skip('The fee could not be read');
+  for (const { line, cells, fault } of rows.slice(head + 1)) {
+    const cell = (column: Column) => cells[at[column] ?? -1]?.trim() ?? '';
+    const pounds = (column: Column) => parsePounds(cell(column) || '0');
+    const [rent, fee, vat] = [pounds('rent'), pounds('fee'), pounds('vat')];
+    const day = parseDay(cell('date')) ?? cell('date');
+    const tenancyId = whose([cell('tenant'), cell('property')].join(' '));
+    const skip = (reason: string) => read.unread.push({ line, reason });
+    if (fault !== undefined) skip(`This could not be read: ${fault}`);
+    else if (!rent.ok || rent.pence === 0) skip('No rent was found');
+    else if (rent.pence < 0) skip('This was given back to the tenant: please record it on the ledger');
+    else if (!fee.ok || !vat.ok) skip('The fee could not be read');
     else if (!isDay(day)) skip('The date could not be read');
-    else if (!tenancy) skip('None, or more than one, of the agent’s tenancies has this name and property');
-    else read.lines.push({ tenancyId: tenancy.tenancyId, receivedOn: day, rent: rent.pence, fee: fee.pence });
+    else if (!tenancyId) skip('None, or more than one, of the agent’s tenancies has this name and property');
+    // What was kept may have a minus.
+    else read.lines.push({ tenancyId, receivedOn: day, rent: rent.pence, fee: Math.abs(fee.pence + vat.pence) });
   }
   return read;
 }
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? [];
 
-/** The one tenancy that shares most words with a row. */
-function whose(text: string, known: readonly Known[]): Known | undefined {
-  const said = new Set(words(text));
-  const scored = known
-    .map((one) => ({
-      one,
-      score: words(`${one.names} ${one.propertyName ?? ''}`).filter((word) => said.has(word)).length,
-    }))
-    .toSorted((a, b) => b.score - a.score);
-  const [best, next] = scored;
-  return best && best.score > 0 && best.score !== next?.score ? best.one : undefined;
+/** Finds the one tenancy that shares most words with a text. */
+function tenancyFinder(known: readonly Known[]): (text: string) => string | undefined {
+  const tenancies = known.map(({ tenancyId, names, propertyName }) => ({
+    tenancyId,
+    own: words(`${names} ${propertyName ?? ''}`),
+  }));
+  return (text) => {
+    const said = new Set(words(text));
+    const [best, next] = tenancies
+      .map(({ tenancyId, own }) => ({ tenancyId, score: own.filter((word) => said.has(word)).length }))
+      .toSorted((a, b) => b.score - a.score);
+    return best && best.score > 0 && best.score !== next?.score ? best.tenancyId : undefined;
+  };
 }
