@@ -12,7 +12,6 @@ import { Button } from '../../../web/ui/display/Button.tsx';
 import { Select } from '../../../web/ui/form/Inputs.tsx';
 import { toast } from '../../../web/ui/overlay/toast.client.ts';
 import { usePageKeys } from '../../../web/ui/table/page-keys.client.ts';
-import { undoneLines } from '../../transaction/labels.ts';
 import { readRentAgain } from '../rent/rent.client.ts';
 import type { MatchOutcome, RentMatch } from './matches.ts';
 
@@ -242,9 +241,9 @@ async function undo({ batch, same }: MatchOutcome): Promise<void> {
       ? await withSession(() => read(api.transactions.undo.$post({ json: { batch } })))
       : { done: 0, kept: 0 };
     for (const id of same) await withSession(() => read(api['same-payments'][':id'].undo.$post({ param: { id } })));
-    const { more } = undoneLines('', undone);
-    if (undone.done + same.length === 0) toast.error('Failed to undo', { description: more ?? '' });
-    else toast.info('Taken off the ledgers again', { ...(more !== undefined && { description: more }) });
+    const description = `${counted(undone.kept, 'transaction')} changed since stay as they are.`;
+    if (undone.done + same.length === 0) toast.error('Failed to undo', { description });
+    else toast.info('Taken off the ledgers again', { ...(undone.kept > 0 && { description }) });
   } catch {
     toast.error('Failed to undo', { description: 'You find the payments in Finance.' });
   }
