@@ -27,10 +27,10 @@ export function accountOf(tenancy: OpenTenancy): Account {
   };
 }
 
-/** What the agent keeps of so much rent. */
+/** What the agent keeps of so much rent. In whole numbers until it is divided, so that half a penny is half a penny. */
 export function agentFee(rent: number, { feePercent, feeFixed, vat }: LettingAgent): number {
-  const fee = feeFixed ?? (rent * (feePercent ?? 0)) / 100;
-  return Math.round(vat === 'added' ? fee * 1.2 : fee);
+  const tenThousandths = feeFixed === null ? rent * Math.round((feePercent ?? 0) * 100) : feeFixed * 10_000;
+  return Math.round((tenThousandths * (vat === 'added' ? 12 : 10)) / 100_000);
 }
 
 /** The charge that a payment of a day is for: the nearest, where one that is due comes before one that is not yet. */

@@ -1,6 +1,7 @@
 /** What is proposed and with which reasons; whole months of landlords are in golden.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { another, best, byBank, byHand, owes, patel, propose, row, sharers } from '../../../../test/matching.ts';
+import { agentFee } from './amount.ts';
 import type { BankRow, LettingAgent, OpenTenancy } from './proposal.ts';
 import { payerWords } from './words.ts';
 
@@ -180,6 +181,15 @@ describe('An agent who pays net', () => {
         'Marlow and Reed Lettings is the agent',
       ],
     });
+  });
+
+  it.each([
+    [164_625, 34.8, 'none', 57_290],
+    [164_625, 34.8, 'added', 68_747],
+    [89_505, 10, 'included', 8_951],
+  ] as const)('keeps of %d pence at %d per cent, VAT %s, %d', (rent, feePercent, vat, fee) => {
+    // Half a penny is rounded up: 57,289.5; 68,747.4; 8,950.5.
+    expect(agentFee(rent, agent({ feePercent, vat }))).toBe(fee);
   });
 
   it('is found for two tenancies in one payment', () => {
