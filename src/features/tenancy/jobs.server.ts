@@ -28,36 +28,42 @@ export function tenancyJobs({ pool, clock }: { pool: pg.Pool; clock: Clock }): Q
 }
 
 async function writeAllCharges(pool: pg.Pool, clock: Clock): Promise<void> {
+  const failed = new Map<string, unknown>();
   for (;;) {
     const now = clock.now();
     const today = londonDay(now);
     const { rows } = await pool.query<{ user_id: string; ids: string[] }>(
-      'select * from app.tenancies_to_charge($1, $2)',
-      [addDays(today, DAYS_LEFT), AT_ONCE],
+      'select * from app.tenancies_to_charge($1, $2, $3)',
+      [addDays(today, DAYS_LEFT), AT_ONCE, [...failed.keys()]],
     );
-    if (rows.length === 0) return;
+    if (rows.length === 0) return throwFirst(failed);
     for (const { user_id: userId, ids } of rows)
-      await runOnBehalfOf(pool, { userId, now }, (db) => writeCharges(db, ids, today));
+      await runOnBehalfOf(pool, { userId, now }, (db) => writeCharges(db, ids, today)).catch((error: unknown) => {
+        failed.set(userId, error);
+      });
   }
 }
 
 async function acceptAllCertain(pool: pg.Pool, clock: Clock): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select id from app.landlords_accepting() id');
-  const failures: unknown[] = [];
+  const failed = new Map<string, unknown>();
   for (const { id: userId } of rows) {
-    try {
-      const now = clock.now();
-      const today = londonDay(now);
-      await runOnBehalfOf(pool, { userId, now }, async (db) => {
-        const found = await findAccepted(db, today);
-        const accepted = found.flatMap(({ row: { id, version }, proposals: [first] }) =>
-          first ? [{ id, version, paymentId: first.paymentId, parts: first.parts }] : [],
-        );
-        if (accepted.length > 0) await acceptMatches(db, { rows: accepted, today });
-      });
-    } catch (error) {
-      failures.push(error); // others are served first
-    }
+    const now = clock.now();
+    const today = londonDay(now);
+    await runOnBehalfOf(pool, { userId, now }, async (db) => {
+      const found = await findAccepted(db, today);
+      const accepted = found.flatMap(({ row: { id, version }, proposals: [first] }) =>
+        first ? [{ id, version, paymentId: first.paymentId, parts: first.parts }] : [],
+      );
+      if (accepted.length > 0) await acceptMatches(db, { rows: accepted, today });
+    }).catch((error: unknown) => {
+      failed.set(userId, error);
+    });
   }
-  if (failures.length > 0) throw failures[0];
+  throwFirst(failed);
+}
+
+/** Once all others have been served; the job is then tried again. */
+function throwFirst(failed: ReadonlyMap<string, unknown>): void {
+  for (const error of failed.values()) throw error;
 }

@@ -19,7 +19,7 @@ export async function joinTenancies(
   db: UserDb,
   { id, input: { tenancies, rent }, today }: { id: string; input: JoinInput; today: string },
 ): Promise<TenancyRecord> {
-  const others = tenancies.filter((other) => other !== id);
+  const others = [...new Set(tenancies)].filter((other) => other !== id);
   const all = [id, ...others];
   // In the order of everywhere: tenants, transactions, tenancies.
   await sql`select id from tenants where tenancy_id = any(${all}::uuid[]) order by id for update`.execute(db);
@@ -34,6 +34,13 @@ export async function joinTenancies(
   const wasRent = await sumOfRents(db, all);
   await moveEntries(db, { from: others, to: id });
   await sql`update transactions set tenancy_id = ${id} where tenancy_id = any(${others}::uuid[])`.execute(db);
+  // What went back keeps the payment that it was.
+  await sql`
+    with chosen as (delete from rent_choices where tenancy_id = any(${others}::uuid[]) returning owed_id, paid_id, amount)
+    insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
+    select ${id}::uuid, owed_id, paid_id, amount from chosen where owed_id in (select id from transactions where tenancy_id = ${id})`.execute(
+    db,
+  );
   // Where the whole is what each paid together, so is the deposit.
   const deposit = rent === wasRent ? locked.reduce((sum, one) => sum + one.deposit, 0) : kept.depositAmount;
   await sql`

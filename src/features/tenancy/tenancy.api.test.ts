@@ -140,7 +140,8 @@ describe('a tenant who is saved', () => {
     const moved = await saved(ada, aisha, { propertyId: other.id });
     expect(moved.tenancyId).not.toBe(id);
     expect(await tenancyOf(ada, moved)).toMatchObject({ names: 'Aisha', propertyId: other.id });
-    expect(await tenancyOf(ada, ben)).toMatchObject({ names: 'Ben', propertyId, ended: '2026-05-01' });
+    // Aisha lived there until now, so that is when it ends.
+    expect(await tenancyOf(ada, ben)).toMatchObject({ names: 'Ben', propertyId, ended: today() });
   });
 });
 
@@ -243,6 +244,32 @@ it('charges are written on by the hour, 60 days ahead, for a tenancy that goes o
   const lastOf = ({ id }: { id: string }) => last.find((one) => one.id === id)?.last ?? '';
   expect(lastOf(runs) > addDays(today(), 28) && lastOf(runs) <= addDays(today(), 60)).toBe(true);
   expect(lastOf(over)).toBe('2025-01-01');
+});
+
+it('charges of a landlord whose turn fails are left for the next try, and those of others are written', async () => {
+  const [first, second] = [await landlord(), await landlord()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  if (!first || !second) throw new Error('Both are there');
+  const [fails, works] = [await addedTenancy(first), await addedTenancy(second)];
+  const ids = [fails.id, works.id];
+  await paid(first, fails, ['2025-01-01', 130_000]);
+  await query(server.database, `delete from rent_entries where tenancy_id = any ($1) and date > '2025-01-31'`, [ids]);
+  await query(server.database, `update tenancies set charged_to = '2025-02-01' where id = any ($1)`, [ids]);
+  // A line that no schedule writes stands where February's should.
+  const odd = `insert into rent_entries (user_id, tenancy_id, kind, date, amount, period_from, corrects)
+    select user_id, tenancy_id, 'rent', date, 1, '2025-02-01', id from rent_entries where tenancy_id = $1 and kind = 'rent'`;
+  await query(server.database, odd, [fails.id]);
+  const written = async () => {
+    const { jobsPool: pool, clock } = server.services;
+    const outcome = await tenancyJobs({ pool, clock })[0]?.work({}).catch(String);
+    const done = 'select id from tenancies where id = any ($1) and charged_to = $2';
+    const rows = await query<{ id: string }>(server.database, done, [ids, addDays(today(), 60)]);
+    return [outcome, rows.map(({ id }) => id)];
+  };
+  expect(await written()).toEqual([expect.stringContaining('duplicate key'), [works.id]]);
+  await query(server.database, `delete from rent_entries where tenancy_id = $1 and period_from = '2025-02-01'`, [
+    fails.id,
+  ]);
+  expect(await written()).toEqual([undefined, expect.arrayContaining(ids)]);
 });
 
 it('tenancies of one property are joined: payments and charges by hand move, one rent is owed, another landlord’s is refused', async () => {

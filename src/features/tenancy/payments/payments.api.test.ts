@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
 import { addDays } from '../../../shared/dates.ts';
-import { TransactionTotals } from '../../transaction/transaction.ts';
+import { Transaction, TransactionTotals } from '../../transaction/transaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { BASE_RATES_SOURCE } from '../rules/late-interest.ts';
 import { TenancyRecord } from '../tenancy.ts';
@@ -131,6 +131,33 @@ it('a payment that bounced owes its rent again since its own day, in parts too, 
   const ledger = await ledgerOf(ada, tenancy, '2025-02-28');
   expect(ledger.balance).toBe(120_000);
   expect(open(ledger)).toEqual(['2025-02-01 rent 1200']);
+});
+
+it('a payment that was meant for one rent owes that rent again once it has bounced', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada, { ended: '2025-04-01' });
+  // Several times, as ids are in no order.
+  for (const time of [1, 2, 3, 4]) {
+    const { unpaid } = await ledgerOf(ada, tenancy);
+    const goesTo = [{ entryId: unpaid.find(({ date }) => date === '2025-02-01')?.id, amount: 120_000 }];
+    const meant = { tenancyId: tenancy.id, date: '2025-02-02', amount: 120_000, goesTo };
+    const { id } = (await ada.post('/api/rent/payments', meant)).as(Transaction);
+    expect(open(await ledgerOf(ada, tenancy))).toEqual(['2025-01-01 rent 1200', '2025-03-01 rent 1200']);
+    await ada.post(`/api/rent/payments/${id}/return`, { date: '2025-02-10', amount: 120_000, reason: 'bounced' });
+    const all = ['2025-01-01 rent 1200', '2025-02-01 rent 1200', '2025-03-01 rent 1200'];
+    expect([time, open(await ledgerOf(ada, tenancy))]).toEqual([time, all]);
+  }
+});
+
+it('a payment that went back stays that when its tenancy is joined with another', async () => {
+  const ada = await landlord();
+  const terms = { rent: 60_000, ended: '2025-03-01' };
+  const one = await addedTenancy(ada, terms);
+  const other = await addedTenancy(ada, { ...terms, names: ['Ada Lovelace'], propertyId: one.propertyId ?? '' });
+  const [january] = await paid(ada, other, ['2025-01-02', 60_000]);
+  await ada.post(`/api/rent/payments/${january?.id}/return`, { date: '2025-02-10', amount: 60_000, reason: 'bounced' });
+  await ada.post(`/api/tenancies/${one.id}/join`, { tenancies: [other.id, other.id], rent: 120_000 });
+  expect(open(await ledgerOf(ada, one))).toEqual(['2025-01-01 rent 1200', '2025-02-01 rent 1200']);
 });
 
 it('what is kept of a deposit is income of its day, once: towards what is owed, or a charge that it pays', async () => {
