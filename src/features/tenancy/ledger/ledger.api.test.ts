@@ -103,6 +103,22 @@ describe('a ledger', () => {
     ]);
   });
 
+  it('of a rent that is due on another day after it was paid in part moves it by lines, and owes nothing before', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });
+    await paid(ada, tenancy, ['2025-01-02', 1_000]);
+    const at = `/api/tenancies/${tenancy.id}`;
+    await ada.put(at, { ...tenancy, timing: 'arrears' }, tenancy.version);
+    const moved = await ledgerOf(ada, tenancy);
+    expect(moved.entries.find(({ amount }) => amount === -120_000)?.note).toBe(
+      'Rent for 01 Jan 2025 – 31 Jan 2025 is £1,200.00, due 01 Feb 2025',
+    );
+    expect([await ledgerOf(ada, tenancy, '2025-01-31')].map(({ balance, unpaid }) => [balance, unpaid])).toEqual([
+      [-1_000, []],
+    ]);
+    expect(open(moved)).toEqual(['2025-02-01 1190', '2025-03-01 1200']);
+  });
+
   it('of two sharers, of whom one stops, is half paid; each owes the whole, paid by any', async () => {
     const ada = await landlord();
     const tenancy = await addedTenancy(ada, { names: ['Ben Holroyd', 'Aisha Rahman'], rent: 104_000 });
@@ -243,6 +259,36 @@ describe('a ledger', () => {
     ]);
     expect((await ada.patch(at, { status: 'pending' }, 3)).status).toBe(200);
     expect((await ledgerOf(ada, tenancy, '2025-01-31')).balance).toBe(120_000);
+  });
+
+  it('is not paid by a deposit or a transfer, also of what becomes one', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { ended: '2025-02-01' });
+    const deposit = { type: 'income', category: 'deposit', description: 'Deposit', tenancyId: tenancy.id };
+    await ada.post('/api/transactions', { ...deposit, date: '2025-01-01', amount: 138_461 });
+    const [payment] = await paid(ada, tenancy, ['2025-01-01', 120_000]);
+    expect((await ledgerOf(ada, tenancy)).balance).toBe(0);
+    const at = `/api/transactions/${payment?.id}`;
+    expect((await ada.patch(at, { category: 'transfer' }, 1)).status).toBe(200);
+    expect((await ledgerOf(ada, tenancy)).balance).toBe(120_000);
+    expect((await ada.patch(at, { category: 'rent' }, 2)).status).toBe(200);
+    expect((await ledgerOf(ada, tenancy)).balance).toBe(0);
+  });
+
+  it('follows a payment that becomes, as a part of a split, one given back', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { ended: '2025-02-01' });
+    const { id, version } = await broughtTransaction(ada, { date: '2025-01-05', amount: 108_000 });
+    await ada.patch(`/api/transactions/${id}`, { tenancyId: tenancy.id }, version);
+    const part = { propertyId: null, tenancyId: tenancy.id, description: 'Rent', category: 'rent' };
+    const parts = [
+      { ...part, id, amount: -12_000 },
+      { ...part, amount: 120_000 },
+    ];
+    const split = await ada.post('/api/transactions/split', { rows: [{ id, version: version + 1 }], parts });
+    expect(split.status).toBe(200);
+    const { balance, entries } = await ledgerOf(ada, tenancy);
+    expect([balance, entries.map(({ kind }) => kind).sort()]).toEqual([12_000, ['payment', 'refund', 'rent']]);
   });
 
   it('proposes interest on late rent where the agreement allows it, adds none by itself, and less once some was added', async () => {

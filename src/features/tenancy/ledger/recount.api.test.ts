@@ -6,22 +6,51 @@ import { landlord } from '../../../../test/landlords.ts';
 import { addedTenancy, ledgerOf } from '../../../../test/tenancies.ts';
 import { addDays } from '../../../shared/dates.ts';
 import { Transaction } from '../../transaction/transaction.ts';
-import { rentSchedule } from '../schedule/rent-schedule.ts';
+import { Arrears } from '../rent/rent.ts';
+import { FREQUENCIES } from '../rules/frequency.ts';
+import { type RentTerms, rentSchedule } from '../schedule/rent-schedule.ts';
 import { TenancyRecord } from '../tenancy.ts';
 
 const START = '2025-01-10';
 const day = fc.integer({ min: 0, max: 240 }).map((days) => addDays(START, days));
 const amount = fc.integer({ min: 1, max: 250_000 });
+const TERMS = ['rent', 'rent day', 'timing', 'frequency', 'ended', 'start', 'counted from'];
 const step = fc.oneof(
   fc.record({ do: fc.constant('pay' as const), day, amount }),
   fc.record({ do: fc.constant('give back' as const), day, amount }),
   fc.record({ do: fc.constant('charge' as const), day, amount }),
   fc.record({ do: fc.constant('write off' as const), day, amount }),
-  fc.record({ do: fc.constant('rent' as const), day, amount }),
   fc.record({ do: fc.constant('change a payment' as const), day, amount }),
   fc.record({ do: fc.constant('remove a payment' as const), day, amount }),
-  fc.record({ do: fc.constant('rent day' as const), day, amount }),
+  fc.record({ do: fc.constantFrom(...TERMS), day, amount }),
 );
+
+type Terms = RentTerms & { chargesFrom: string };
+
+function withRent(rents: Terms['rents'], rent: { from: string; amount: number }): Terms['rents'] {
+  return [...rents.filter(({ from }) => from !== rent.from), rent].sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+function changed({ do: what, day: on, amount: by }: { do: string; day: string; amount: number }, terms: Terms): Terms {
+  const [first, ...later] = terms.rents;
+  switch (what) {
+    case 'timing':
+      return { ...terms, inArrears: !terms.inArrears };
+    case 'frequency':
+      return { ...terms, frequency: FREQUENCIES[by % FREQUENCIES.length] ?? 'monthly', rentDay: (by % 7) + 1 };
+    case 'ended':
+      return { ...terms, ended: on };
+    case 'counted from':
+      return { ...terms, chargesFrom: on };
+    case 'start': {
+      // The first rent begins with the tenancy, unless it was raised before that.
+      const moves = first?.from === terms.start && !later.some(({ from }) => from <= on);
+      return { ...terms, start: on, rents: first && moves ? [{ ...first, from: on }, ...later] : terms.rents };
+    }
+    default:
+      return { ...terms, rentDay: (by % 7) + 1 };
+  }
+}
 
 function made({ status }: { status: number }, wanted: number): void {
   if (status !== wanted) throw new Error(`Answered ${status}, not ${wanted}`);
@@ -37,13 +66,14 @@ it('balances and what is unpaid are exact on any day after any history', async (
         const { id } = await addedTenancy(ada, { start: START, rentDay: 10, ended: '2025-10-01' });
         const at = `/api/tenancies/${id}`;
         const lines = new Map<string, { day: string; amount: number }>();
-        let terms = {
+        let terms: Terms = {
           start: START,
           ended: '2025-10-01',
-          frequency: 'monthly' as const,
+          frequency: 'monthly',
           rentDay: 10,
           inArrears: false,
           rents: [{ from: START, amount: 120_000 }],
+          chargesFrom: START,
         };
         const change = async (one: { do: string; day: string; amount: number }, taken: Set<string>): Promise<void> => {
           const note = { date: one.day, amount: one.amount, note: 'By hand' };
@@ -76,19 +106,22 @@ it('balances and what is unpaid are exact on any day after any history', async (
               lines.set(`hand ${randomUUID()}`, { day: one.day, amount: -one.amount });
               return;
             case 'rent': {
-              made(await ada.post(`${at}/rents`, { from: one.day, amount: one.amount }), 200);
-              const rents = [
-                ...terms.rents.filter(({ from }) => from !== one.day),
-                { from: one.day, amount: one.amount },
-              ];
-              terms = { ...terms, rents: rents.sort((a, b) => (a.from < b.from ? -1 : 1)) };
+              const early = one.day < terms.start;
+              made(await ada.post(`${at}/rents`, { from: one.day, amount: one.amount }), early ? 422 : 200);
+              if (!early) terms = { ...terms, rents: withRent(terms.rents, { from: one.day, amount: one.amount }) };
               return;
             }
-            case 'rent day': {
-              const rentDay = (one.amount % 28) + 1;
+            case 'rent day':
+            case 'timing':
+            case 'frequency':
+            case 'ended':
+            case 'start':
+            case 'counted from': {
               const tenancy = (await ada.get(at)).as(TenancyRecord);
-              const { status } = await ada.put(at, { ...tenancy, rentDay }, tenancy.version);
-              if (status === 200) terms = { ...terms, rentDay };
+              const { inArrears, rents, ...after } = changed(one, terms);
+              const timing = inArrears ? 'arrears' : 'advance';
+              made(await ada.put(at, { ...tenancy, ...after, timing }, tenancy.version), 200);
+              terms = { ...after, inArrears, rents };
               return;
             }
             case 'change a payment':
@@ -115,25 +148,25 @@ it('balances and what is unpaid are exact on any day after any history', async (
           const taken = new Set<string>();
           const [first, second] = pair;
           // Of two rents or terms at once the later is the one that counts, and which that is nobody knows.
-          if (first.do.startsWith('rent') && second.do.startsWith('rent'))
-            for (const one of pair) await change(one, taken);
+          if (TERMS.includes(first.do) && TERMS.includes(second.do)) for (const one of pair) await change(one, taken);
           else await Promise.all(pair.map((one) => change(one, taken)));
         }
-        const charges = rentSchedule(terms, { from: START, to: '2026-01-01' }).map(({ due, amount: owed }) => ({
-          day: due,
-          amount: owed,
-        }));
+        const charges = rentSchedule(terms, { from: terms.chargesFrom, to: '2026-01-01' }).map(
+          ({ due, amount: owed }) => ({ day: due, amount: owed }),
+        );
         for (const on of [...days, '2025-12-31']) {
           const balance = [...charges, ...lines.values()]
             .filter((line) => line.day <= on)
             .reduce((sum, line) => sum + line.amount, 0);
           const ledger = await ledgerOf(ada, { id }, on);
+          const { owed } = (await ada.get(`/api/rent/arrears?on=${on}`)).as(Arrears);
           expect({
             on,
             balance: ledger.balance,
             last: ledger.entries[0]?.balance ?? 0,
             unpaid: ledger.unpaid.reduce((sum, { left }) => sum + left, 0),
-          }).toEqual({ on, balance, last: balance, unpaid: Math.max(0, balance) });
+            arrears: owed.amount,
+          }).toEqual({ on, balance, last: balance, unpaid: Math.max(0, balance), arrears: Math.max(0, balance) });
         }
       },
     ),

@@ -32,7 +32,7 @@ export type ChargeChanges = {
   remove: string[];
 };
 
-/** What makes `kept` say what `wanted` says. A charge that is due and was paid, also in part, stays as it is. */
+/** What makes `kept` say what `wanted` says, day by day. A charge that is due and was paid, also in part, stays as it is. */
 export function reconcileCharges(
   wanted: readonly RentCharge[],
   kept: readonly KeptCharge[],
@@ -44,13 +44,12 @@ export function reconcileCharges(
     const corrections = kept.filter(({ corrects }) => corrects === charge.id);
     const period = byPeriod.get(charge.from ?? '');
     byPeriod.delete(charge.from ?? '');
-    const owed = sum([charge, ...corrections]);
     if (charge.date <= today && charge.settled > 0) {
-      if (owed === (period?.amount ?? 0)) continue;
+      if (missing(period, [charge, ...corrections]).length === 0) continue;
       const open = corrections.filter(({ settled }) => settled === 0);
-      const difference = (period?.amount ?? 0) - (owed - sum(open));
+      const paid = corrections.filter(({ settled }) => settled !== 0);
       changes.remove.push(...open.map(({ id }) => id));
-      if (difference !== 0) changes.add.push(correctionOf(charge, period, difference));
+      for (const line of missing(period, [charge, ...paid])) changes.add.push(correctionOf(charge, period, line));
     } else if (!period) changes.remove.push(charge.id);
     else {
       changes.remove.push(...corrections.map(({ id }) => id));
@@ -64,15 +63,25 @@ export function reconcileCharges(
   return changes;
 }
 
-function correctionOf(charge: KeptCharge, period: RentCharge | undefined, amount: number): NewCharge {
+type Line = { date: string; amount: number };
+
+/** What these lines lack, day by day, to say what the period says. */
+function missing(period: RentCharge | undefined, lines: readonly Line[]): Line[] {
+  const byDay = new Map(period && [[period.due, period.amount]]);
+  for (const { date, amount } of lines) byDay.set(date, (byDay.get(date) ?? 0) - amount);
+  return [...byDay].map(([date, amount]) => ({ date, amount })).filter(({ amount }) => amount !== 0);
+}
+
+function correctionOf(charge: KeptCharge, period: RentCharge | undefined, { date, amount }: Line): NewCharge {
   const days = ({ from, to }: { from: string | null; to: string | null }) =>
     `${formatDay(from ?? '')} – ${formatDay(to ?? '')}`;
+  const due = period && period.due !== charge.date ? `, due ${formatDay(period.due)}` : '';
   const note = period
-    ? `Rent for ${days(period)} is ${formatPence(period.amount)}${period.method ? `: ${period.method}` : ''}`
+    ? `Rent for ${days(period)} is ${formatPence(period.amount)}${period.method ? `: ${period.method}` : ''}${due}`
     : `No rent is owed for ${days(charge)}`;
   return {
     kind: 'correction',
-    date: charge.date,
+    date,
     amount,
     from: null,
     to: null,
@@ -81,5 +90,3 @@ function correctionOf(charge: KeptCharge, period: RentCharge | undefined, amount
     corrects: charge.id,
   };
 }
-
-const sum = (charges: readonly { amount: number }[]) => charges.reduce((all, { amount }) => all + amount, 0);

@@ -149,6 +149,16 @@ describe('any schedule', () => {
     );
   });
 
+  it('counts the rents of one period where they are many, and lists them where they are few', () => {
+    const rents = Array.from({ length: 26 }, (_, week) => ({
+      from: addDays('2026-01-10', 7 * week),
+      amount: 90_000 + week,
+    }));
+    const yearly = { ...MONTHLY, frequency: 'yearly' as const, rents };
+    const [charge] = rentSchedule(yearly, { from: '2026-01-10', to: '2026-12-31' });
+    expect(charge?.method).toBe('365 days at 26 rents, of 365 days');
+  });
+
   it('covers every day of the tenancy once', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {

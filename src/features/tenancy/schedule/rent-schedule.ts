@@ -85,8 +85,13 @@ function amountOf(rents: readonly Rent[], period: Days, piece: Days): Pick<RentC
   };
 }
 
+/** More rents in one period than these are counted, not listed. */
+const MOST_LISTED = 6;
+
 function methodOf(shares: readonly { amount: number; days: number }[], days: number, length: number): string {
   if (shares.length < 2) return `${days} of ${counted(length, 'day')}`;
+  if (shares.length > MOST_LISTED)
+    return `${counted(days, 'day')} at ${shares.length} rents, of ${counted(length, 'day')}`;
   const parts = shares.map((share) => `${counted(share.days, 'day')} at ${formatPence(share.amount)}`);
   return `${parts.join(' and ')}, of ${counted(length, 'day')}`;
 }
