@@ -1,5 +1,5 @@
 /** Ledgers in SQL. Each function sees one landlord's rows only; what paid for what is settled by the database after each change. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { formatDay } from '../../../shared/dates.ts';
@@ -19,16 +19,30 @@ export const leftOn = (on: string) => sql<string>`(amount - settled + coalesce((
   select sum(a.amount) from rent_allocations a join rent_entries p on p.id = a.paid_id
   where a.owed_id = rent_entries.id and p.date > ${on}::date), 0))`;
 
+/** What went back after a day of what had come in by then, in pounds, by tenancy: on that day it had still paid something. */
+export const returnedAfter = (on: string) => sql`
+  select r.tenancy_id, sum(a.amount) as amount
+  from rent_entries r join rent_allocations a on a.owed_id = r.id join rent_entries p on p.id = a.paid_id
+  where r.kind = 'refund' and r.date > ${on}::date and p.date <= ${on}::date group by r.tenancy_id`;
+
+/** Of `"left"` of a charge, what was left then: `upTo` is that of all charges up to it, of which the oldest are paid first. */
+export const stillLeft = (upTo: RawBuilder<unknown>, returned: RawBuilder<unknown>) =>
+  sql`greatest(0, least("left", ${upTo} - coalesce(${returned}, 0)))`;
+
 /** On a day, with everything up to it. Throws `not_found`. */
 export async function readLedger(db: UserDb, { id, on }: { id: string; on: string }): Promise<Ledger> {
   const tenancy = await recordOf(db, id);
   const { rows } = await sql<Omit<Ledger, 'on' | 'interest'>>`
-    with entries as materialized (
+    with lines as (
       select rent_entries.id, kind, date, (amount * 100)::bigint as amount, period_from as "from", period_to as "to", method, note,
         disputed_on as "disputedOn", (settled * 100)::bigint as settled,
         (sum(amount) over (order by date, amount < 0, rent_entries.id) * 100)::bigint as balance,
-        case when amount > 0 then (${leftOn(on)} * 100)::bigint else 0 end as "left"
+        case when amount > 0 then ${leftOn(on)} else 0 end as "left"
       from rent_entries where tenancy_id = ${id} and date <= ${on}::date
+    ), entries as materialized (
+      select id, kind, date, amount, "from", "to", method, note, "disputedOn", settled, balance,
+        (${stillLeft(sql`sum("left") over (order by date, id)`, sql`(select amount from (${returnedAfter(on)}) r where tenancy_id = ${id})`)} * 100)::bigint as "left"
+      from lines
     )
     select
       coalesce((select (sum(amount))::bigint from entries), 0) as balance,

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/app-error.ts';
 import { addMonths } from '../../../shared/dates.ts';
 import { addTransaction } from '../../transaction/transaction.server.ts';
 import { NO_SUCH_TENANCY, type Transaction, TransactionInput } from '../../transaction/transaction.ts';
-import { leftOn } from '../ledger/ledger.server.ts';
+import { leftOn, returnedAfter, stillLeft } from '../ledger/ledger.server.ts';
 import { chooseCharges } from '../payments/allocation.server.ts';
 import { AGES } from '../rules/arrears.ts';
 import { getTenancy } from '../tenancy.server.ts';
@@ -22,6 +22,10 @@ const SORTS: Record<RentQuery['sort'], RawBuilder<unknown>> = {
   name: sql`sort_name, id`,
 };
 
+const CREDITS = sql`'reduction', 'written-off', 'rent-free'`;
+const ofMonth = (date: RawBuilder<unknown>, first: string) =>
+  sql`${date} >= ${first}::date and ${date} < ${addMonths(first, 1)}::date`;
+
 /** `today` is the landlord's day. */
 export async function readMonth(db: UserDb, asked: RentQuery & { today: string }): Promise<RentMonth> {
   const { today, q, filter, sort, limit, skip } = asked;
@@ -29,18 +33,28 @@ export async function readMonth(db: UserDb, asked: RentQuery & { today: string }
   const first = `${month}-01`;
   const found = q ? sql`t.id in (select app.find_tenancies(${q}))` : sql`true`;
   const { rows } = await sql<Omit<RentMonth, 'month' | 'today'>>`
-    with charged as materialized (
-      -- What lowers a charge bears its date, so that it counts here as the charge does.
+    with entered as materialized (
+      -- A correction bears the date of its charge, so that it counts here as the charge does.
       select tenancy_id, coalesce(min(date) filter (where unpaid), min(date)) as due, sum(amount) as charged,
         sum(case when amount > 0 then settled else -settled end) as received,
         coalesce(sum(amount - settled) filter (where unpaid and date < ${today}::date), 0) as late
       from rent_entries
-      where date >= ${first}::date and date < ${addMonths(first, 1)}::date and kind not in ('payment', 'refund') and kind <> 'opening'
-      group by tenancy_id having sum(amount) > 0
+      where ${ofMonth(sql`date`, first)} and kind not in ('payment', 'refund') and kind not in ('opening', ${CREDITS})
+      group by tenancy_id
+    ), forgiven as materialized (
+      -- What was forgiven counts in the month of the charge that it lowers, which may be an earlier one than its own.
+      select c.tenancy_id, sum(a.amount) as amount
+      from rent_entries credit join rent_allocations a on a.paid_id = credit.id join rent_entries c on c.id = a.owed_id
+      where credit.kind in (${CREDITS}) and ${ofMonth(sql`c.date`, first)} and c.kind not in ('opening', 'refund')
+      group by c.tenancy_id
+    ), charged as (
+      select tenancy_id, due, late, charged - coalesce(amount, 0) as charged, received - coalesce(amount, 0) as received
+      from entered left join forgiven using (tenancy_id)
     ), lines as materialized (
       select t.id, t.names, t.sort_name, t.property_id, t.property_name, c.due, c.charged, greatest(0, least(c.received, c.charged)) as received,
         greatest(0, c.charged - c.received) as "left", c.late, ${found} as found
       from charged c join tenancies t on t.id = c.tenancy_id
+      where c.charged > 0
     ), page as (
       select *, row_number() over (order by ${SORTS[sort]}) as place from lines
       where found and ${FILTERS[filter]} order by ${SORTS[sort]} limit ${limit} offset ${skip}
@@ -69,7 +83,7 @@ function line(today: string, first: string): RawBuilder<RentLine> {
     'charged', (charged * 100)::bigint, 'received', (received * 100)::bigint, 'left', ("left" * 100)::bigint, 'late', (late * 100)::bigint,
     'lastPaid', (select json_build_object('id', p.id, 'date', p.date)
       from rent_entries c join rent_allocations a on a.owed_id = c.id join rent_entries p on p.id = a.paid_id
-      where c.tenancy_id = page.id and c.date >= ${first}::date and c.date < ${addMonths(first, 1)}::date and p.kind = 'payment'
+      where c.tenancy_id = page.id and ${ofMonth(sql`c.date`, first)} and p.kind = 'payment'
       order by p.date desc, p.id desc limit 1),
     'owed', coalesce((select (sum(amount - settled) * 100)::bigint from rent_entries
       where tenancy_id = page.id and unpaid and date <= ${today}::date), 0),
@@ -99,14 +113,20 @@ export async function readArrears(
   const wanted = ages[AGES.findIndex(({ id }) => id === age)] ?? sql`true`;
   const sumOf = (which: RawBuilder<unknown>) => sql`coalesce((sum("left") filter (where ${which}) * 100)::bigint, 0)`;
   const { rows } = await sql<Omit<Arrears, 'on'>>`
-    with unpaid as materialized (
-      select tenancy_id, date, disputed_on, ${leftOn(on)} as "left" from rent_entries
+    with charges as (
+      select id, tenancy_id, date, disputed_on, ${leftOn(on)} as "left" from rent_entries
       where date <= ${on}::date and amount > 0 and unpaid
       union all
       -- Paid since.
-      select tenancy_id, date, disputed_on, ${leftOn(on)} from rent_entries
+      select id, tenancy_id, date, disputed_on, ${leftOn(on)} from rent_entries
       where date <= ${on}::date and not unpaid and id in (
         select a.owed_id from rent_entries p join rent_allocations a on a.paid_id = p.id where p.amount < 0 and p.date > ${on}::date)
+    ), returned as (
+      ${returnedAfter(on)}
+    ), unpaid as materialized (
+      select tenancy_id, date, disputed_on,
+        ${stillLeft(sql`sum("left") over (partition by tenancy_id order by date, id)`, sql`returned.amount`)} as "left"
+      from charges left join returned using (tenancy_id)
     ), lines as materialized (
       select t.id, t.names, t.sort_name, t.property_id, t.property_name, u.owed, u.since, u.disputed, u.aged and ${found} as found from (
         select tenancy_id, sum("left") as owed, min(date) as since, bool_or(${wanted}) as aged, coalesce(sum("left") filter (where disputed_on is not null), 0) as disputed
