@@ -28,6 +28,7 @@ import { statementApi } from '../../features/statement/api.server.ts';
 import { supplierApi } from '../../features/supplier/api.server.ts';
 import { agentApi } from '../../features/tenancy/agent/api.server.ts';
 import { tenancyApi } from '../../features/tenancy/api.server.ts';
+import { followRemovedHome } from '../../features/tenancy/of-tenant.server.ts';
 import { papersApi } from '../../features/tenancy/papers/api.server.ts';
 import { paymentsApi } from '../../features/tenancy/payments/api.server.ts';
 import { reminderApi } from '../../features/tenancy/reminder/api.server.ts';
@@ -76,7 +77,7 @@ export function createApi(services: AccountServices, { upload, download, streams
       .route('/', removeAccountApi(services))
       .route('/', overviewApi(services))
       .route('/', notificationApi(services))
-      .route('/', propertyApi(services))
+      .route('/', propertyApi(services, followRemovedHome))
       .route('/', certificatesApi(services))
       .route('/', tenantApi(services))
       .route('/', agentApi(services))

@@ -6,6 +6,8 @@ import { RecordId, recordId } from '../../server/http/records.server.ts';
 import { answer, failures, router } from '../../server/http/routes.server.ts';
 import type { Services } from '../../server/services.server.ts';
 import { readAsUser } from '../../server/session/session.server.ts';
+import type { UserDb } from '../../server/session/with-user.server.ts';
+import { londonDay } from '../../shared/dates.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFile } from '../file/store.server.ts';
 import { listHistory } from './history/history.server.ts';
@@ -70,7 +72,8 @@ const history = createRoute({
   },
 });
 
-export function propertyApi(services: Services) {
+/** `afterRemoval` does what follows from the removal of a property, in its transaction; it is told the landlord's day. */
+export function propertyApi(services: Services, afterRemoval: (db: UserDb, today: string) => Promise<void>) {
   // 'choices' and 'totals' stand before '{id}', which would take them for an id.
   return router()
     .openapi(choices, async (c) => {
@@ -95,7 +98,15 @@ export function propertyApi(services: Services) {
         item: Property,
         record: PropertyRecord,
         input: PropertyInput,
-        table: { ...propertyTable, add: addProperty, change: changeProperty, remove: removeProperty },
+        table: {
+          ...propertyTable,
+          add: addProperty,
+          change: changeProperty,
+          remove: async (db, wanted) => {
+            await removeProperty(db, wanted);
+            await afterRemoval(db, londonDay(services.clock.now()));
+          },
+        },
         notFound: TEXTS.notFound,
         nameOf: ({ address, city }) => `${address}, ${city}`,
         onSaveError: refuseLostFile,

@@ -4,7 +4,15 @@ import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { rentAMonth, rentAPeriod } from './rules/frequency.ts';
 import { writeCharges } from './schedule/charges.server.ts';
-import { closeEmpty, moveFirstRent, recordOf, separateTenancies, setRent } from './tenancy.server.ts';
+import {
+  closeLeft,
+  leaveTenancies,
+  moveFirstRent,
+  recordOf,
+  separateTenancies,
+  setRent,
+  toldTenants,
+} from './tenancy.server.ts';
 import { rentDayOf, type TenancyRecord } from './tenancy.ts';
 
 /** What is said of a tenant that their tenancy says, too. Amounts are pence; the rent is that of the whole tenancy, a month. */
@@ -25,10 +33,28 @@ export type TenancyWish = {
 
 type Told = { today: string };
 
+/** What was said of a tenant before they were saved. */
+export type SaidBefore = { leaseStart: string; movedOut: string | null };
+
+/**
+ * Locks a tenant with those who share their tenancy or the one that they join, before they are saved, to avoid deadlock. Undefined where
+ * there is no such tenant.
+ */
+export async function lockSharers(
+  db: UserDb,
+  { id, tenancyId }: { id: string; tenancyId?: string | null | undefined },
+): Promise<SaidBefore | undefined> {
+  const { rows } = await sql<SaidBefore & { id: string }>`
+    select id, lease_start as "leaseStart", moved_out as "movedOut" from tenants
+    where id = ${id} or tenancy_id in (${tenancyId ?? null}::uuid, (select tenancy_id from tenants where id = ${id}))
+    order by id for update`.execute(db);
+  return rows.find((row) => row.id === id);
+}
+
 /** `today` is the landlord's day. Throws `invalid_input` for a tenancy that is not there or is of another property. */
 export async function followTenant(
   db: UserDb,
-  { tenant, wish = {}, today }: Told & { tenant: TenantTerms; wish?: TenancyWish },
+  { tenant, was, wish = {}, today }: Told & { tenant: TenantTerms; was?: SaidBefore | undefined; wish?: TenancyWish },
 ): Promise<void> {
   await speakOfTenant(db, true);
   const { before, others } = await db
@@ -48,9 +74,9 @@ export async function followTenant(
   if (id !== before) {
     if (joined) await refuseOtherHome(db, { id, tenant });
     await db.updateTable('tenants').set({ tenancy_id: id }).where('id', '=', tenant.id).execute();
-    if (before) await followRest(db, { ids: [before], today });
+    if (before) await leaveTenancies(db, { ids: [before], today });
   }
-  await follow(db, { tenancy: await recordOf(db, id), tenant, wish, today });
+  await follow(db, { tenancy: await recordOf(db, id), tenant, was, wish, today });
   if (wish.tenancyId === null && tenant.propertyId) await separateTenancies(db, tenant.propertyId);
   await speakOfTenant(db, false);
 }
@@ -60,16 +86,26 @@ async function speakOfTenant(db: UserDb, alone: boolean): Promise<void> {
   await sql`select set_config('app.follows_tenant', ${alone ? 'yes' : ''}, true)`.execute(db);
 }
 
-/** After tenants were removed or moved: what they leave is closed, or says what those say who stay. */
-export async function followAll(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
+type Follow = Told & { ids: readonly string[]; was?: SaidBefore | undefined };
+
+/** After tenants were moved out or in, or their tenancies joined: they say what their tenants say. */
+export async function followAll(db: UserDb, { ids, was, today }: Follow): Promise<void> {
   await speakOfTenant(db, true);
-  await followRest(db, { ids, today });
+  for (const id of ids) if (await takeTerms(db, { id, was, today })) await writeCharges(db, [id], today);
   await speakOfTenant(db, false);
 }
 
-async function followRest(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
-  await closeEmpty(db, { ids, today });
-  for (const id of ids) if (await takeTerms(db, { id, today })) await writeCharges(db, [id], today);
+/** After a property was deleted, which closes its tenancies today. */
+export async function followRemovedHome(db: UserDb, today: string): Promise<void> {
+  const closed = db.selectFrom('tenancies').select('id').where('property_id', 'is', null).where('ended_on', '=', today);
+  await followRemoved(db, { ids: (await closed.orderBy('id').execute()).map(({ id }) => id), today });
+}
+
+/** After tenants or a property were deleted: tenancies that are closed by that owe their rent up to today, and stay. */
+export async function followRemoved(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
+  await speakOfTenant(db, true);
+  await closeLeft(db, { ids, today });
+  await speakOfTenant(db, false);
 }
 
 /** Where nobody was asked yet, rent counts from this month on: whether earlier months are owed only the landlord knows. */
@@ -100,11 +136,17 @@ async function refuseOtherHome(db: UserDb, { id, tenant }: { id: string; tenant:
 
 async function follow(
   db: UserDb,
-  { tenancy, tenant, wish, today }: Told & { tenancy: TenancyRecord; tenant: TenantTerms; wish: TenancyWish },
+  {
+    tenancy,
+    tenant,
+    was,
+    wish,
+    today,
+  }: Told & { tenancy: TenancyRecord; tenant: TenantTerms; was: SaidBefore | undefined; wish: TenancyWish },
 ): Promise<void> {
-  await takeTerms(db, { id: tenancy.id, today });
   if (tenancy.tenants.length < 2 && tenancy.propertyId !== tenant.propertyId)
     await db.updateTable('tenancies').set({ property_id: tenant.propertyId }).where('id', '=', tenancy.id).execute();
+  await takeTerms(db, { id: tenancy.id, was, today });
   if (tenancy.depositAmount !== tenant.depositAmount)
     await db
       .updateTable('tenancies')
@@ -113,6 +155,7 @@ async function follow(
       .execute();
   await followRent(db, { tenancy, tenant, wish, today });
   await writeCharges(db, [tenancy.id], today);
+  await toldTenants(db, { id: tenancy.id, before: tenancy, but: tenant.id });
 }
 
 async function followRent(
@@ -133,8 +176,17 @@ async function followRent(
   else await setRent(db, tenancy.id, { from, amount, servedOn: null });
 }
 
-/** Start, end and moving out as its tenants have them: it begins with the first and ends with the last. Whether something changed. */
-async function takeTerms(db: UserDb, { id, today }: Told & { id: string }): Promise<boolean> {
+type Terms = Told & {
+  id: string;
+  /** What the tenant who is saved said before. */
+  was?: SaidBefore | undefined;
+};
+
+/**
+ * Start, end and moving out as its tenants have them: it begins with the first and ends with the last, of whom some may be tenants no
+ * more. Whether something changed.
+ */
+async function takeTerms(db: UserDb, { id, was, today }: Terms): Promise<boolean> {
   const before = await recordOf(db, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
@@ -149,7 +201,9 @@ async function takeTerms(db: UserDb, { id, today }: Told & { id: string }): Prom
     ])
     .where('tenancy_id', '=', id)
     .executeTakeFirstOrThrow();
-  const { start, end, ended } = terms;
+  const { end } = terms;
+  const start = was?.leaseStart === before.start ? terms.start : earlier(terms.start, before.start);
+  const ended = endOf(before, { last: terms.ended, was });
   const follows = before.kind === 'periodic' || before.kind === 'fixed-term';
   const kind = follows ? (end === null ? 'periodic' : 'fixed-term') : before.kind;
   if (start === before.start && end === before.end && ended === before.ended && kind === before.kind) return false;
@@ -173,6 +227,16 @@ async function takeTerms(db: UserDb, { id, today }: Told & { id: string }): Prom
     .execute();
   if (start !== before.start) await moveFirstRent(db, id, { from: before.start, to: start });
   return true;
+}
+
+/** `last` is when the last of its tenants moves out; null where somebody lives there. In a deleted property nobody does. */
+function endOf(
+  { ended, propertyId }: Pick<TenancyRecord, 'ended' | 'propertyId'>,
+  { last, was }: Pick<Terms, 'was'> & { last: string | null },
+): string | null {
+  if (propertyId === null && ended !== null) return last === null ? ended : earlier(last, ended);
+  if (last === null) return null;
+  return ended === null || was?.movedOut === ended ? last : later(last, ended);
 }
 
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`;

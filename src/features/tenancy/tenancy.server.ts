@@ -132,7 +132,7 @@ export async function addTenancy(db: UserDb, { input, today }: Told & { input: T
     })
     .where('id', '=', sql<string>`any(${tenantIds}::uuid[])`)
     .execute();
-  await closeEmpty(db, { ids: tenants.flatMap(({ before }) => before ?? []), today });
+  await leaveTenancies(db, { ids: tenants.flatMap(({ before }) => before ?? []), today });
   await db.updateTable('tenancies').set({ separate: true }).where('id', '=', id).execute();
   await writeCharges(db, [id], today);
   return recordOf(db, id);
@@ -157,27 +157,26 @@ export async function changeTenancy(
   db: UserDb,
   { input, today, ...wanted }: Versioned & Told & { input: TenancyChange },
 ): Promise<TenancyRecord> {
-  // Its tenants first, as saving one of them locks them, to avoid deadlock.
-  await db.selectFrom('tenants').select('id').where('tenancy_id', '=', wanted.id).orderBy('id').forUpdate().execute();
+  await lockTenants(db, [wanted.id]);
   const before = await getTenancy(db, wanted.id);
   const after = await table.change(db, { ...wanted, input });
   // Its tenants say the same; one who came or went by themselves keeps their own day.
   if (before)
     await sql`
       update tenants set
-        lease_start = case when lease_start = ${before.start}::date then ${after.start}::date else lease_start end,
+        lease_start = case when lease_start = ${before.start}::date then ${after.start}::date else greatest(lease_start, ${after.start}::date) end,
         lease_end = ${after.end}::date,
-        moved_out = case when moved_out is not distinct from ${before.ended}::date then ${after.ended}::date else moved_out end,
+        moved_out = case when moved_out is not distinct from ${before.ended}::date then ${after.ended}::date else least(moved_out, ${after.ended}::date) end,
         deposit_amount = ${after.depositAmount}::numeric / 100
       where tenancy_id = ${after.id} and (
-        lease_start = ${before.start}::date and ${before.start}::date <> ${after.start}::date
+        lease_start = ${before.start}::date and ${before.start}::date <> ${after.start}::date or lease_start < ${after.start}::date
         or lease_end is distinct from ${after.end}::date
-        or moved_out is not distinct from ${before.ended}::date and moved_out is distinct from ${after.ended}::date
+        or moved_out is not distinct from ${before.ended}::date and moved_out is distinct from ${after.ended}::date or moved_out > ${after.ended}::date
         or deposit_amount <> ${after.depositAmount}::numeric / 100)`.execute(db);
   if (before && before.start !== after.start)
     await moveFirstRent(db, after.id, { from: before.start, to: after.start });
   await writeCharges(db, [after.id], today);
-  return recordOf(db, after.id);
+  return toldTenants(db, { id: after.id, before });
 }
 
 /** Its charges go with it; what was paid stays in Finance. Throws `not_found`, `changed_meanwhile`, or `invalid_input` while it has tenants. */
@@ -200,11 +199,12 @@ export async function addRent(
   db: UserDb,
   { id, input, today }: Told & { id: string; input: RentInput },
 ): Promise<TenancyRecord> {
-  const tenancy = await lockTenancy(db, id);
-  if (input.from < tenancy.start) refuse('from', 'This is before the tenancy began.');
+  await lockTenants(db, [id]);
+  const before = await lockTenancy(db, id);
+  if (input.from < before.start) refuse('from', 'This is before the tenancy began.');
   await setRent(db, id, input);
   await writeCharges(db, [id], today);
-  return recordOf(db, id);
+  return toldTenants(db, { id, before });
 }
 
 /** Throws `not_found`, or `invalid_input` for the only one. */
@@ -212,19 +212,40 @@ export async function removeRent(
   db: UserDb,
   { id, rentId, today }: Told & { id: string; rentId: string },
 ): Promise<TenancyRecord> {
-  const { rents } = await lockTenancy(db, id);
+  await lockTenants(db, [id]);
+  const before = await lockTenancy(db, id);
+  const { rents } = before;
   if (!rents.some((rent) => rent.id === rentId)) throw new AppError('not_found', { message: TEXTS.notFound });
   if (rents.length === 1)
     throw new AppError('invalid_input', { message: 'A tenancy has a rent. Please change it instead.' });
   await db.deleteFrom('tenancy_rents').where('id', '=', rentId).execute();
   await writeCharges(db, [id], today);
-  return recordOf(db, id);
+  return toldTenants(db, { id, before });
 }
 
 export async function recordOf(db: UserDb, id: string): Promise<TenancyRecord> {
   const tenancy = await getTenancy(db, id);
   if (!tenancy) throw new AppError('not_found', { message: TEXTS.notFound });
   return tenancy;
+}
+
+/** Of these tenancies, in the order of their ids and before the tenancies, as saving a tenant locks them, to avoid deadlock. */
+export async function lockTenants(db: UserDb, tenancies: readonly string[]): Promise<void> {
+  const theirs = db.selectFrom('tenants').select('id').where('tenancy_id', '=', sql<string>`any(${tenancies}::uuid[])`);
+  await theirs.orderBy('id').forUpdate().execute();
+}
+
+/** Rent and deposit of tenants are their tenancy's: where these changed, what was read of the tenants before is out of date, too. */
+export async function toldTenants(
+  db: UserDb,
+  { id, before, but = null }: { id: string; before: TenancyRecord | undefined; but?: string | null },
+): Promise<TenancyRecord> {
+  const after = await recordOf(db, id);
+  if (before?.rentAMonth !== after.rentAMonth || before.depositAmount !== after.depositAmount)
+    await sql`update tenants set tenancy_id = tenancy_id where tenancy_id = ${id} and id is distinct from ${but}::uuid`.execute(
+      db,
+    );
+  return after;
 }
 
 /** Before what belongs to it is changed, to avoid deadlock. Throws `not_found`. */
@@ -242,7 +263,7 @@ export async function setRent(db: UserDb, id: string, { from, amount, servedOn }
     .execute();
 }
 
-/** The first rent begins when the tenancy does. */
+/** The first rent begins when the tenancy does, unless another one had begun by then. */
 export async function moveFirstRent(db: UserDb, id: string, { from, to }: { from: string; to: string }): Promise<void> {
   const first = db.selectFrom('tenancy_rents').select('id').where('tenancy_id', '=', id).orderBy('starts_on').limit(1);
   const rent = db
@@ -250,35 +271,33 @@ export async function moveFirstRent(db: UserDb, id: string, { from, to }: { from
     .set({ starts_on: to })
     .where('id', '=', first)
     .where('starts_on', '=', from);
-  const another = db.selectFrom('tenancy_rents').select('id').where('tenancy_id', '=', id).where('starts_on', '=', to);
+  const another = db
+    .selectFrom('tenancy_rents')
+    .select('id')
+    .where('tenancy_id', '=', id)
+    .where('starts_on', '>', from)
+    .where('starts_on', '<=', to);
   if (!(await another.executeTakeFirst())) await rent.execute();
 }
 
-/** Tenancies whose last tenant has gone to another: those with nothing on their ledgers go, the others are over. */
-export async function closeEmpty(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
-  for (const id of ids) {
-    const empty = db
-      .selectFrom('tenancies')
-      .select(
-        sql<boolean>`exists (select from rent_entries where tenancy_id = ${id} and kind not in ('rent', 'correction'))`.as(
-          'used',
-        ),
-      )
-      .where('id', '=', id)
-      .where(sql<boolean>`not exists (select from tenants where tenancy_id = ${id})`);
-    const found = await empty.executeTakeFirst();
-    if (!found) continue;
-    if (!found.used) await db.deleteFrom('tenancies').where('id', '=', id).execute();
-    else {
-      await db
-        .updateTable('tenancies')
-        .set({ ended_on: today })
-        .where('id', '=', id)
-        .where('ended_on', 'is', null)
-        .execute();
-      await writeCharges(db, [id], today);
-    }
-  }
+/** Tenancies whose tenants have gone to another: those that nobody has and with nothing on their ledgers go. */
+export async function leaveTenancies(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
+  await sql`
+    delete from tenancies t where id = any(${ids}::uuid[])
+      and not exists (select from tenants where tenancy_id = t.id)
+      and not exists (select from rent_entries where tenancy_id = t.id and kind not in ('rent', 'correction'))`.execute(
+    db,
+  );
+  await closeLeft(db, { ids, today });
+}
+
+/** Tenancies of which tenants have gone or were deleted: where nobody is left who lives there they are over, and rent is owed up to today. */
+export async function closeLeft(db: UserDb, { ids, today }: Told & { ids: readonly string[] }): Promise<void> {
+  await sql`
+    update tenancies set ended_on = greatest(${today}::date, (select max(moved_out) from tenants where tenancy_id = tenancies.id))
+    where id = any(${ids}::uuid[]) and (ended_on is null or ended_on > ${today}::date)
+      and not exists (select from tenants where tenancy_id = tenancies.id and moved_out is null)`.execute(db);
+  await writeCharges(db, ids, today);
 }
 
 function refuse(field: string, message: string): never {

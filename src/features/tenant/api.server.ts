@@ -8,7 +8,7 @@ import { withUser } from '../../server/session/session.server.ts';
 import { londonDay } from '../../shared/dates.ts';
 import { clearFilesSoon } from '../file/jobs.server.ts';
 import { refuseLostFileIn } from '../file/store.server.ts';
-import { addTenant, changeTenant, settleTenant, tenantTable } from './tenant.server.ts';
+import { addTenant, changeTenant, removeTenant, settleTenant, tenantTable } from './tenant.server.ts';
 import { TENANT_LIST, TEXTS, Tenant, TenantChange, TenantInput, TenantRecord } from './tenant.ts';
 
 const settle = createRoute({
@@ -40,6 +40,7 @@ export function tenantApi(services: Services) {
       ...tenantTable,
       add: (db, input) => addTenant(db, { input, today: today() }),
       change: (db, wanted) => changeTenant(db, { ...wanted, today: today() }),
+      remove: (db, wanted) => removeTenant(db, { ...wanted, today: today() }),
     },
     notFound: TEXTS.notFound,
     nameOf: ({ name }) => name,

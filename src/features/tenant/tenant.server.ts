@@ -12,7 +12,8 @@ import {
 import type { UserDb } from '../../server/session/with-user.server.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isDay } from '../../shared/dates.ts';
-import { followAll, followTenant } from '../tenancy/of-tenant.server.ts';
+import { followAll, followRemoved, followTenant, lockSharers } from '../tenancy/of-tenant.server.ts';
+import { lockTenants } from '../tenancy/tenancy.server.ts';
 import { ENDING_DAYS, EXPIRING_DAYS, type LeaseState } from './lease.ts';
 import type { Tenant, TenantChange, TenantInput, TenantQuery, TenantRecord } from './tenant.ts';
 
@@ -93,6 +94,7 @@ export async function addTenant(
   { input: { tenancyId, rentFrom, ...input }, today }: Told & { input: TenantInput },
 ): Promise<TenantRecord> {
   if (!(await lockHome(db, input))) return refuseHome();
+  if (tenancyId) await lockTenants(db, [tenancyId]);
   const tenant = await tenantTable.add(db, input);
   await followTenant(db, { tenant: { ...input, id: tenant.id }, wish: { tenancyId, rentFrom }, today });
   return readAgain(db, tenant);
@@ -106,10 +108,11 @@ export async function changeTenant(
   // The property before the tenant, as a change of the property's address locks them, to avoid deadlock.
   const home = await lockHome(db, input);
   if (!home && (await tenantTable.get(db, wanted.id))?.version === wanted.version) return refuseHome();
+  const was = await lockSharers(db, { id: wanted.id, tenancyId });
   // With another lease end the question about it may be asked again.
   const declined = sql`periodic_declined and lease_end is not distinct from ${input.leaseEnd}::date`;
   const tenant = await tenantTable.change(db, { ...wanted, input, also: { periodic_declined: declined } });
-  await followTenant(db, { tenant: { ...input, id: tenant.id }, wish: { tenancyId, rentFrom }, today });
+  await followTenant(db, { tenant: { ...input, id: tenant.id }, was, wish: { tenancyId, rentFrom }, today });
   return readAgain(db, tenant);
 }
 
@@ -118,9 +121,18 @@ export async function settleTenant(
   db: UserDb,
   { change, today, ...wanted }: Versioned & Told & { change: TenantChange },
 ): Promise<TenantRecord> {
+  const was = await lockSharers(db, wanted);
   const tenant = await tenantTable.change(db, { ...wanted, input: change, also: answerColumns(change) });
-  if (tenant.tenancyId) await followAll(db, { ids: [tenant.tenancyId], today });
+  if (tenant.tenancyId) await followAll(db, { ids: [tenant.tenancyId], was, today });
   return readAgain(db, tenant);
+}
+
+/** Their tenancy is closed where nobody else lives there, and keeps its ledger. Throws `not_found` or `changed_meanwhile`. */
+export async function removeTenant(db: UserDb, { today, ...wanted }: Versioned & Told): Promise<void> {
+  await lockSharers(db, wanted);
+  const tenant = await tenantTable.get(db, wanted.id);
+  await tenantTable.remove(db, wanted);
+  if (tenant?.tenancyId) await followRemoved(db, { ids: [tenant.tenancyId], today });
 }
 
 /** As the tenancy has it now. */
