@@ -1,7 +1,10 @@
 /** Past months, returned payments and kept deposits: each as the ledger and Finance show it, counted once, and nobody else's. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { asRole, query } from '../../../../test/database.ts';
 import { type Landlord, landlord, listedTransactions } from '../../../../test/landlords.ts';
+import { server } from '../../../../test/server.ts';
 import { addedTenancy, ledgerOf, paid } from '../../../../test/tenancies.ts';
 import { addDays } from '../../../shared/dates.ts';
 import { Transaction, TransactionTotals } from '../../transaction/transaction.ts';
@@ -95,6 +98,25 @@ describe('past months', () => {
       '2025-02-03 payment -900 = 300',
     ]);
     expect(await income(ada)).toBe(210_000);
+  });
+
+  it('wait for a property that is being removed before they hold its tenancy, so that neither ends in a deadlock', async () => {
+    const ada = await landlord();
+    const tenancy = await addedTenancy(ada, { chargesFrom: '2025-03-01' });
+    const owner = new pg.Client(asRole(server.database, 'owner'));
+    await owner.connect();
+    await owner.query('begin');
+    await owner.query('select from properties where id = $1 for update', [tenancy.propertyId]);
+    const sent = send(ada, tenancy, PAST);
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await vi.waitFor(async () => {
+      expect(await query(server.database, waiting)).not.toEqual([]);
+    }, 10_000);
+    // As when the property goes.
+    await owner.query('select from tenancies where id = $1 for update nowait', [tenancy.id]);
+    await owner.query('commit');
+    await owner.end();
+    expect((await sent).status).toBe(200);
   });
 
   it('of days that cannot be, and of somebody else’s tenancy, are refused whole', async () => {

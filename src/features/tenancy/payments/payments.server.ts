@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UserDb } from '../../../server/session/with-user.server.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { formatPence } from '../../../shared/money.ts';
-import { addTransaction, addTransactions } from '../../transaction/transaction.server.ts';
+import { addTransaction, addTransactions, propertyProblem } from '../../transaction/transaction.server.ts';
 import { FIRST_DAY, KEPT_DEPOSIT, type Transaction, TransactionInput } from '../../transaction/transaction.ts';
 import { addEntry } from '../ledger/ledger.server.ts';
 import { writeCharges } from '../schedule/charges.server.ts';
@@ -24,6 +24,8 @@ export async function addPastRent(
   db: UserDb,
   { id, input: { from, payments }, today }: Of<PastRent>,
 ): Promise<TenancyRecord> {
+  // The property before the tenancy, as its removal locks them, to avoid deadlock.
+  await propertyProblem(db, await recordOf(db, id));
   const { start, chargesFrom, names, propertyId } = await lockTenancy(db, id);
   if (from < start) refuse('from', 'This is before the tenancy began.');
   if (from >= chargesFrom) refuse('from', 'Rent is counted from an earlier day already. Please look again.');
