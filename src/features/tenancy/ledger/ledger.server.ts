@@ -120,11 +120,18 @@ export async function addEntry(db: UserDb, { id, input }: { id: string; input: E
   const tenancy = await lockTenancy(db, id);
   if (input.kind === 'interest') await checkInterest(db, { tenancy, input });
   const { kind, date, note } = input;
-  return db
+  const entry = await db
     .insertInto('rent_entries')
     .values({ tenancy_id: id, kind, date, note, amount: sql<string>`${signedAmount(input)}::numeric / 100` })
     .returning('id')
     .executeTakeFirstOrThrow();
+  // 'Rent-free in December' is no payment of November's rent, though that is older and still open.
+  if (kind === 'reduction' || kind === 'rent-free')
+    await sql`
+      insert into rent_choices (tenancy_id, owed_id, paid_id, amount)
+      select tenancy_id, id, ${entry.id}, ${input.amount}::numeric / 100 from rent_entries
+      where tenancy_id = ${id} and kind = 'rent' and ${date}::date between period_from and period_to`.execute(db);
+  return entry;
 }
 
 export function getEntry(db: UserDb, id: string): Promise<{ id: string } | undefined> {

@@ -17,6 +17,19 @@ it('a rent that was written off counts in its own month, and the next one is lat
   expect(await monthOf(ada, '2025-02')).toMatchObject({ due: all, received: 0, outstanding: all, late: all });
 });
 
+it('a period that is rent-free lowers its own rent, not an older one that is still open', async () => {
+  const ada = await landlord();
+  const tenancy = await addedTenancy(ada, { ended: '2025-03-01' });
+  await entered(ada, tenancy, { kind: 'rent-free', date: '2025-02-14', amount: 70_000 });
+  const { unpaid } = await ledgerOf(ada, tenancy);
+  expect(unpaid.map(({ date, left }) => [date, left])).toEqual([
+    ['2025-01-01', 120_000],
+    ['2025-02-01', 50_000],
+  ]);
+  expect((await monthOf(ada, '2025-01')).outstanding.amount).toBe(120_000);
+  expect(await monthOf(ada, '2025-02')).toMatchObject({ due: { amount: 50_000 }, outstanding: { amount: 50_000 } });
+});
+
 it('what is due in a month is what came in for it and what is outstanding, whatever stands on the ledgers', async () => {
   const ada = await landlord();
   const [advance, arrears, opening] = [
@@ -31,8 +44,8 @@ it('what is due in a month is what came in for it and what is outstanding, whate
   await paid(ada, advance, ['2025-02-01', 130_000], ['2025-02-03', -30_000]);
   await paid(ada, arrears, ['2025-03-01', 45_000]);
   await ada.post(`/api/tenancies/${advance.id}/rents`, { from: '2025-01-01', amount: 110_000 });
-  // Advance, 1,100 a month: the 1,300 paid January and 200 of February; the 1,500 took 900 off February, 300 off what went back, and 300
-  // off March. In arrears: January's 900 is due in February with the charge of 50, 100 less; 450 of it came in. The third had £200.
+  // Advance, 1,100 a month: the 1,500 took all of February and 300 of March; the 1,300 paid January and what went back. In arrears:
+  // January's 900 is due in February with the charge of 50, of which 450 came in, and March's, 100 less, in April. The third had £200.
   const figures = [];
   for (const month of ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05']) {
     const { due, received, outstanding, late, notYetDue } = await monthOf(ada, month);
@@ -41,9 +54,9 @@ it('what is due in a month is what came in for it and what is outstanding, whate
   }
   expect(figures).toEqual([
     ['2025-01', 180_000, 130_000, 50_000],
-    ['2025-02', 175_000, 65_000, 110_000],
+    ['2025-02', 165_000, 45_000, 120_000],
     ['2025-03', 240_000, 0, 240_000],
-    ['2025-04', 270_000, 0, 270_000],
+    ['2025-04', 260_000, 0, 260_000],
     ['2025-05', 90_000, 0, 90_000],
   ]);
   let balance = 0;
