@@ -145,7 +145,7 @@ test('a ledger takes a charge that is then disputed, another rent and the deposi
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Nothing is owed');
 });
 
-test('rent that the bank brought is accepted in one press, taken back, and what is not theirs is not proposed again', async ({
+test('rent that the bank brought is accepted in one press, taken back, and what is not theirs is not proposed until Undo', async ({
   page,
   server,
   landlord,
@@ -174,6 +174,9 @@ test('rent that the bank brought is accepted in one press, taken back, and what 
   const wrong = bank.getByRole('listitem').filter({ hasText: 'OLUWASEUN ADEYEMI RENT' });
   await wrong.getByRole('button', { name: /^Not theirs/ }).click();
   await expect(wrong).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expectSaid(page, 'Proposed again');
+  await expect(wrong).toBeVisible();
 });
 
 const TENANTS = [

@@ -353,7 +353,7 @@ export const RENT: Reach = {
   }),
   'POST /api/rent/matches/dismiss': owned({
     make: bankRow,
-    request: ({ id, tenancyId }) => ({ path: '/api/rent/matches/dismiss', body: { id, tenancyId } }),
+    request: ({ id, tenancyId }) => ({ path: '/api/rent/matches/dismiss', body: { id, tenancyIds: [tenancyId] } }),
     answer: () => ({ status: 204 }),
     otherLandlord: 404,
     guarded: false,

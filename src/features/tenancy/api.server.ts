@@ -161,10 +161,10 @@ const dismiss = createRoute({
   method: 'post',
   path: '/api/rent/matches/dismiss',
   tags,
-  summary: 'Say that a bank row is not the rent of a tenancy',
+  summary: 'Say that a bank row is not the rent of some tenancies, or take that back',
   request: { body: body(MatchDismissal) },
   responses: {
-    204: { description: 'Not proposed again' },
+    204: { description: 'Not proposed, or proposed, again' },
     ...failures.input,
     ...failures.found,
     401: failures.signedIn[401],

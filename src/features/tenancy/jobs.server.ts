@@ -47,20 +47,23 @@ async function writeAllCharges(pool: pg.Pool, clock: Clock): Promise<void> {
 async function acceptAllCertain(pool: pg.Pool, clock: Clock): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select id from app.landlords_accepting() id');
   const failed = new Map<string, unknown>();
-  for (const { id: userId } of rows) {
-    const now = clock.now();
-    const today = londonDay(now);
-    await runOnBehalfOf(pool, { userId, now }, async (db) => {
-      const found = await findAccepted(db, today);
-      const accepted = found.flatMap(({ row: { id, version }, proposals: [first] }) =>
-        first ? [{ id, version, paymentId: first.paymentId, parts: first.parts }] : [],
-      );
-      if (accepted.length > 0) await acceptMatches(db, { rows: accepted, today });
-    }).catch((error: unknown) => {
+  for (const { id: userId } of rows)
+    await acceptCertain(pool, { clock, userId }).catch((error: unknown) => {
       failed.set(userId, error);
     });
-  }
   throwFirst(failed);
+}
+
+async function acceptCertain(pool: pg.Pool, { clock, userId }: { clock: Clock; userId: string }): Promise<void> {
+  const now = clock.now();
+  const today = londonDay(now);
+  await runOnBehalfOf(pool, { userId, now }, async (db) => {
+    const found = await findAccepted(db, today);
+    const accepted = found.flatMap(({ row: { id, version }, proposals: [first] }) =>
+      first ? [{ id, version, paymentId: first.paymentId, parts: first.parts }] : [],
+    );
+    if (accepted.length > 0) await acceptMatches(db, { rows: accepted, today });
+  });
 }
 
 /** Once all others have been served; the job is then tried again. */

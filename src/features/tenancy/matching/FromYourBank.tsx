@@ -250,13 +250,32 @@ async function undo({ batch, same }: MatchOutcome): Promise<void> {
   readRentAgain();
 }
 
+type Dismissal = { id: string; tenancyIds: string[] };
+
 function useDismiss() {
   return useMutation({
-    mutationFn: async ({ row: { id }, proposal: { parts } }: Accepted) => {
-      for (const { tenancyId } of parts)
-        await withSession(() => done(api.rent.matches.dismiss.$post({ json: { id, tenancyId } })));
+    mutationFn: async ({ row: { id }, proposal: { parts } }: Accepted): Promise<Dismissal> => {
+      const dismissal = { id, tenancyIds: parts.map(({ tenancyId }) => tenancyId) };
+      await withSession(() => done(api.rent.matches.dismiss.$post({ json: dismissal })));
+      return dismissal;
     },
-    onSuccess: readRentAgain,
-    meta: { texts: { ...FAILURE, failed: 'Failed to say so', done: 'It will not be proposed for them again' } },
+    onSuccess: (dismissal) => {
+      readRentAgain();
+      toast.success('It will not be proposed for them again', {
+        timeout: 10_000,
+        action: { label: 'Undo', act: () => void proposeAgain(dismissal) },
+      });
+    },
+    meta: { texts: { ...FAILURE, failed: 'Failed to say so' } },
   });
+}
+
+async function proposeAgain(dismissal: Dismissal): Promise<void> {
+  try {
+    await withSession(() => done(api.rent.matches.dismiss.$post({ json: { ...dismissal, dismissed: false } })));
+    toast.info('Proposed again');
+  } catch {
+    toast.error('Failed to undo', { description: 'You find the payment in Finance.' });
+  }
+  readRentAgain();
 }

@@ -7,7 +7,7 @@ import { acceptOffer } from '../../bank/entries/decisions.server.ts';
 import { refuseOtherSum, writeSplit } from '../../transaction/split/split.server.ts';
 import { AGENT_FEES, SplitInput } from '../../transaction/split/split.ts';
 import { lockOwners, lockTransactions } from '../../transaction/transaction.server.ts';
-import type { MatchAcceptance, MatchOutcome } from './matches.ts';
+import type { MatchAcceptance, MatchDismissal, MatchOutcome } from './matches.ts';
 
 type Accepted = MatchAcceptance['rows'][number];
 type Home = { id: string; names: string; propertyId: string | null; agent: string | null };
@@ -97,14 +97,19 @@ async function makeOne(db: UserDb, { id, paymentId, parts: [part] }: Accepted): 
   return rows.map((offer) => offer.id);
 }
 
-/** Never proposes the row for this tenancy again, nor where a bank or a file brings it anew. Throws `not_found`. */
-export async function dismissMatch(db: UserDb, { id, tenancyId }: { id: string; tenancyId: string }): Promise<void> {
+/** Never proposes the row for these tenancies again, nor where a bank or a file brings it anew; or does so again. Throws `not_found`. */
+export async function dismissMatch(db: UserDb, { id, tenancyIds, dismissed }: MatchDismissal): Promise<void> {
   const { rows } = await sql`
-    select x.id from transactions x, tenancies t where x.id = ${id} and t.id = ${tenancyId}`.execute(db);
-  if (rows.length === 0) throw new AppError('not_found');
-  await sql`
-    insert into rent_dismissals (transaction_id, tenancy_id, account_key, date, amount, text)
-    select x.id, ${tenancyId}, e.account_key, e.date, e.amount, e.text
-    from transactions x left join bank_entries e on e.transaction_id = x.id and e.state = 'new' where x.id = ${id}
-    limit 1 on conflict do nothing`.execute(db);
+    select t.id from transactions x, tenancies t where x.id = ${id} and t.id = any(${tenancyIds}::uuid[])`.execute(db);
+  if (rows.length < new Set(tenancyIds).size) throw new AppError('not_found');
+  if (dismissed)
+    await sql`
+      insert into rent_dismissals (transaction_id, tenancy_id, account_key, date, amount, text)
+      select x.id, tenancy, e.account_key, e.date, e.amount, e.text
+      from transactions x cross join unnest(${tenancyIds}::uuid[]) tenancy
+        left join lateral (select * from bank_entries where transaction_id = x.id and state = 'new' limit 1) e on true
+      where x.id = ${id} on conflict do nothing`.execute(db);
+  else
+    await sql`
+      delete from rent_dismissals where transaction_id = ${id} and tenancy_id = any(${tenancyIds}::uuid[])`.execute(db);
 }

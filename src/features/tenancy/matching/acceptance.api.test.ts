@@ -175,7 +175,7 @@ it('a row that was dismissed is not proposed again where its import was undone a
   const path = await imported();
   const texts = async () => (await found(ada)).map(({ row }) => row.text).toSorted();
   const [row] = (await found(ada)).filter((match) => match.row.text === 'O ADEYEMI RENT');
-  await ada.post('/api/rent/matches/dismiss', { id: row?.row.id, tenancyId: tenancy.id });
+  await ada.post('/api/rent/matches/dismiss', { id: row?.row.id, tenancyIds: [tenancy.id] });
   expect(await texts()).toEqual(['OLUWASEUN ADEYEMI']);
   await ada.post(`${path}/undo`);
   expect(await texts()).toEqual([]);

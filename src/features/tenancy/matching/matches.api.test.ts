@@ -56,7 +56,7 @@ it('a bank row is proposed with its reasons, goes onto the ledger when it is acc
   expect(await found(ada)).toHaveLength(1);
 });
 
-it('a bank row that is dismissed for a tenancy is not proposed for it again; another landlord’s is nobody’s', async () => {
+it('a bank row that is dismissed for a tenancy is not proposed for it again until that is undone; another landlord’s is nobody’s', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const { tenancy, row } = await portfolio(ada);
   expect(
@@ -66,12 +66,16 @@ it('a bank row that is dismissed for a tenancy is not proposed for it again; ano
       })
     ).as(MatchOutcome).done,
   ).toBe(0);
-  await ada.post('/api/rent/matches/dismiss', { id: row.id, tenancyId: tenancy.id });
-  expect(
+  const proposed = async () =>
     (await found(ada)).flatMap(({ proposals }) =>
       proposals.flatMap(({ parts }) => parts.map(({ tenancyId }) => tenancyId)),
-    ),
-  ).not.toContain(tenancy.id);
+    );
+  const dismiss = (given: object) =>
+    ada.post('/api/rent/matches/dismiss', { id: row.id, tenancyIds: [tenancy.id], ...given });
+  await dismiss({});
+  expect(await proposed()).not.toContain(tenancy.id);
+  await dismiss({ dismissed: false });
+  expect(await proposed()).toContain(tenancy.id);
 });
 
 const MARLOW = { name: 'Marlow and Reed', feePercent: 10, vat: 'none' };

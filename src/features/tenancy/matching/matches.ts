@@ -72,4 +72,11 @@ export const MatchOutcome = z
   .meta({ id: 'MatchOutcome' });
 export type MatchOutcome = z.infer<typeof MatchOutcome>;
 
-export const MatchDismissal = z.object({ id: z.uuid(), tenancyId: z.uuid() }).meta({ id: 'MatchDismissal' });
+export const MatchDismissal = z
+  .object({
+    id: z.uuid().describe('Of the transaction'),
+    tenancyIds: z.array(z.uuid()).min(1).max(MAX_TOGETHER),
+    dismissed: z.boolean().default(true).describe('Whether it is not their rent; false proposes it again'),
+  })
+  .meta({ id: 'MatchDismissal' });
+export type MatchDismissal = z.infer<typeof MatchDismissal>;
