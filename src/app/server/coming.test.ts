@@ -8,10 +8,12 @@ import { createApi, describeApi } from './app.server.ts';
 const SERVED: Record<string, string> = {
   'Unlimited listings': 'addProperty',
   'Tenant and property details': 'getTenant',
+  'Rent tracking and reminders': 'getArrears',
   'Email support': 'sendEnquiry',
   'Basic accounting and invoicing': 'addTransaction',
   'Document storage': 'uploadFile',
   'Income and expense reporting': 'getTransactionTotals',
+  'Automated reminders and late fees': 'setReminders',
   'Export options': 'exportTransactions',
   'Bulk import': 'importStatement',
 };
