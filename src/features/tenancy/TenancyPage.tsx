@@ -62,6 +62,7 @@ export function TenancyPage() {
     setOpen(next);
     setLast(next);
   };
+  const dialog = (what: Open) => ({ open: open === what, onOpenChange: () => setOpen(undefined) });
   return (
     <DetailPage<Tenancy, TenancyRecord>
       resource={tenancies}
@@ -99,69 +100,28 @@ export function TenancyPage() {
             {last === 'record' && (
               <RecordRent
                 key={openings}
-                open={open === 'record'}
-                onOpenChange={() => setOpen(undefined)}
+                {...dialog('record')}
                 payer={{ tenancyId: id, names: tenancy.names, propertyName: tenancy.propertyName }}
               />
             )}
             {(last === 'edit' || last === 'deposit') && (
-              <EditTenancy
-                key={openings}
-                part={last}
-                tenancy={tenancy}
-                open={open === last}
-                onOpenChange={() => setOpen(undefined)}
-              />
+              <EditTenancy key={openings} part={last} tenancy={tenancy} {...dialog(last)} />
             )}
-            {last === 'collection' && (
-              <CollectionDialog
-                key={openings}
-                tenancy={tenancy}
-                open={open === 'collection'}
-                onOpenChange={() => setOpen(undefined)}
-              />
-            )}
+            {last === 'collection' && <CollectionDialog key={openings} tenancy={tenancy} {...dialog('collection')} />}
             {last === 'statement' && (
               <StatementDialog
                 key={openings}
                 id={id}
                 first={ledger?.entries.at(-1)?.date ?? tenancy.chargesFrom}
-                open={open === 'statement'}
-                onOpenChange={() => setOpen(undefined)}
+                {...dialog('statement')}
               />
             )}
             {last === 'agent' && tenancy.agent && (
-              <AgentStatementDialog
-                key={openings}
-                agent={tenancy.agent}
-                open={open === 'agent'}
-                onOpenChange={() => setOpen(undefined)}
-              />
+              <AgentStatementDialog key={openings} agent={tenancy.agent} {...dialog('agent')} />
             )}
-            {last === 'kept' && (
-              <KeptDeposit
-                key={openings}
-                tenancy={tenancy}
-                open={open === 'kept'}
-                onOpenChange={() => setOpen(undefined)}
-              />
-            )}
-            {last === 'increase' && (
-              <IncreaseDialog
-                key={openings}
-                tenancy={tenancy}
-                open={open === 'increase'}
-                onOpenChange={() => setOpen(undefined)}
-              />
-            )}
-            {last === 'rent' && (
-              <ChangeRent
-                key={openings}
-                tenancy={tenancy}
-                open={open === 'rent'}
-                onOpenChange={() => setOpen(undefined)}
-              />
-            )}
+            {last === 'kept' && <KeptDeposit key={openings} tenancy={tenancy} {...dialog('kept')} />}
+            {last === 'increase' && <IncreaseDialog key={openings} tenancy={tenancy} {...dialog('increase')} />}
+            {last === 'rent' && <ChangeRent key={openings} tenancy={tenancy} {...dialog('rent')} />}
           </>
         ) : (
           <Placeholder />

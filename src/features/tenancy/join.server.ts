@@ -51,6 +51,9 @@ export async function joinTenancies(
   await sql`delete from tenancies where id = any(${others}::uuid[])`.execute(db);
   const current = kept.rents.find(({ from }) => from <= today) ?? kept.rents.at(-1);
   await setRent(db, id, { from: current?.from ?? kept.start, amount: rent, servedOn: current?.servedOn ?? null });
+  // A rent that is to come was a part's, unless the kept one was the whole's.
+  if (rent !== kept.rent)
+    await sql`delete from tenancy_rents where tenancy_id = ${id} and starts_on > ${today}::date`.execute(db);
   await followAll(db, { ids: [id], today });
   await writeCharges(db, [id], today);
   return recordOf(db, id);

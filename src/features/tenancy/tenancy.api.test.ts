@@ -280,6 +280,7 @@ it('tenancies of one property are joined: payments and charges by hand move, one
   await paid(ada, other, ['2025-01-02', 60_000]);
   const charge = { kind: 'charge', date: '2025-01-10', amount: 8_500, note: 'Lock changed' };
   await ada.post(`/api/tenancies/${other.id}/entries`, charge);
+  await ada.post(`/api/tenancies/${one.id}/rents`, { from: '2199-01-01', amount: 65_000 });
   const joined = (await ada.post(`/api/tenancies/${one.id}/join`, { tenancies: [other.id], rent: 120_000 })).as(
     TenancyRecord,
   );
@@ -290,6 +291,7 @@ it('tenancies of one property are joined: payments and charges by hand move, one
     depositAmount: 276_922,
   });
   expect(joined.tenants).toHaveLength(2);
+  expect(joined.rents, 'what one of them was to pay').toHaveLength(1);
   // Rent of January less what was paid, and the charge.
   expect((await ledgerOf(ada, one, '2025-01-31')).balance).toBe(120_000 - 60_000 + 8_500);
   expect((await ada.get(`/api/tenancies/${other.id}`)).status).toBe(404);

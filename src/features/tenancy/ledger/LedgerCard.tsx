@@ -2,31 +2,26 @@
 import { useNavigate } from '@tanstack/react-router';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useState } from 'react';
-import { z } from 'zod';
 import { formatDay, formatDays, isDay } from '../../../shared/dates.ts';
 import { formatPence } from '../../../shared/money.ts';
-import { dayField, line, typedPence } from '../../../shared/schemas.ts';
 import { counted } from '../../../shared/text.ts';
 import { useToday } from '../../../web/http/session.client.ts';
-import { FormDialog, useOpenings } from '../../../web/records/form/FormDialog.tsx';
+import { useOpenings } from '../../../web/records/form/FormDialog.tsx';
 import { Button, IconButton } from '../../../web/ui/display/Button.tsx';
 import { Card, CardHead } from '../../../web/ui/display/Card.tsx';
 import { Loading, Skeleton } from '../../../web/ui/display/Loading.tsx';
-import { Checkbox } from '../../../web/ui/form/Choices.tsx';
 import { DateInput } from '../../../web/ui/form/DateInput.tsx';
-import { FormChoice, FormField } from '../../../web/ui/form/Field.tsx';
-import { useZodForm } from '../../../web/ui/form/form.client.ts';
-import { MoneyInput, Select, TextInput } from '../../../web/ui/form/Inputs.tsx';
 import { Menu, MenuItem } from '../../../web/ui/overlay/Menu.tsx';
 import { openedLater } from '../../../web/ui/overlay/OpenedLater.tsx';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../web/ui/table/Table.tsx';
 import { receiptOf, useDownload } from '../papers/papers.client.ts';
 import { pastRents } from '../payments/payments.ts';
-import { LATE_INTEREST_SOURCE } from '../rules/sources.ts';
-import { useAddEntry, useDispute, useRemoveEntry } from '../tenancy.client.ts';
+import { useDispute, useRemoveEntry } from '../tenancy.client.ts';
 import type { TenancyRecord } from '../tenancy.ts';
-import { ENTRY_KINDS, ENTRY_LABELS, EntryInput, type EntryKind, type Ledger, type LedgerEntry } from './ledger.ts';
+import { InterestProposal } from './InterestProposal.tsx';
+import { ENTRY_KINDS, ENTRY_LABELS, type EntryKind, type Ledger, type LedgerEntry } from './ledger.ts';
 
+const AddEntry = openedLater(async () => (await import('./AddEntry.tsx')).AddEntry);
 const BaseRatesDialog = openedLater(async () => (await import('../payments/BaseRatesDialog.tsx')).BaseRatesDialog);
 const ChangeAllocation = openedLater(async () => (await import('../payments/ChangeAllocation.tsx')).ChangeAllocation);
 const PastMonths = openedLater(async () => (await import('../payments/PastMonths.tsx')).PastMonths);
@@ -83,7 +78,9 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
           <Skeleton className="h-64 w-full" />
         </Loading>
       )}
-      {ledger?.interest && <Proposal id={id} interest={ledger.interest} day={day} onRates={() => show('rates')} />}
+      {ledger?.interest && (
+        <InterestProposal id={id} interest={ledger.interest} day={day} onRates={() => show('rates')} />
+      )}
       {ledger && <Lines key={day} ledger={ledger} tenancy={tenancy} onPayment={show} />}
       {ledger && pastRents(tenancy, today).length > 0 && (
         <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-5 py-2 text-s text-ink-2 max-md:px-4">
@@ -110,64 +107,6 @@ export function LedgerCard({ id, ledger, failed, day, tenancy }: Props) {
         <ChangeAllocation key={openings} id={opened.payment.id} {...dialog} />
       )}
     </Card>
-  );
-}
-
-/** Above the ledger and in no balance, until the landlord adds it. */
-function Proposal({
-  id,
-  interest,
-  day,
-  onRates,
-}: {
-  id: string;
-  interest: NonNullable<Ledger['interest']>;
-  day: string;
-  onRates: () => void;
-}) {
-  const { total, baseRate, knownTo, lines } = interest;
-  const rate = knownTo < day ? `${baseRate}%, as known on ${formatDay(knownTo)}` : `${baseRate}%`;
-  const { mutate, isPending } = useAddEntry(id);
-  const [key] = useState(() => crypto.randomUUID());
-  const note = `Interest on rent paid late, up to ${formatDay(day)}`;
-  return (
-    <section
-      aria-label="Interest you could add"
-      className="border-t border-b border-dashed border-rule bg-sunken px-5 py-3 max-md:px-4"
-    >
-      <p className="flex justify-between gap-4">
-        <span>Interest you could add</span>
-        <span className="figures">{formatPence(total)}</span>
-      </p>
-      <p className="text-s text-ink-2">
-        {`The agreement allows it once rent is 14 days late: in England at most 3% over the base rate (${rate}), by the day. It is in no balance yet. `}
-        <a href={LATE_INTEREST_SOURCE.link} target="_blank" rel="noopener">
-          Source<span className="sr-only"> of the rule (opens in a new tab)</span>
-        </a>
-      </p>
-      <details className="my-1 text-s">
-        <summary className="w-fit cursor-pointer text-link max-md:min-h-11">Show the sum</summary>
-        <ul className="figures text-ink-2">
-          {lines.map((line) => (
-            <li key={`${line.due} ${line.from}`}>
-              {`${formatPence(line.amount)} for ${counted(line.days, 'day')} from ${formatDay(line.from)} at ${line.ratePercent}%: ${formatPence(line.interest)}`}
-            </li>
-          ))}
-        </ul>
-      </details>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          size="small"
-          busy={isPending ? 'Adding...' : undefined}
-          onClick={() => isPending || mutate({ key, input: { kind: 'interest', date: day, amount: total, note } })}
-        >
-          Add to ledger
-        </Button>
-        <Button variant="quiet" size="small" onClick={onRates}>
-          Base rates
-        </Button>
-      </div>
-    </section>
   );
 }
 
@@ -291,59 +230,5 @@ function Line({ tenancy: { id, names }, entry, onPayment }: LineProps) {
         )}
       </Cell>
     </TableRow>
-  );
-}
-
-const KIND_OPTIONS = ENTRY_KINDS.map((value) => ({ value, label: ENTRY_LABELS[value] }));
-const AMOUNT = 'Please enter an amount of at least £0.01';
-
-const Form = z.object({
-  kind: z.string().pipe(EntryInput.shape.kind),
-  amount: typedPence(AMOUNT).refine((pence) => pence > 0, AMOUNT),
-  date: dayField('Please enter a date'),
-  note: line({ min: 1, max: 500, message: 'Please say what it is for' }),
-  inCredit: z.boolean(),
-});
-
-function AddEntry({ id, open, onOpenChange }: { id: string; open: boolean; onOpenChange: (open: boolean) => void }) {
-  const today = useToday();
-  const [key] = useState(() => crypto.randomUUID());
-  const { mutateAsync: add } = useAddEntry(id);
-  const form = useZodForm({
-    schema: Form,
-    start: { kind: 'charge', amount: '', date: today, note: '', inCredit: false },
-    save: (input) => add({ key, input }),
-    saved: () => onOpenChange(false),
-    failed: () => undefined, // a toast has said it, or its field does
-  });
-  return (
-    <FormDialog
-      form={form}
-      draft={`ledger:${id}`}
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Add a charge or credit"
-      submit="Add to ledger"
-    >
-      <div className="grid grid-cols-2 items-start gap-5 max-md:grid-cols-1">
-        <FormField form={form} name="kind" label="What it is" className="col-span-full">
-          <Select options={KIND_OPTIONS} />
-        </FormField>
-        <FormField form={form} name="amount" label="Amount">
-          <MoneyInput />
-        </FormField>
-        <FormField form={form} name="date" label="Date">
-          <DateInput />
-        </FormField>
-        <FormField form={form} name="note" label="Reason" className="col-span-full">
-          <TextInput autoComplete="off" />
-        </FormField>
-        {form.rhf.watch('kind') === 'opening' && (
-          <FormChoice form={form} name="inCredit">
-            {(error) => <Checkbox className="col-span-full" label="The tenant had paid too much" error={error} />}
-          </FormChoice>
-        )}
-      </div>
-    </FormDialog>
   );
 }

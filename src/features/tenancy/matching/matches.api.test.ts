@@ -56,6 +56,20 @@ it('a bank row is proposed with its reasons, goes onto the ledger when it is acc
   expect(await found(ada)).toHaveLength(1);
 });
 
+it('a transfer from a tenant is proposed, unless the landlord called it a transfer', async () => {
+  const ada = await landlord();
+  const terms = { start: month(), chargesFrom: month() };
+  const tenancy = await addedTenancy(ada, { ...terms, names: ['Oluwaseun Adeyemi'] });
+  const text = 'TRANSFER FROM OLUWASEUN ADEYEMI';
+  const row = { date: month(), amount: 120_000, description: text, category: 'transfer' };
+  const { id, version } = await broughtTransaction(ada, row);
+  const [match, ...more] = await found(ada);
+  expect([match?.proposals[0]?.parts[0]?.tenancyId, more]).toEqual([tenancy.id, []]);
+  await ada.patch(`/api/transactions/${id}`, { category: 'other' }, version);
+  await ada.patch(`/api/transactions/${id}`, { category: 'transfer' }, version + 1);
+  expect(await found(ada)).toEqual([]);
+});
+
 it('a bank row that is dismissed for a tenancy is not proposed for it again until that is undone; another landlord’s is nobody’s', async () => {
   const [ada, bob] = [await landlord(), await landlord()];
   const { tenancy, row } = await portfolio(ada);

@@ -90,7 +90,8 @@ async function rowsSince(db: UserDb, since: string): Promise<Row[]> {
       bank_account_id as "accountId", (select name from bank_accounts b where b.id = bank_account_id) as account
     from transactions
     where type = 'income' and source in ('bank', 'file') and tenancy_id is null and split_id is null and status = 'completed' and not refund
-      and category in ('rent', 'other') and date >= ${since}::date
+      -- A bank's 'transfer from' may be a tenant's, unless the landlord called it a transfer.
+      and (category in ('rent', 'other') or category = 'transfer' and version = 1) and date >= ${since}::date
     order by date desc, id desc limit ${MAX_ROWS}`.execute(db);
   return rows;
 }
