@@ -38,7 +38,7 @@ describe('a restore into the database of DATABASE_URL', () => {
     await expect(restoreFrom(backup, to)).rejects.toThrow('is not empty (it holds mine)');
     expect(await everything(to.database)).toEqual({ 'public.mine': ['{"id": 1}'] });
     await expect(restoreFrom(backup, { ...from, dataFolder: to.dataFolder })).rejects.toThrow(
-      'it holds activity, app, auth',
+      'it holds activity, agents, app, auth',
     );
     await expect(readdir(to.dataFolder)).rejects.toThrow('ENOENT');
   });
@@ -112,11 +112,11 @@ describe('uploads', () => {
     const clear = () => runJob(fileJobs({ pool, files: from.files, clock: systemClock }), CLEAR_FILES);
     const backup = await newFile();
 
-    // Another session holds a table, so that the backup stands still after its first look.
+    // Another session holds a table that names no files, so that the backup stands still after its first look.
     const holder = new pg.Client(from.database);
     await holder.connect();
     try {
-      await holder.query('begin; lock table public.profiles in access exclusive mode');
+      await holder.query('begin; lock table public.base_rates in access exclusive mode');
       const writing = backUpTo(backup, from);
       await vi.waitUntil(() => isWaiting(from.database), { timeout: 60_000 });
       await clear();

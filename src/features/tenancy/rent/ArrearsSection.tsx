@@ -157,7 +157,7 @@ function Row({ line }: { line: ArrearsLine }) {
   const { tenancyId, names, propertyName, owed, disputed, since, days, rentAMonth, lastPayment } = line;
   return (
     <TableRow>
-      <Cell narrow="title" className="wrap-anywhere md:min-w-40">
+      <Cell narrow="title" className="wrap-anywhere md:min-w-[128px]">
         <b>
           <bdi>{names}</bdi>
         </b>

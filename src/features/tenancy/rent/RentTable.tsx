@@ -88,7 +88,7 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
     isPending || mutate({ key: crypto.randomUUID(), input: { tenancyId, amount: left, date: today } });
   return (
     <TableRow className="max-md:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <Cell narrow="title" className="wrap-anywhere md:min-w-32 max-md:col-span-2">
+      <Cell narrow="title" className="wrap-anywhere md:min-w-[128px] max-md:col-span-2">
         <TenancyLink to="/dashboard/tenancies/$id" params={{ id: tenancyId }}>
           <bdi>{names}</bdi>
         </TenancyLink>
@@ -98,11 +98,11 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
         {formatDay(due)}
       </Cell>
       <Cell narrow={left > 0 ? 'wide' : 'hidden'}>
-        <div className="min-w-28 flex-1 max-md:my-1">
+        <div className="min-w-[112px] flex-1 max-md:my-1">
           <div aria-hidden="true" className="h-2 overflow-hidden rounded-mark bg-sunken">
             <div className="h-full bg-primary" style={{ width: `${Math.min(100, (received * 100) / charged)}%` }} />
           </div>
-          <p className="figures flex justify-between gap-2 text-s">
+          <p className="figures flex flex-wrap justify-between gap-x-2 text-s">
             <span>{formatPence(received)}</span> <span className="text-ink-2">of {formatPence(charged)}</span>
           </p>
         </div>
