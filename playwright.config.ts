@@ -1,4 +1,5 @@
 /** Browser tests: journeys on the production build, which each worker starts with a database and files of its own. */
+import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 
@@ -41,6 +42,7 @@ export default defineConfig({
         '--disable-sync',
       ],
       ...(chromium ? { executablePath: chromium } : {}),
+      env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'e2e/fonts.conf') },
     },
   },
 });

@@ -200,6 +200,8 @@ test('a landlord downloads all their data in one zip; a download goes on elsewhe
   await keyboardOf(page).press(part.getByRole('button', { name: 'Stop' }));
   await expect(download).toBeFocused();
   letGo();
+  // The server has one at a time, and may not know at once that this one was stopped.
+  await expect.poll(async () => (await page.request.get(MY_DATA.path)).status()).toBe(200);
 
   const handedOver: string[] = [];
   page.on('download', (file) => handedOver.push(file.suggestedFilename()));

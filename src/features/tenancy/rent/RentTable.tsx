@@ -88,7 +88,7 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
     isPending || mutate({ key: crypto.randomUUID(), input: { tenancyId, amount: left, date: today } });
   return (
     <TableRow className="max-md:grid-cols-[minmax(0,1fr)_auto_auto]">
-      <Cell narrow="title" className="wrap-anywhere md:min-w-[128px] max-md:col-span-2">
+      <Cell narrow="title" className="wrap-anywhere md:max-lg:min-w-[128px] max-md:col-span-2">
         <TenancyLink to="/dashboard/tenancies/$id" params={{ id: tenancyId }}>
           <bdi>{names}</bdi>
         </TenancyLink>
@@ -115,7 +115,7 @@ function RentRow({ line, onRecord }: { line: RentLine; onRecord: (payer: Payer) 
       </Cell>
       <Cell end narrow="beside" className="max-md:col-span-2 max-md:col-start-2">
         {left > 0 && (
-          <span className="inline-flex items-center gap-1">
+          <span className="inline-flex flex-wrap items-center justify-end gap-1">
             <Button
               size="small"
               icon={Check}

@@ -154,7 +154,7 @@ export function editColumn<Item extends { id: string }>(
     title: 'Actions',
     silent: true,
     end: true,
-    head: 'w-[72px]',
+    head: 'w-[4.5rem]',
     narrow: 'beside',
     className: 'max-md:row-span-2 max-md:row-start-2',
     cell: (item) => {
