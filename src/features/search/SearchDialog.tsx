@@ -85,6 +85,12 @@ function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProp
     else onChoose(row);
   }
 
+  // The button goes once there is an answer; the field is where one goes on.
+  const retry = () => {
+    field.current?.focus();
+    failed?.retry();
+  };
+
   return (
     <>
       <div className="flex flex-none items-center gap-3 border-b border-line px-4 max-md:shadow-[inset_0_-2px_0_var(--focus)]">
@@ -120,7 +126,7 @@ function Finder({ field, text, onText, commands, onChoose, onClose }: FinderProp
         <IconButton icon={X} label="Close" className="-mr-2 md:hidden" onClick={onClose} />
       </div>
       <output className="sr-only">{stale || failed ? '' : countWords(count, found !== undefined)}</output>
-      {failed && <Failed {...failed} onChoose={onChoose} />}
+      {failed && <Failed {...failed} retry={retry} onChoose={onChoose} />}
       {!failed && nothing && (
         <div className="px-4 pt-8 pb-6 text-center">
           <p className="font-bold wrap-anywhere">Nothing found for ‘{q}’</p>
