@@ -102,7 +102,7 @@ async function proposeInterest(
 
 const NOT_AGREED = 'The agreement does not allow interest. If it does, please say so under Edit tenancy first.';
 
-/** In England the law has the last word on interest, whoever asks for it; of two who add it at once the second is told. */
+/** In England the law limits the interest that is added, by hand too; of two who add it at once the second is refused. */
 async function checkInterest(
   db: UserDb,
   { tenancy, input: { date, amount } }: { tenancy: TenancyRecord; input: EntryInput },

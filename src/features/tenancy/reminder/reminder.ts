@@ -14,7 +14,7 @@ const FIRST_TIME = '08:00';
 const LAST_TIME = '20:00';
 /** A step that was missed by more days, as by a server that stood still, is not made up for. */
 const DAYS_TO_MAKE_UP = 1;
-/** Of the addresses of the sample's tenants: nobody is written to there, whoever they have become. */
+/** Where the sample's tenants have their addresses: never written to, also once a landlord has made them their own. */
 export const SAMPLE_DOMAIN = '@post.example';
 /** Emails a day while on trial. */
 export const TRIAL_EMAILS_A_DAY = 20;

@@ -168,7 +168,7 @@ describe('reminders on their way', () => {
     await expect(change).rejects.toThrow('this email was sent');
   });
 
-  it('go to no address that was corrected meanwhile', async () => {
+  it('are not sent to an address that was corrected since', async () => {
     const ada = await reminding();
     const tenancy = await waiting(ada);
     await set(`update tenants set email = 'right@mail.example' where tenancy_id = $1`, tenancy.id);
