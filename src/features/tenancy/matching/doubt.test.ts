@@ -19,17 +19,17 @@ describe('Nothing is certain', () => {
     ['a month that is a surname, too', 'RENT PAYMENT MAY', [fresh('Theresa May')]],
     ['a surname that begins with an initial', 'CLARK MARY', [fresh('Chris Lark')]],
     [
-      'a stranger who writes the month as a tenant did',
+      'another payer who writes the month as a tenant did',
       'W JONES NOV26',
       [patel({ paid: byBank('2026-10-30 89500 J PATEL NOV26') })],
     ],
     [
-      'a stranger who writes the day as a tenant did',
+      'another payer who writes the day as a tenant did',
       'W JONES 011126',
       [patel({ paid: byBank('2026-10-30 89500 J PATEL 011126') })],
     ],
     [
-      'a stranger who writes a flat as a tenant did',
+      'another payer who writes a flat as a tenant did',
       'W JONES FLAT2',
       [patel({ paid: byBank('2026-10-01 89500 J PATEL FLAT2') })],
     ],
